@@ -1,0 +1,99 @@
+"""The `pitboss` command: a group whose commands are imported only when they are called.
+
+Each entry names the function and the line that `--help` shows for it, so that listing the commands,
+or running a quick one, never pays for the imports of a slow one.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import click
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells count it
+
+
+class Entry(NamedTuple):
+    target: str  # "module:function"
+    help: str
+
+    @property
+    def module(self) -> str:
+        return self.target.partition(":")[0]
+
+    def load(self) -> click.Command:
+        module, _, function = self.target.partition(":")
+        command = getattr(import_module(module), function)
+        assert isinstance(command, click.Command), self.target
+        return command
+
+
+COMMANDS: dict[str, Entry] = {
+    "rules": Entry("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
+    "check": Entry("pitboss.commands.check:command", "Check an operator's rules submission."),
+    "play": Entry("pitboss.commands.play:command", "Play a game in the terminal."),
+    "replay": Entry("pitboss.commands.replay:command", "Run a .round file again and show it."),
+    "par": Entry("pitboss.commands.par:command", "Price a game: exact edges and returns."),
+    "strategy": Entry("pitboss.commands.strategy:command", "Show optimal play and what errors cost."),
+    "simulate": Entry("pitboss.commands.simulate:command", "Deal many rounds and compare with par."),
+}
+
+
+class Lazy(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name, entry in COMMANDS.items() if find_spec(entry.module)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return COMMANDS[cmd_name].load() if cmd_name in self.list_commands(ctx) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pitboss", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Four house-banked poker games, declared once: play, price and prove them."""
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Never returns; exit code 0 is success, 1 a negative answer, 2 something to put right."""
+    sys.exit(_run(sys.argv[1:] if argv is None else argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    try:
+        result = cli.main(list(argv), prog_name="pitboss", standalone_mode=False)
+        # Buffered output meets a closed pipe here rather than in the interpreter's last breath.
+        sys.stdout.flush()
+    except PitbossError as error:
+        _complain(str(error))
+        return EXIT_USAGE
+    except click.exceptions.NoArgsIsHelpError as error:
+        _complain(error.format_message(), prefix="")
+        return EXIT_USAGE
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        hint = f"; {context.command_path} --help shows how" if context else ""
+        _complain(" ".join(error.format_message().split()).rstrip(".") + hint)
+        return EXIT_USAGE
+    except BrokenPipeError:
+        # The reader (head, a pager) has left. Point stdout away so that nothing is written on exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (click.Abort, KeyboardInterrupt):
+        _complain("", prefix="")
+        return EXIT_INTERRUPTED
+    return result if isinstance(result, int) else 0
+
+
+def _complain(text: str, prefix: str = "pitboss: ") -> None:
+    click.echo(prefix + text, err=True)
