@@ -2,7 +2,7 @@
 
     python dev/clause_numbers.py SEEDS                    one clause id a line
     python dev/clause_numbers.py SEEDS --write            record in tests/data/clause_numbers.txt
-    python dev/clause_numbers.py SEEDS --check FILE.toml  compare with a clauses file; exit 1 if unlike
+    python dev/clause_numbers.py SEEDS --check FILE.toml  compare with a clauses file (exit 0, 1)
     python dev/clause_numbers.py SEEDS --only MS,235      list or check these documents only
 
 The numbering is read from the text alone, so that the clause index is measured against something
@@ -28,12 +28,12 @@ SEEDS = {
 }
 RECORD = Path(__file__).resolve().parent.parent / "tests" / "data" / "clause_numbers.txt"
 
-# A chapter of the standard rules; in the table of contents a tab and a page number follow the title.
+# A chapter of the standard rules; the contents page has a tab and a page number as well.
 CHAPTER = re.compile(r"Chapter (\d+) [-–] ([^\t]+)$")
 # A COMAR regulation. A wrapped line may begin with ".11 of this chapter", hence the capital.
 REGULATION = re.compile(r"\.(\d\d) ([A-Z].*)$")
 SECTION = re.compile(r"([A-Z])\.\s+(\S.*)$")
-# An item's text never begins in lower case; a wrapped reference, "(d)." or "(b) and", does not match.
+# An item never begins in lower case: a wrapped reference, "(d)." or "(b) and", does not match.
 ITEM = re.compile(r"\((\d+|[a-z]+)\)\s+([^a-z\s].*)$")
 STEP = re.compile(r"(\d+)\.\s+(\S.*)$")
 SUBSTEP = re.compile(r"([a-z])\.\s+(\S.*)$")
