@@ -1,0 +1,70 @@
+"""Cards and decks. A card is a small integer: 4 × rank + suit, so kernels and tables share it."""
+
+from collections.abc import Iterable
+from typing import Final, NewType
+
+from pitboss.errors import PitbossError
+
+Card = NewType("Card", int)
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+RANK_NAMES: Final = (
+    *("2", "3", "4", "5", "6", "7", "8", "9", "10"),
+    *("jack", "queen", "king", "ace"),
+)
+ACE: Final = 12
+JOKER: Final = 13  # the "rank" of either joker: 52 >> 2 == 53 >> 2 == 13
+JOKERS: Final = (Card(52), Card(53))
+
+FRENCH_52: Final = tuple(Card(n) for n in range(52))
+FRENCH_54: Final = FRENCH_52 + JOKERS
+
+_NAMES: Final = tuple(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)) + ("JK", "JK")
+_CARDS: Final = {name: Card(n) for n, name in enumerate(_NAMES[:53])}
+
+
+class BadCard(PitbossError):
+    """Text that does not name a card, or names one twice."""
+
+
+def rank_of(card: Card) -> int:
+    return card >> 2
+
+
+def is_joker(card: Card) -> bool:
+    return card >= 52
+
+
+def card_name(card: Card) -> str:
+    """`Qh`, `Tc`; both jokers print as `JK`."""
+    return _NAMES[card]
+
+
+def card_names(cards: Iterable[Card]) -> str:
+    return " ".join(_NAMES[card] for card in cards)
+
+
+def parse_card(text: str) -> Card:
+    joker = text.upper() == "JK"
+    card = _CARDS.get("JK" if joker else text[:-1].upper() + text[-1:].lower())
+    if card is None:
+        raise BadCard(
+            f"{text!r} is not a card",
+            what_to_do="write a rank of 23456789TJQKA and a suit of cdhs, as in Qh, or JK",
+        )
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards parted by spaces or commas, none twice; a second `JK` is the second joker."""
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        card = parse_card(word)
+        if card == JOKERS[0] and card in cards:
+            card = JOKERS[1]
+        if card in cards:
+            raise BadCard(f"{card_name(card)} is given twice", what_to_do="name each card once")
+        cards.append(card)
+    return tuple(cards)

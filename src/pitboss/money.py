@@ -1,0 +1,43 @@
+"""Money is whole cents. Nothing here rounds: text with a fraction of a cent is refused."""
+
+import re
+from typing import Final, NewType
+
+from pitboss.errors import PitbossError
+
+Cents = NewType("Cents", int)
+
+_AMOUNT: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{2}))?")
+
+
+class BadAmount(PitbossError):
+    """Text that is not an amount of dollars and cents."""
+
+
+def dollars(amount: int) -> Cents:
+    return Cents(amount * 100)
+
+
+def format_cents(cents: int) -> str:
+    """`1,234.50`; losses carry a true minus sign."""
+    sign = "−" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    return f"{sign}{whole:,}.{part:02d}"
+
+
+def format_short(cents: int) -> str:
+    """`$1,000` or `$2.50`, as a felt prints it."""
+    text = format_cents(cents)
+    return ("−$" + text[1:] if cents < 0 else "$" + text).removesuffix(".00")
+
+
+def parse_amount(text: str) -> Cents:
+    """`10`, `10.00`, `$1,000`."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise BadAmount(
+            f"{text!r} is not an amount",
+            what_to_do="write dollars, with two digits of cents if any, as in 10 or 12.50",
+        )
+    whole, part = match.groups()
+    return Cents(int(whole.replace(",", "")) * 100 + int(part or 0))

@@ -1,0 +1,186 @@
+"""Paytables: rows as the felt prints them, read from paytables.toml into what they mean."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.cards import RANK_NAMES, SUIT_NAMES
+from pitboss.money import Cents, format_short, parse_amount
+from pitboss.rankings import RANKINGS, Hand, Ranking
+
+# Ruling G1: "to" is winnings on top of the stake; "for" answers a stake already collected.
+
+
+class To(msgspec.Struct, frozen=True, tag=True):
+    odds: int
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} to 1"
+
+
+class For(msgspec.Struct, frozen=True, tag=True):
+    odds: int
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} for 1"
+
+
+class Fixed(msgspec.Struct, frozen=True, tag=True):
+    """A sum of money whatever the stake (ruling L5)."""
+
+    cents: Cents
+
+    def __str__(self) -> str:
+        return format_short(self.cents)
+
+
+class Share(msgspec.Struct, frozen=True, tag=True):
+    """A part of a progressive meter: 100 percent resets it, less only takes it down (ruling G9)."""
+
+    percent: int
+    meter: str
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of {self.meter}"
+
+
+class Push(msgspec.Struct, frozen=True, tag=True):
+    def __str__(self) -> str:
+        return "push"
+
+
+Pays = To | For | Fixed | Share | Push
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of a paytable: which hands it takes, what it pays, and by which clause."""
+
+    name: str
+    category: str  # of the table's ranking
+    pays: Pays
+    clause: str
+    or_better: bool = False
+    ranks: tuple[int, int] = (0, 12)  # lowest and highest rank it takes
+    suits: tuple[int, ...] = ()  # the suits it takes, all when empty
+
+
+class Paytable(msgspec.Struct, frozen=True):
+    key: str  # "let-it-ride.progressive.B"
+    letter: str
+    clause: str
+    ranking: str
+    rows: tuple[Row, ...]
+    cards: str = ""  # the game's hand it is paid on, where not the wager's own
+    meters: dict[
+        str, Cents
+    ] = {}  # meter name → least initial and reset amount, highest meter first
+    meter_clauses: dict[str, str] = {}
+
+    def row_for(self, hand: Hand) -> Row | None:
+        """The highest row that takes the hand: one row only (ruling G5), none if it loses."""
+        ranking = RANKINGS[self.ranking]
+        category = hand.category
+        while category:
+            strength = _strength(ranking, category)
+            for row in self.rows:
+                if _takes(row, ranking, hand, category, strength):
+                    return row
+            # Ruling M2: a table without the row pays the hand as what it also is.
+            category = _counts_as(ranking, category)
+        return None
+
+
+def _takes(row: Row, ranking: Ranking, hand: Hand, category: str, strength: int) -> bool:
+    if row.or_better:
+        return strength >= _strength(ranking, row.category)
+    if row.category != category:
+        return False
+    if row.suits and hand.suit not in row.suits:
+        return False
+    return row.ranks == (0, 12) or row.ranks[0] <= hand.ranks[0] <= row.ranks[1]
+
+
+def _strength(ranking: Ranking, category: str) -> int:
+    for place, named in enumerate(ranking.categories):
+        if named.name == category:
+            return len(ranking.categories) - place
+    return 0
+
+
+def _counts_as(ranking: Ranking, category: str) -> str:
+    return next((c.counts_as for c in ranking.categories if c.name == category), "")
+
+
+_PAYS: Final = re.compile(
+    r"(?P<to>[\d,]+) to 1|(?P<for>[\d,]+) for 1|(?P<fixed>\$[\d,]+)"
+    r"|(?P<percent>\d+)% of (?P<meter>\w+)|(?P<push>push)"
+)
+_RANK_WORDS: Final = {f"{name}s": rank for rank, name in enumerate(RANK_NAMES)} | {"tens": 8}
+
+
+def parse_pays(text: str) -> Pays:
+    match = _PAYS.fullmatch(text)
+    assert match is not None, f"not a payment: {text!r}"
+    if match["to"]:
+        return To(int(match["to"].replace(",", "")))
+    if match["for"]:
+        return For(int(match["for"].replace(",", "")))
+    if match["fixed"]:
+        return Fixed(parse_amount(match["fixed"]))
+    if match["percent"]:
+        return Share(int(match["percent"]), match["meter"])
+    return Push()
+
+
+def parse_row(name: str, pays: str, clause: str, ranking: Ranking | None) -> Row:
+    """A row's name says which hands it takes: a category, then ranks, suits or "or better"."""
+    if ranking is None:  # a wager that no hand of its own decides
+        return Row(name, name, parse_pays(pays), clause)
+    categories = sorted((c.name for c in ranking.categories), key=len, reverse=True)
+    category = next((c for c in categories if name.startswith(c)), None)
+    assert category is not None, f"{name!r} names no hand of the {ranking.key} ranking"
+    rest = name[len(category) :]
+    row = Row(name, category, parse_pays(pays), clause)
+    if not rest:
+        return row
+    if rest == " or better":
+        return msgspec.structs.replace(row, or_better=True)
+    if match := re.fullmatch(r" of (\w+) or better", rest):
+        return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], 12))
+    if match := re.fullmatch(r" of (\w+) to (\w+)", rest):
+        return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], _RANK_WORDS[match[2]]))
+    words = re.split(r", | or ", rest.removeprefix(" of "))
+    return msgspec.structs.replace(row, suits=tuple(SUIT_NAMES.index(word) for word in words))
+
+
+_NUMERALS: Final = {
+    "1": [f"({n})" for n in range(1, 21)],
+    "a": [f"({c})" for c in "abcdefghijklmnop"],
+    "i": ["(i)", "(ii)", "(iii)", "(iv)", "(v)", "(vi)", "(vii)", "(viii)", "(ix)", "(x)"],
+}
+_NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
+
+
+def read_table(key: str, letter: str, said: dict[str, Any]) -> Paytable:
+    """One table of paytables.toml. `items` numbers its rows under the clause: "1", "a", "i" or a list."""
+    clause, items = said["clause"], said.get("items", "")
+    printed = [(name, pays) for name, pays in said.items() if name not in _NOT_ROWS]
+    labels = _NUMERALS.get(items, [items]) if isinstance(items, str) else items
+    ranking = RANKINGS.get(said["ranking"])
+    rows = tuple(
+        parse_row(name, pays, clause + label, ranking)
+        for (name, pays), label in zip(printed, labels, strict=False)
+    )
+    assert len(rows) == len(printed), f"{key}.{letter} has rows without a number"
+    meters = {name: parse_amount(least) for name, (least, _) in said.get("meters", {}).items()}
+    return Paytable(
+        f"{key}.{letter}",
+        letter,
+        clause,
+        said["ranking"],
+        rows,
+        cards=said.get("cards", ""),
+        meters=meters,
+        meter_clauses={name: cited for name, (_, cited) in said.get("meters", {}).items()},
+    )

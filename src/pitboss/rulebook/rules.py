@@ -1,0 +1,212 @@
+"""A game as one house offers it: the declaration under an operator's choices. The table runs on this."""
+
+import hashlib
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from pitboss.money import Cents, dollars
+from pitboss.rulebook import GAMES, fingerprint, paytables
+from pitboss.rulebook.model import Dealing, Game, Method, Spot, Wager
+from pitboss.rulebook.paytable import Fixed, For, Paytable, To
+
+PPM: Final = 1_000_000  # rates are parts per million, so a meter counts exact millionths of a cent
+
+OptionValue = bool | str | int | None
+
+
+class MeterTerms(msgspec.Struct, frozen=True):
+    meter: str
+    rate: int  # of each wager, in parts per million
+    initial: Cents
+    reset: Cents
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a submission decides for one game."""
+
+    game: str
+    tables: dict[str, str]  # wager → letter; an optional wager that is absent is not offered
+    minimum: Cents
+    maximum: Cents
+    side_limits: dict[str, tuple[Cents, Cents]] = {}  # wager → least and most, else the table's
+    chips: tuple[Cents, ...] = ()
+    boxes: int = 1
+    method: Method = "manual-shoe"
+    variant: str = ""
+    decks: int = 1
+    shuffler: bool = False
+    shuffler_counts: bool = False
+    device_reshuffles: bool = False
+    progressive_stake: Cents = Cents(0)
+    meters: tuple[MeterTerms, ...] = ()
+    options: dict[str, OptionValue] = {}
+
+
+class Rules:
+    """Everything a table asks of the rulebook, looked up once."""
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        self.game: Game = GAMES[choices.game]
+        self.tables: dict[str, Paytable] = {}
+        self.wagers: dict[str, Wager] = {}
+        tables = paytables(self.game.key)
+        for wager in self.game.wagers:
+            if wager.optional and wager.key not in choices.tables:
+                continue
+            self.wagers[wager.key] = wager
+            source = wager.pays_as or wager.key
+            table = tables[source][choices.tables.get(source, "A")]
+            self.tables[wager.key] = self._ranked(self.game.wager(source), table)
+        self.spots: dict[str, Spot] = {
+            spot.key: self._with_needs(spot)
+            for spot in self.game.spots
+            if spot.wager in self.wagers
+        }
+        dealing = self.game.dealing(choices.method, choices.variant)
+        assert dealing is not None, f"no dealing {choices.method} {choices.variant}"
+        self.dealing: Dealing = dealing
+
+    def option(self, key: str) -> OptionValue:
+        declared = next(option for option in self.game.options if option.key == key)
+        return self.choices.options.get(key, declared.default)
+
+    def _ranked(self, wager: Wager, table: Paytable) -> Paytable:
+        """Rulings G3, G4: the house may rank hands without the low ace."""
+        if wager.ranking_unless is None or self.option(wager.ranking_unless[0]):
+            return table
+        return msgspec.structs.replace(table, ranking=wager.ranking_unless[1])
+
+    def _with_needs(self, spot: Spot) -> Spot:
+        """Ruling L4: a spot needs what its clause names and the table offers, or the base alone."""
+        required = {s.key for s in self.game.spots if s.required}
+        base_only = bool(spot.needs_if) and self.option(spot.needs_if) == "base"
+        needs = tuple(
+            key
+            for key in spot.needs
+            if self.game.spot(key).wager in self.wagers and (key in required or not base_only)
+        )
+        return msgspec.structs.replace(spot, needs=needs)
+
+    @cached_property
+    def required(self) -> tuple[Spot, ...]:
+        return tuple(spot for spot in self.spots.values() if spot.required)
+
+    @cached_property
+    def progressive(self) -> Wager | None:
+        return next((wager for wager in self.wagers.values() if wager.progressive), None)
+
+    @cached_property
+    def envy(self) -> Paytable | None:
+        """Ruling G6: the envy letter is the progressive letter, the table by the stake."""
+        if self.progressive is None:
+            return None
+        stake = self.choices.progressive_stake // 100
+        return paytables(self.game.key)[f"envy-{stake}"][self.tables[self.progressive.key].letter]
+
+    @cached_property
+    def deals_box(self) -> bool:
+        """Ruling G25: dealt whenever its wager is offered, bet or not."""
+        return bool(self.game.box) and self.game.box_for in self.wagers
+
+    def limits(self, spot: Spot) -> tuple[Cents, Cents]:
+        wager = self.wagers[spot.wager]
+        if wager.progressive:
+            return self.choices.progressive_stake, self.choices.progressive_stake
+        if wager.stakes:
+            return min(wager.stakes), max(wager.stakes)
+        least, most = self.choices.side_limits.get(
+            wager.key, (self.choices.minimum, self.choices.maximum)
+        )
+        if wager.minimum_option:
+            chosen = self.option(wager.minimum_option)
+            least = Cents(chosen) if isinstance(chosen, int) else self.choices.minimum
+        return least, most
+
+    def label(self, wager: Wager) -> str:
+        """The wager's name on this house's felt (ruling S1)."""
+        return str(self.option(wager.label_option)) if wager.label_option else wager.name
+
+    @cached_property
+    def limit_ceiling(self) -> Cents | None:
+        """The highest payout limit the document lets a house set (ruling G13)."""
+        floor = self.game.limit.floor
+        return None if floor is None else max(floor, self.most_at_minimum)
+
+    @cached_property
+    def most_at_minimum(self) -> Cents:
+        """The most one hand could win at the table minimum over the capped wagers, raises at their largest."""
+        most = 0
+        for spot in self.spots.values():
+            if spot.wager not in self.game.limit.wagers:
+                continue
+            stake = self.choices.minimum * max(spot.multiples, default=1)
+            if not spot.required and not spot.multiples:
+                stake = self.limits(spot)[0]
+            most += max(_winnings(row.pays, stake) for row in self.tables[spot.wager].rows)
+        return Cents(most)
+
+    @cached_property
+    def payout_limit(self) -> Cents | None:
+        chosen = self.option("payout_limit")
+        return Cents(chosen) if isinstance(chosen, int) else self.limit_ceiling
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes with the game's rules and with the house's choices of them."""
+        said = fingerprint(self.game.key).encode() + msgspec.json.encode(
+            self.choices, order="sorted"
+        )
+        return hashlib.sha256(said).hexdigest()
+
+
+def _winnings(pays: object, stake: int) -> int:
+    match pays:
+        case To(odds):
+            return odds * stake
+        case For(odds):
+            return odds * stake
+        case Fixed(cents):
+            return cents
+    return 0
+
+
+def plain_choices(game: Game, *, offered: bool = True) -> Choices:
+    """Ordinary choices for a game: every wager it knows at its first letter, or the required ones only."""
+    tables = paytables(game.key)
+    letters = {
+        wager.key: next(iter(tables[wager.key]))
+        for wager in game.wagers
+        if not wager.pays_as and (offered or not wager.optional)
+    }
+    progressive = next((wager.key for wager in game.wagers if wager.progressive), "")
+    chosen = tables[progressive][letters[progressive]] if progressive in letters else None
+    meters = tuple(
+        MeterTerms(name, PPM // 10 if place == 0 else PPM // 20, least, least)
+        for place, (name, least) in enumerate(chosen.meters.items() if chosen else ())
+    )
+    return Choices(
+        game=game.key,
+        tables=letters,
+        minimum=dollars(5),
+        maximum=dollars(500),
+        side_limits={
+            wager.key: (dollars(1), dollars(100))
+            for wager in game.wagers
+            if wager.optional
+            and wager.key in letters
+            and not wager.stakes
+            and not wager.progressive
+        },
+        chips=tuple(dollars(n) for n in (1, 5, 25, 100, 500)),
+        boxes=game.boxes or game.boxes_default,
+        method="automated-shoe",
+        variant=next(d.variant for d in game.dealings if d.method == "automated-shoe"),
+        decks=2,
+        shuffler=True,
+        shuffler_counts=True,
+        progressive_stake=dollars(1) if chosen else Cents(0),
+        meters=meters,
+    )
