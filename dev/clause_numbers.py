@@ -41,7 +41,7 @@ HEADER = re.compile(r"Maryland State Lottery and Gaming Control Agency$|Standard
 # "For a Flush the payout is 8 to 1", "For a Royal Flush, $1,000", and the slip "payout shall is".
 ROW = re.compile(r"For .*?(the payout (shall )?is\b|, \\?\$\s?\d)")
 
-ROMAN = {n: i for i, n in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)}
+ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
 # Items nest as (1), (a), (i), and once more (1) under MS 12.C(3)(b).
 KINDS = ("digit", "letter", "roman", "digit")
 
