@@ -41,8 +41,8 @@ COMMANDS: dict[str, Entry] = {
     "play": Entry("pitboss.commands.play:command", "Play a game in the terminal."),
     "replay": Entry("pitboss.commands.replay:command", "Run a .round file again and show it."),
     "par": Entry("pitboss.commands.par:command", "Price a game: exact edges and returns."),
-    "strategy": Entry("pitboss.commands.strategy:command", "Show optimal play and what errors cost."),
-    "simulate": Entry("pitboss.commands.simulate:command", "Deal many rounds and compare with par."),
+    "strategy": Entry("pitboss.commands.strategy:command", "Show optimal play and its worth."),
+    "simulate": Entry("pitboss.commands.simulate:command", "Deal many rounds; compare with par."),
 }
 
 
@@ -54,8 +54,10 @@ class Lazy(click.Group):
         return COMMANDS[cmd_name].load() if cmd_name in self.list_commands(ctx) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
+        rows = [(name, COMMANDS[name].help) for name in self.list_commands(ctx)]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})

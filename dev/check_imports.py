@@ -1,0 +1,168 @@
+"""The import law: which part of Pitboss may know which other, and what it may know of the world.
+
+    errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web, envs, commands
+                                       rulebook ◄ odds ◄ paper     ◄ house          commands ◄ cli
+
+A part may import itself, what its line in LAW names, and the standard library less what UNFIT bars.
+Read from the source, imports inside functions included; nothing is executed.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
+
+
+class Part(NamedTuple):
+    knows: frozenset[str]  # other parts of pitboss
+    uses: frozenset[str]  # third parties
+
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def part(knows: str, uses: str = "") -> Part:
+    return Part(words(knows), words(uses))
+
+
+BASE = "errors cards money rankings"
+LAW = {
+    "errors": part(""),
+    "cards": part("errors", "msgspec"),
+    "money": part("errors", "msgspec"),
+    "rankings": part("errors cards", "msgspec"),
+    "rulebook": part(BASE, "msgspec"),
+    "table": part(f"{BASE} rulebook", "msgspec"),
+    "notation": part(f"{BASE} rulebook table", "msgspec"),
+    "odds": part(f"{BASE} rulebook", "msgspec numpy numba matplotlib dask distributed"),
+    "paper": part(f"{BASE} rulebook odds", "msgspec matplotlib"),
+    "house": part(f"{BASE} rulebook table notation odds paper", "msgspec"),
+    "web": part(f"{BASE} rulebook table house", "msgspec"),
+    "envs": part(f"{BASE} rulebook table house", "msgspec numpy"),
+    "commands": part(f"{BASE} rulebook table notation odds paper house", "msgspec click rich"),
+    "cli": part("errors commands", "click"),
+    "__main__": part("cli"),
+    "__init__": part(""),
+}
+# The core is a function of its inputs: entropy, clock and outside world reach it as arguments.
+CORE = words("cards money rankings rulebook table notation")
+UNFIT = words("asyncio multiprocessing random secrets socket subprocess threading time uuid")
+UNFIT_AT_THE_TABLE = UNFIT | words("datetime io os pathlib tempfile")
+# Slow to load, and wanted by few: only inside the function that needs them.
+LAZY = words("dask distributed matplotlib")
+GAME_KEYS = words("235-stud double-draw let-it-ride mississippi-stud")
+
+
+class Import(NamedTuple):
+    name: str  # full dotted name
+    line: int
+    at_module_level: bool
+
+
+def imports(tree: ast.Module, module: str, is_package: bool) -> Iterator[Import]:
+    for node, inside in _walk(tree, inside=False):
+        match node:
+            case ast.Import(names=names):
+                for alias in names:
+                    yield Import(alias.name, node.lineno, not inside)
+            case ast.ImportFrom(module=name, names=names, level=level):
+                home = module.split(".")
+                base = home[: len(home) - level + is_package] if level else []
+                origin = ".".join([*base, *([name] if name else [])])
+                for alias in names:
+                    # `from pitboss import table` imports a part, not a name of the package.
+                    full = f"{origin}.{alias.name}" if origin == "pitboss" else origin
+                    yield Import(full, node.lineno, not inside)
+            case ast.Call(
+                func=ast.Name(id="import_module" | "__import__")
+                | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield Import(name, node.lineno, not inside)
+            case _:
+                pass
+
+
+def _walk(node: ast.AST, inside: bool) -> Iterator[tuple[ast.AST, bool]]:
+    """Every node, and whether it runs after the module's import (or only for type checkers)."""
+    for child in ast.iter_child_nodes(node):
+        later = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or (
+            isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+        )
+        yield child, inside
+        yield from _walk(child, inside or later)
+
+
+def module_name(path: Path, source: Path = SOURCE) -> str:
+    parts = ["pitboss", *path.relative_to(source).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
+
+
+def faults_in(module: str, text: str, *, is_package: bool = False) -> Iterator[str]:
+    """`line: what is wrong` for every breach in one module."""
+    home = module.split(".")[1]
+    law = LAW.get(home)
+    if law is None:
+        yield f"1: pitboss.{home} has no place in the import law; give it one"
+        return
+    tree = ast.parse(text)
+    for found in imports(tree, module, is_package):
+        why = _objection(home, law, found)
+        if why:
+            yield f"{found.line}: {why}"
+    if home in CORE or module == "pitboss.odds.exact":
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, float):
+                yield f"{node.lineno}: a float in exact code"
+    if home != "rulebook":
+        yield from _games_told_apart(tree)
+
+
+def _objection(home: str, law: Part, found: Import) -> str | None:
+    top, _, rest = found.name.partition(".")
+    if top == "pitboss":
+        other = rest.partition(".")[0]
+        # A name of the package itself, such as __version__, is no part.
+        if other and other in LAW and other != home and other not in law.knows:
+            return f"{home} may not import {other}"
+    elif top in sys.stdlib_module_names:
+        if top in (UNFIT_AT_THE_TABLE if home == "table" else UNFIT if home in CORE else ()):
+            return f"{home} may not use {top}: it must stay a function of its inputs"
+    elif top not in law.uses:
+        return f"{home} may not use {top}"
+    elif top in LAZY and found.at_module_level:
+        return f"{top} is slow to load: import it inside the function that needs it"
+    return None
+
+
+def _games_told_apart(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            for leaf in ast.walk(node):
+                if isinstance(leaf, ast.Constant) and leaf.value in GAME_KEYS:
+                    yield f"{leaf.lineno}: tells {leaf.value} apart; the declaration lacks a word"
+
+
+def faults(source: Path = SOURCE) -> list[str]:
+    found = []
+    for path in sorted(source.rglob("*.py")):
+        module = module_name(path, source)
+        package = path.name == "__init__.py"
+        for fault in faults_in(module, path.read_text(encoding="utf-8"), is_package=package):
+            found.append(f"{path.relative_to(source.parent.parent)}:{fault}")
+    return found
+
+
+def main(sources: Iterable[Path] = (SOURCE,)) -> int:
+    found = [fault for source in sources for fault in faults(source)]
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Write the files that are made from the rulebook; `--check` only says which are out of date.
+
+docs/rules/<game>.md       pitboss.rulebook.pages.write_pages
+schema/house.schema.json   pitboss.rulebook.submission.json_schema
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def rule_pages(root: Path, check: bool) -> Iterable[Path]:
+    stale: Iterable[Path] = import_module("pitboss.rulebook.pages").write_pages(
+        root / "docs" / "rules", check=check
+    )
+    return stale
+
+
+def house_schema(root: Path, check: bool) -> Iterable[Path]:
+    schema = import_module("pitboss.rulebook.submission").json_schema()
+    text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    return write(root / "schema" / "house.schema.json", text, check)
+
+
+def write(path: Path, text: str, check: bool) -> list[Path]:
+    """The path, if its text differs (and then, unless only checking, it no longer does)."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return []
+    if not check:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [path]
+
+
+# Each returns the files whose text was not what the rulebook says.
+GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (rule_pages, house_schema)
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Write the files made from the rulebook.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if any differs")
+    check: bool = parser.parse_args(argv).check
+    failed = False
+    for generator in GENERATORS:
+        try:
+            stale = list(generator(ROOT, check))
+        except (ImportError, AttributeError) as error:
+            print(f"{generator.__name__}: cannot be generated: {error}")
+            failed = True
+            continue
+        for path in stale:
+            print(f"{path.relative_to(ROOT)}: {'out of date' if check else 'written'}")
+        failed = failed or (check and bool(stale))
+    if failed and check:
+        print("run .venv/bin/python dev/generate.py and commit what it writes")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

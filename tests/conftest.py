@@ -1,0 +1,34 @@
+"""Where it counts nothing is skipped: under CI or PITBOSS_NO_SKIP that is a failure."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    # An expected failure is reported as skipped too, and is as little of a test.
+    if NO_SKIP and report.outcome == "skipped":
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped here: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    refuse_skip(report)
+    return report
