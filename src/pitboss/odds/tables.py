@@ -1,0 +1,230 @@
+"""Numbers for the kernels, built from the rulebook: rank multisets, axes of hands, the shape of a game.
+
+A hand's category depends on its ranks and, when all its cards are of one suit, that suit. So a table
+by hand has one column per multiset of ranks and five rows: mixed suits, then clubs to spades.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards import Card
+from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
+from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.paytable import Paytable, Row
+
+Ints = npt.NDArray[np.int64]
+
+MIXED: Final = 0  # the row of a class table for cards of more than one suit; suit s is row s + 1
+FLAGS: Final = 5
+
+
+@cache
+def members(cards: int) -> Ints:
+    """Multisets of so many ranks, each sorted, in colexicographic order."""
+    found = sorted(combinations_with_replacement(range(13), cards), key=lambda m: m[::-1])
+    return np.array(found, np.int64).reshape(len(found), cards)
+
+
+@cache
+def steps(cards: int) -> npt.NDArray[np.uint16]:
+    """[multiset of so many ranks, rank added] → multiset with one more."""
+    place = {tuple(m): i for i, m in enumerate(members(cards + 1).tolist())}
+    return np.array(
+        [[place[tuple(sorted((*m, r)))] for r in range(13)] for m in members(cards).tolist()],
+        np.uint16,
+    )
+
+
+def class_cards(ranks: Sequence[int], flag: int) -> tuple[Card, ...] | None:
+    """Some cards of a class, or None when no deck has any."""
+    if flag != MIXED:
+        distinct = len(set(ranks)) == len(ranks)
+        return tuple(Card(4 * r + flag - 1) for r in ranks) if distinct else None
+    cards: list[Card] = []
+    for r in ranks:
+        # Suits that differ from the first card's wherever the rank allows.
+        free = [s for s in (1, 0, 2, 3) if Card(4 * r + s) not in cards] if cards else [0]
+        if not free:
+            return None
+        cards.append(Card(4 * r + free[0]))
+    return tuple(cards)
+
+
+Kind = tuple[Row | None, ...]  # the row of each table that pays such a hand
+
+
+class Axis(msgspec.Struct, frozen=True):
+    """The kinds of hand that some tables tell apart, the worst first."""
+
+    cards: int
+    labels: tuple[str, ...]
+    rows: dict[str, tuple[Row | None, ...]]  # paytable key → the row that each kind is paid by
+    kinds: Any  # [flag, multiset] → kind, for hands of 2, 3 and 5 cards; None for six
+
+    @property
+    def suits_matter(self) -> bool:
+        return bool(any((self.kinds[f] != self.kinds[1]).any() for f in range(2, FLAGS)))
+
+
+def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
+    """Hands are of one kind when every table pays them by the same row."""
+    paid = {table.key: table for table in tables}
+    if cards == 6:
+        return _six_card_axis(paid)
+    rankings = {table.ranking: RANKINGS[table.ranking] for table in paid.values()}
+    told: dict[tuple[object, ...], Kind] = {}
+    found: dict[Kind, Hand] = {}
+
+    def kind_of(ranks: list[int], flag: int) -> Kind:
+        dealt = class_cards(ranks, flag)
+        if dealt is None:
+            return ()
+        hands = {key: evaluate(ranking, dealt) for key, ranking in rankings.items()}
+        # All that a row may ask of a hand: far fewer cases than hands.
+        asked = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
+        if asked not in told:
+            told[asked] = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
+        best = max(hands.values(), key=lambda hand: hand.order)
+        held = found.setdefault(told[asked], best)
+        if best.order < held.order:
+            found[told[asked]] = best
+        return told[asked]
+
+    if not paid:
+        return Axis(cards, (NOTHING,), {}, np.zeros((FLAGS, len(members(cards))), np.uint8))
+    classes = members(cards).tolist()
+    of_class = [[kind_of(ranks, flag) for ranks in classes] for flag in range(FLAGS)]
+    ordered = sorted(found, key=lambda kind: found[kind].order)
+    place = {kind: i for i, kind in enumerate(ordered)} | {(): 0}
+    return Axis(
+        cards,
+        tuple(_label(kind, paid.values()) for kind in ordered),
+        {key: tuple(kind[i] for kind in ordered) for i, key in enumerate(paid)},
+        np.array([[place[kind] for kind in line] for line in of_class], np.uint8),
+    )
+
+
+def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
+    """The narrowest name any table has for it: of the highest category, with suits or ranks."""
+    names = [NOTHING]
+    narrowest = (0, False, False)
+    for row, table in zip(kind, tables, strict=True):
+        if row is not None:
+            categories = [category.name for category in RANKINGS[table.ranking].categories]
+            strength = len(categories) - categories.index(row.category)
+            said = (strength, bool(row.suits), row.ranks != (0, 12))
+            if said > narrowest:
+                names, narrowest = [row.name], said
+    return names[0]
+
+
+# The kinds that `six_kind` in sim_kernels tells apart, each with cards that make it.
+SIX_KINDS: Final = (
+    (NOTHING, (0, 5, 10, 15, 36, 41)),
+    ("three of a kind", (0, 1, 2, 15, 36, 41)),
+    ("straight", (0, 5, 10, 15, 16, 41)),
+    ("flush", (0, 4, 8, 12, 36, 41)),
+    ("full house", (0, 1, 2, 4, 5, 41)),
+    ("four of a kind", (0, 1, 2, 3, 5, 41)),
+    ("straight flush", (0, 4, 8, 12, 16, 41)),
+    ("royal flush", (32, 36, 40, 44, 48, 1)),
+    ("super royal", (28, 32, 36, 40, 44, 48)),
+    ("super royal of diamonds", (29, 33, 37, 41, 45, 49)),
+)
+
+
+def _six_card_axis(paid: dict[str, Paytable]) -> Axis:
+    rows: dict[str, tuple[Row | None, ...]] = {}
+    for key, table in paid.items():
+        hands = [
+            evaluate(RANKINGS[table.ranking], tuple(map(Card, cards))) for _, cards in SIX_KINDS
+        ]
+        rows[key] = tuple(table.row_for(hand) for hand in hands)
+    return Axis(6, tuple(name for name, _ in SIX_KINDS), rows, None)
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A decision: with how many cards known, and what each choice adds to which hand's wager."""
+
+    key: str
+    known: int
+    line: int  # cards of the hand that is bet on
+    units: tuple[int, ...]  # by choice; choice 0 is the declining one
+    folds: bool
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """A stud game as the kernels see it: five cards known one after another, decisions between."""
+
+    game: str
+    order: tuple[tuple[str, int], ...]  # where the five cards lie: ("hole", 0), …
+    stages: tuple[Stage, ...]
+    start: dict[int, int]  # units that stand from the outset, by the cards of their hand
+    wagers: dict[int, str]  # the wager, and so the paytable, that decides the hand of so many cards
+    three: int  # where the three-card hand begins in `order`; −1 if there is none
+    six: int  # cards of `order` that the Six Card box completes to six; 0 if there is none
+
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        """`start`, `line`, `actions`, `folds`, `units` as `kernels.solve` takes them."""
+        start = np.array([self.start.get(k, 0) for k in (2, 3, 4, 5)], np.int64)
+        line, folds = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        actions, units = np.ones(3, np.int64), np.zeros((3, 4), np.int64)
+        for stage in self.stages:
+            at = stage.known - 2
+            line[at], actions[at], folds[at] = stage.line, len(stage.units), stage.folds
+            units[at, : len(stage.units)] = stage.units
+        return start, line, actions, folds, units
+
+
+def shape_of(game: Game) -> Shape:
+    """Read a game's declaration; it must be one of five cards, a decision at 2, 3 or 4 of them."""
+    order = [("hole", slot) for slot in range(game.hole) if slot not in game.hidden]
+    stages: list[Stage] = []
+    turned = 0
+    for step in game.play:
+        match step:
+            case Decide():
+                stages.append(_stage(game, step, len(order)))
+            case Reveal(what="slot"):
+                order.append(("hole", step.slot))
+            case Reveal(what="community"):
+                order.extend(("community", turned + i) for i in range(step.cards))
+                turned += step.cards
+    places = tuple(order)
+    assert len(places) == 5, f"{game.key} is not a five-card stud game"
+    decided = {stage.key for stage in stages}
+    start: dict[int, int] = {}
+    wagers: dict[int, str] = {}
+    for spot in game.spots:
+        if spot.required:
+            cards = _hand_size(game, spot.wager)
+            wagers[cards] = spot.wager
+            start[cards] = start.get(cards, 0) + (spot.key not in decided)
+    three, six = -1, 0
+    for hand in game.hands.values():
+        where = [("hole", s) for s in hand.hole] + [("community", s) for s in hand.community]
+        if hand.box:
+            six = len(where)
+            assert places[:six] == tuple(where)
+        elif len(where) == 3:
+            three = places.index(where[0])
+            assert places[three : three + 3] == tuple(where)
+    return Shape(game.key, places, tuple(stages), start, wagers, three, six)
+
+
+def _stage(game: Game, step: Decide, known: int) -> Stage:
+    spot = game.spot(step.spot)
+    # A stake that may be taken back is one unit; one that may be added is a multiple of the base.
+    units = (0, *(spot.multiples or (1,)))
+    return Stage(step.spot, known, _hand_size(game, spot.wager), units, step.decline == "fold")
+
+
+def _hand_size(game: Game, wager: str) -> int:
+    hand = game.hands[game.wager(wager).on]
+    return len(hand.hole) + len(hand.community)
