@@ -13,6 +13,7 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if NO_SKIP and report.outcome == "skipped":
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
+        vars(report).pop("wasxfail", None)
         report.longrepr = f"nothing may be skipped here: {reason}"
 
 

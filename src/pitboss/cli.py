@@ -46,12 +46,22 @@ COMMANDS: dict[str, Entry] = {
 }
 
 
+class ReaderLeft(Exception):
+    """A closed pipe, under a name that click does not turn into exit code 1."""
+
+
 class Lazy(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name, entry in COMMANDS.items() if find_spec(entry.module)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return COMMANDS[cmd_name].load() if cmd_name in self.list_commands(ctx) else None
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderLeft from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(name, COMMANDS[name].help) for name in self.list_commands(ctx)]
@@ -87,7 +97,7 @@ def _run(argv: Sequence[str]) -> int:
         hint = f"; {context.command_path} --help shows how" if context else ""
         _complain(" ".join(error.format_message().split()).rstrip(".") + hint)
         return EXIT_USAGE
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderLeft):
         # The reader (head, a pager) has left. Point stdout away so that nothing is written on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
