@@ -1,45 +1,21 @@
 """The oracle's way of recognising hands, against counts and hands worked out by hand."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement
-from math import comb, prod
+from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 
 from oracle import hands
+from oracle.shapes import classes
 
 DECK = [rank + suit for rank in hands.RANKS for suit in hands.SUITS]
 
 
-def rank_shapes(size: int) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """Each choice of ranks, with how many ways its suits fall, suited and not."""
-    for ranks in combinations_with_replacement(hands.RANKS, size):
-        ways = prod(comb(4, ranks.count(rank)) for rank in set(ranks))
-        if ways:
-            suited = 4 if len(set(ranks)) == size else 0
-            yield ranks, suited, ways - suited
-
-
-def mixed(ranks: tuple[str, ...]) -> list[str]:
-    """The ranks as cards of more than one suit."""
-    used: Counter[str] = Counter()
-    cards = []
-    for rank in ranks:
-        cards.append(rank + hands.SUITS[used[rank]])
-        used[rank] += 1
-    if len({card[1] for card in cards}) == 1:
-        cards[-1] = cards[-1][0] + "s"
-    return cards
-
-
 def census(size: int, jokers: int, name: Callable[[list[str]], str]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    for ranks, suited, unsuited in rank_shapes(size):
-        if suited:
-            counts[name([rank + "c" for rank in ranks] + ["JK"] * jokers)] += suited
-        if unsuited:
-            counts[name(mixed(ranks) + ["JK"] * jokers)] += unsuited
+    for cards, ways in classes(size, jokers):
+        counts[name(cards)] += ways
     return counts
 
 
@@ -59,12 +35,9 @@ def test_five_card_hands_number_as_everyone_knows() -> None:
 
 
 def test_joker_hands_make_the_whole_deck_and_the_top_hands_count_out() -> None:
-    one_joker = census(4, 1, hands.with_jokers)
-    two_jokers = census(3, 2, hands.with_jokers)
-    counts = census(5, 0, hands.with_jokers)
-    for name, n in one_joker.items():
-        counts[name] += 2 * n
-    counts += two_jokers
+    counts: Counter[str] = Counter()
+    for jokers in (0, 1, 2):
+        counts += census(5 - jokers, jokers, hands.with_jokers)
     assert sum(counts.values()) == 3_162_510
     assert counts["five aces"] == 2 + 4  # four aces and a joker; three aces and both
     assert counts["natural royal flush"] == 4

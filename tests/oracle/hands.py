@@ -154,6 +154,8 @@ def with_jokers_strength(cards: list[str]) -> tuple[int, list[int]]:
     best: tuple[int, list[int]] = (-len(JOKER_ORDER), [])
     for stand_ins in stand_in_choices(jokers, natural) if jokers else [[]]:
         name = joker_name(natural + stand_ins, stand_ins) if jokers else with_jokers(natural)
+        if name == "flush" and len({*natural, *stand_ins}) < 5:
+            continue  # in a flush a joker is a card that the hand does not hold
         if name:
             best = max(best, (-JOKER_ORDER.index(name), tie_break(natural + stand_ins)))
     return best
