@@ -265,7 +265,7 @@ def envy_for(
             continue
         if seat["player"] == holder["player"]:
             continue
-        rows = table(game_round.game, f"envy ${stake // 100}", game_round.letters["progressive"])
+        rows = table(game_round.game, f"envy-{stake // 100}", game_round.letters["progressive"])
         row = game_round.progressive_cards_row(holder, rows)
         if row is None:
             continue
