@@ -1,0 +1,318 @@
+"""The register: every clause of the documents, what becomes of it, and the rulings that bear on it.
+
+A citation is a document's code and its own numbering: `MS 11.H(1)`, `LIR .12B(3)(h)`,
+`235 11.B(1)bis(a)`, `235H 6.a`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.rulebook import GAMES, paytables, read_data
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.paytable import Paytable
+
+DOCUMENTS: Final = ("235", "235H", "DD", "LIR", "MS")
+
+Status = Literal["chapter", "implemented", "physical", "ruled"]
+
+
+class Clause(msgspec.Struct, frozen=True):
+    id: str  # "MS 11.H(1)"
+    says: str  # of a chapter, its title
+    status: Status
+    by: str = ""  # the file that obeys it, how the product supports it, or the ruling; by status
+    see: tuple[str, ...] = ()  # other rulings that bear on it
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    id: str
+    games: tuple[str, ...]
+    clauses: tuple[str, ...]
+    question: str
+    ruling: str
+    option: str = ""  # the key of the submission that chooses the alternative
+    option_games: tuple[str, ...] = ()  # whose submission has that key, where not all of `games`
+    default: Any = None
+    alternative: str = ""
+    changes: str = ""  # what the alternative changes
+
+
+class UnknownClause(PitbossError):
+    """Text that names no clause of the documents."""
+
+
+# ── reading the files ─────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _sections() -> dict[str, str]:
+    """The text of clauses.toml by document, so that only what is asked for is parsed."""
+    parts = re.split(r'^\["?(\w+)"?\]$', read_data("clauses.toml"), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@cache
+def clauses_of(document: str) -> dict[str, Clause]:
+    """Every clause of a document by its id, in the document's order."""
+    said: dict[str, dict[str, Any]] = tomllib.loads(_sections()[document])
+    return {
+        f"{document} {number}": _clause(f"{document} {number}", entry)
+        for number, entry in said.items()
+    }
+
+
+def _clause(cited: str, entry: dict[str, Any]) -> Clause:
+    see = tuple(entry.get("see", ()))
+    if "title" in entry:
+        return Clause(cited, entry["title"], "chapter", see=see)
+    statuses: tuple[Status, ...] = ("implemented", "physical", "ruled")
+    (status,) = (name for name in statuses if name in entry)
+    return Clause(cited, entry["says"], status, entry[status], see)
+
+
+@cache
+def rulings() -> dict[str, Ruling]:
+    said: dict[str, dict[str, Any]] = tomllib.loads(read_data("rulings.toml"))
+    return {key: msgspec.convert({"id": key, **entry}, Ruling) for key, entry in said.items()}
+
+
+def rulings_of(game: Game) -> dict[str, Ruling]:
+    return {key: ruling for key, ruling in rulings().items() if game.key in ruling.games}
+
+
+@cache
+def shown() -> dict[str, tuple[str, ...]]:
+    """Citation → the golden rounds and tests that show it (written by dev/unshown.py)."""
+    found: dict[str, list[str]] = {}
+    for line in read_data("shown.tsv").splitlines():
+        cited, _, where = line.partition("\t")
+        found.setdefault(cited, []).append(where)
+    return {cited: tuple(places) for cited, places in found.items()}
+
+
+# ── citations ─────────────────────────────────────────────────────────────────────────────────────
+
+_PARTS: Final = re.compile(r"\.?\d+|[A-Za-z]|\(\w+\)(?:bis)?")
+
+
+@cache
+def path_of(cited: str) -> tuple[str, ...]:
+    """`MS 11.H(1)` → ("MS", "11", "H", "(1)")."""
+    document, _, number = cited.partition(" ")
+    return document, *_PARTS.findall(number)
+
+
+def within(cited: str, ancestor: str) -> bool:
+    """Is this clause the other one, or under it?"""
+    above = path_of(ancestor)
+    return path_of(cited)[: len(above)] == above
+
+
+def covers(citation: str, cited: str) -> bool:
+    """A citation stands for its clause and all under it; a chapter is too much to stand for."""
+    return citation == cited or (len(path_of(citation)) > 2 and within(cited, citation))
+
+
+def children(cited: str) -> list[Clause]:
+    depth = len(path_of(cited)) + 1
+    document = path_of(cited)[0]
+    return [
+        c
+        for c in clauses_of(document).values()
+        if len(path_of(c.id)) == depth and within(c.id, cited)
+    ]
+
+
+_ITEMS: Final = r"(?:\((?:\d{1,2}|[a-z]{1,4})\)(?:bis)?)*"
+_STANDARD: Final = rf"\d{{1,2}}\.[A-Z]{_ITEMS}"
+_COMAR: Final = rf"\.\d\d[A-Z]{_ITEMS}"
+_NUMBERS: Final = {
+    code: re.compile(number)
+    for code, number in (
+        *(("235", _STANDARD), ("MS", _STANDARD), ("DD", _COMAR), ("LIR", _COMAR)),
+        ("235H", r"\d{1,2}(?:\.?[a-z]\b)?"),
+    )
+}
+_CODE: Final = re.compile(r"(?<![\w.-])(235H?|DD|LIR|MS)\s")
+_AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
+
+
+class Citation(NamedTuple):
+    cited: str
+    start: int
+    end: int
+
+
+def citations(text: str) -> Iterator[Citation]:
+    """Every citation in a text. `LIR .01B(1), .01B(4)` are two: the second keeps the document.
+
+    A bare chapter is no citation: it says too little.
+    """
+    for code in _CODE.finditer(text):
+        document, start = code[1], code.end()
+        number = _NUMBERS[document].match(text, start)
+        while number is not None:
+            yield Citation(f"{document} {number[0]}", start, number.end())
+            # Steps of the operator's rules are bare numbers, which any list of figures has too.
+            more = None if document == "235H" else _AND.match(text, number.end())
+            number = _NUMBERS[document].match(text, more.end()) if more else None
+
+
+def shows(text: str) -> Iterator[Citation]:
+    """The citations that follow the word `shows`, up to the first thing that is none."""
+    for word in re.finditer(r"\bshows\s+", text):
+        end = word.end()
+        for citation in citations(text[end : end + 1000]):
+            gap = text[end : word.end() + citation.start]
+            if _AND.sub("", gap).strip() not in ("", citation.cited.partition(" ")[0]):
+                break
+            end = word.end() + citation.end
+            yield Citation(citation.cited, word.end() + citation.start, end)
+
+
+# ── looking up ────────────────────────────────────────────────────────────────────────────────────
+
+
+def game_of(document: str) -> Game:
+    return next(game for game in GAMES.values() if document in game.documents)
+
+
+def find_clause(text: str, game: Game | None = None) -> Clause:
+    """The clause a person means: `ms 11.h(1)`, `MS 11.H (1)`, or `11.H(1)` where the game is known.
+
+    A row of a paytable is found too, though the register lists only its table.
+    """
+    squeezed = _squeeze(text)
+    for document in _candidates(squeezed, game):
+        number = squeezed.removeprefix(document.lower())
+        found = _spellings(document).get(number)
+        if found is not None:
+            return clauses_of(document)[found]
+        if row := _row_clause(document, number):
+            return row
+    raise UnknownClause(f"there is no clause {text!r}", what_to_do=_suggest(squeezed, game))
+
+
+def find_table(cited: str) -> Paytable | None:
+    """The paytable that a clause is, or is a row of."""
+    game = game_of(path_of(cited)[0])
+    for letters in paytables(game.key).values():
+        for table in letters.values():
+            if cited == table.clause or any(cited == row.clause for row in table.rows):
+                return table
+    return None
+
+
+def rulings_on(clause: Clause) -> list[Ruling]:
+    """The rulings that decide it, that it points to, and that name it or a clause above it."""
+    named = {*clause.see, clause.by if clause.status == "ruled" else ""}
+    return [
+        ruling
+        for ruling in rulings().values()
+        if ruling.id in named or any(covers(cited, clause.id) for cited in ruling.clauses)
+    ]
+
+
+def cited_in_code(cited: str) -> list[str]:
+    """`file:line` of what in the package cites a clause, one above it or one under it."""
+    found = []
+    for name, text in source_files():
+        if cited.partition(" ")[0] in text:
+            found += [
+                f"{name}:{text.count(chr(10), 0, citation.start) + 1}"
+                for citation in citations(text)
+                if covers(citation.cited, cited) or within(citation.cited, cited)
+            ]
+    return list(dict.fromkeys(found))
+
+
+_NO_RULES: Final = {"commands", "rulebook/register.py", "rulebook/pages.py"}
+
+
+def source_files() -> Iterator[tuple[str, str]]:
+    """The package's own code, and the paytables, which are code in all but syntax.
+
+    Left out is what talks about citations without obeying any rule: the register and the commands.
+    """
+    places: list[tuple[str, Traversable]] = [("", files("pitboss"))]
+    while places:
+        prefix, folder = places.pop()
+        for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+            if prefix + entry.name in _NO_RULES:
+                continue
+            if entry.is_dir():
+                places.append((f"{prefix}{entry.name}/", entry))
+            elif entry.name.endswith(".py") or entry.name == "paytables.toml":
+                yield prefix + entry.name, entry.read_text(encoding="utf-8")
+
+
+def shown_by(cited: str) -> list[str]:
+    """The golden rounds and tests that show a clause, or one under it."""
+    places = (
+        place
+        for citation, where in shown().items()
+        if covers(citation, cited) or within(citation, cited)
+        for place in where
+    )
+    return list(dict.fromkeys(places))
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"[\s.]", "", text).lower()
+
+
+def _candidates(squeezed: str, game: Game | None) -> tuple[str, ...]:
+    """The documents a citation may belong to: the one it names, else the game's own."""
+    # `235H 5` before `235 …`: of two codes that fit the longer one is meant.
+    named = [
+        code
+        for code in sorted(DOCUMENTS, key=len, reverse=True)
+        if squeezed.startswith(code.lower())
+    ]
+    if named and (game is None or named[0] in game.documents):
+        return (named[0],)
+    return game.documents if game is not None else ()
+
+
+@cache
+def _spellings(document: str) -> dict[str, str]:
+    return {_squeeze(cited.partition(" ")[2]): cited for cited in clauses_of(document)}
+
+
+def _row_clause(document: str, number: str) -> Clause | None:
+    for letters in paytables(game_of(document).key).values():
+        for table in letters.values():
+            for row in table.rows:
+                code, _, rest = row.clause.partition(" ")
+                if code == document and _squeeze(rest) == number:
+                    return Clause(
+                        row.clause,
+                        f"{row.name}: {row.pays}",
+                        "implemented",
+                        "rulebook/paytables.toml",
+                        clauses_of(document)[table.clause].see,
+                    )
+    return None
+
+
+def _suggest(squeezed: str, game: Game | None) -> str:
+    documents = _candidates(squeezed, game)
+    if not documents:
+        return f"begin with one of {', '.join(DOCUMENTS)}, as in MS 11.H(1)"
+    document = documents[0]
+    number = squeezed.removeprefix(document.lower())
+    while number:
+        number = number[:-1]
+        if found := _spellings(document).get(number):
+            under = children(found)
+            return f"{found} has {under[0].id} to {under[-1].id}" if under else f"try {found}"
+    first, *_, last = clauses_of(document)
+    return f"{document} has clauses from {first} to {last}"
