@@ -31,7 +31,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(record(asked)), indent=2))
         return
-    # rich is loaded for people only.
+    # Only people need the layout.
     from pitboss.commands.rules_view import show
 
     show(asked)

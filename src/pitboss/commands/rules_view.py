@@ -1,208 +1,168 @@
-"""The rulebook on a terminal: plain when piped, through a pager when longer than the screen."""
+"""The rulebook on a terminal."""
 
+import textwrap
 from collections.abc import Iterable
 from typing import assert_never
 
-import click
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
+from pitboss.commands import layout
+from pitboss.commands.layout import Row, Span, columns, paragraph, styled
 from pitboss.commands.rules import Asked, Context, context_of
 from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
 from pitboss.rulebook.describe import Line, Matrix
-from pitboss.rulebook.model import Game, Wager
+from pitboss.rulebook.model import Game, Spot, Wager
 from pitboss.rulebook.register import Clause, Ruling
 
-MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": " "}
-COLOURS = {"implemented": "green", "physical": "yellow", "ruled": "magenta", "chapter": "bold"}
-LEGEND = "✓ implemented   ☞ physical: a duty of people or furniture   § ruled"
-NO_BREAK = "\N{NO-BREAK SPACE}"
-WIDEST = 110  # longer lines are hard to read
+MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": ""}
+LEGEND = "✓ implemented   ☞ physical: a duty of people or furniture   § decided by a ruling"
+
+FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
 
 
 def show(asked: Asked) -> None:
     match asked:
         case None:
-            show_games()
+            layout.show(games_view())
         case Game():
-            show_game(asked)
+            layout.show(game_view(asked))
         case Clause():
-            show_clause(asked)
+            layout.show(clause_view(asked))
         case Ruling():
-            show_ruling(asked)
+            layout.show(ruling_view(asked))
         case _:
             assert_never(asked)
 
 
-def _print(parts: Iterable[RenderableType]) -> None:
-    console = Console(highlight=False)
-    console = Console(highlight=False, width=min(console.width, WIDEST))
-    with console.capture() as capture:
-        console.print(Group(*parts))
-    # Cells are filled with spaces to their width; a pipe has no use for them.
-    text = "\n".join(line.rstrip() for line in capture.get().splitlines()).replace(NO_BREAK, " ")
-    if console.is_terminal and text.count("\n") + 2 > console.height:
-        click.echo_via_pager(text + "\n", color=True)
-    else:
-        click.echo(text)
+def _heading(text: str) -> list[str]:
+    return ["", styled(text, "heading")]
 
 
-def _heading(text: str) -> Text:
-    return Text(f"\n{text}", style="bold cyan")
+def _cited(line: Line) -> list[Span]:
+    return [Span(line.text), Span("·", "dim"), *_citations(line.clauses)]
 
 
-def _columns(*styles: str) -> Table:
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    for place, style in enumerate(styles):
-        last = place == len(styles) - 1
-        table.add_column(style=style, overflow="fold", no_wrap=not last)
-    return table
+def _citations(clauses: Iterable[str]) -> list[Span]:
+    """Citations in small print, parted only between two of them."""
+    cited = list(clauses)
+    return [Span(c + "," * (c is not cited[-1]), "dim", whole=True) for c in cited]
 
 
 # ── the four games ────────────────────────────────────────────────────────────────────────────────
 
 
-def show_games() -> None:
-    parts: list[RenderableType] = []
+def games_view() -> list[str]:
+    lines: list[str] = []
     for game in GAMES.values():
-        title, rows = _summary(game)
-        parts += [title, Padding(rows, (0, 0, 1, 2))]
-    parts.append(
-        Text("pitboss rules GAME shows a game, pitboss rules GAME CLAUSE a clause.", "dim")
-    )
-    _print(parts)
+        lines += [*_summary(game), ""]
+    hint = "pitboss rules GAME shows a game, pitboss rules GAME CLAUSE one of its clauses."
+    return [*lines, styled(hint, "dim")]
 
 
-def _summary(game: Game) -> list[RenderableType]:
-    title = Text(f"{game.name}  ", "bold") + Text(game.key, "cyan")
-    rows = _columns("dim", "")
-    rows.add_row("rules", f"{fingerprint(game.key)[:8]}, from {describe.listed(game.documents)}")
-    rows.add_row("seats", f"{game.seats}, {describe.deck(game)}")
-    required = [wager for wager in game.wagers if not wager.optional]
-    optional = [wager for wager in game.wagers if wager.optional]
-    rows.add_row("wagers", _wagers(game, required))
-    if optional:
-        rows.add_row("optional", _wagers(game, optional))
-    return [title, rows]
+def _summary(game: Game) -> list[str]:
+    rows: list[Row] = [
+        (Span("rules", "dim"), f"{fingerprint(game.key)[:8]}, from {' and '.join(game.documents)}"),
+        (Span("seats", "dim"), f"{game.seats}, {describe.deck(game)}"),
+        (Span("wagers", "dim"), _wagers(game, [w for w in game.wagers if not w.optional])),
+    ]
+    if optional := [w for w in game.wagers if w.optional]:
+        rows.append((Span("optional", "dim"), _wagers(game, optional)))
+    title = styled(game.name, "bold") + "  " + styled(game.key, "name")
+    return [title, *columns(rows, indent=2)]
 
 
 def _wagers(game: Game, wagers: list[Wager]) -> str:
-    return ", ".join(wager.key + _letters(game, wager.key) for wager in wagers)
-
-
-def _letters(game: Game, wager: str) -> str:
-    letters = list(paytables(game.key).get(wager, ""))
-    return f" {letters[0]}–{letters[-1]}" if len(letters) > 1 else ""
+    named = []
+    for wager in wagers:
+        letters = list(paytables(game.key).get(wager.key, ""))
+        named.append(f"{wager.key} {letters[0]}–{letters[-1]}" if len(letters) > 1 else wager.key)
+    return ", ".join(named)
 
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def show_game(game: Game) -> None:
+def game_view(game: Game) -> list[str]:
     clauses = [c for d in game.documents for c in register.clauses_of(d).values()]
-    _print(
-        [
-            *_summary(game)[:2],
-            _heading("Felt"),
-            Text("\n".join(describe.felt(game)), "green"),
-            Text(
-                "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up",
-                "dim",
-            ),
-            *_spots_and_wagers(game),
-            _heading("Dealing"),
-            _dealings(game),
-            _heading("Play"),
-            _numbered([describe.step_line(game, step) for step in game.play]),
-            _heading("Paytables"),
-            *(part for m in describe.matrices(game, paytables(game.key)) for part in _matrix(m)),
-            _cited(describe.limit_line(game)),
-            _heading("Clauses"),
-            Text(LEGEND, "dim"),
-            _clauses(clauses),
-            _heading("Rulings"),
-            _rulings(register.rulings_of(game).values()),
-        ]
-    )
+    steps = [describe.step_line(game, step) for step in game.play]
+    return [
+        *_summary(game),
+        *_heading("Felt"),
+        *(styled(line, "felt") for line in describe.felt(game)),
+        styled(
+            "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up", "dim"
+        ),
+        *_heading("Spots"),
+        *columns([_named(s, describe.spot_terms(game, s)) for s in game.spots], stretch=1),
+        *_heading("Wagers"),
+        *columns([_named(w, describe.wager_terms(game, w)) for w in game.wagers], stretch=1),
+        *_heading("Dealing"),
+        *columns(_dealings(game)),
+        *_heading("Play"),
+        *columns([(Span(f"{n}", "dim"), _cited(step)) for n, step in enumerate(steps, 1)]),
+        *_heading("Paytables"),
+        *(line for m in describe.matrices(game, paytables(game.key)) for line in _matrix(m)),
+        *paragraph(_cited(describe.limit_line(game))),
+        *_heading("Clauses"),
+        styled(LEGEND, "dim"),
+        *_clauses(clauses),
+        *_heading("Rulings"),
+        *_rulings(register.rulings_of(game).values()),
+    ]
 
 
-def _spots_and_wagers(game: Game) -> list[RenderableType]:
-    spots, wagers = _columns("bold", "", "dim"), _columns("bold", "", "dim")
-    for spot in game.spots:
-        spots.add_row(spot.name, describe.spot_terms(game, spot), spot.clause)
-    for wager in game.wagers:
-        wagers.add_row(wager.name, describe.wager_terms(game, wager), wager.clause)
-    for table in (spots, wagers):
-        table.columns[1].no_wrap = False
-        table.columns[2].no_wrap = True
-    return [_heading("Spots"), spots, _heading("Wagers"), wagers]
+def _named(said: Spot | Wager, terms: str) -> Row:
+    return Span(said.name, "bold"), terms, Span(said.clause, "dim")
 
 
-def _dealings(game: Game) -> Table:
-    rows = _columns("bold", "")
+def _dealings(game: Game) -> Iterable[Row]:
+    """Each method in brief: `4 to Six Card box; 2 to each seat; 3 to community`."""
+    places = {"seats": "each seat", "community": "community", "box": "Six Card box"}
     for dealing in game.dealings:
-        moves = []
-        for give in dealing.order:
-            to = {"seats": "each seat", "community": "community", "box": "Six Card box"}[give.to]
-            burned = f", {give.burn} burned" if give.burn else ""
-            moves.append(f"{give.cards} to {to}{burned}")
-        rows.add_row(describe.dealing_name(dealing), "; ".join(moves))
-    return rows
+        moves = (
+            f"{give.cards} to {places[give.to]}" + (f", {give.burn} burned" if give.burn else "")
+            for give in dealing.order
+        )
+        yield Span(describe.dealing_name(dealing), "bold"), "; ".join(moves)
 
 
-def _numbered(lines: list[Line]) -> Table:
-    rows = _columns("dim", "")
-    for number, line in enumerate(lines, 1):
-        rows.add_row(f"{number}", _cited(line))
-    return rows
+def _matrix(matrix: Matrix) -> list[str]:
+    numbers = [clause.partition(" ")[2] for clause in matrix.clauses]
+    grid = [list(matrix.letters), numbers, *(list(pays) for _, pays in matrix.rows)]
+    widths = [max(len(row[place]) for row in grid) for place in range(len(numbers))]
+    names = [matrix.title, "", *(name for name, _ in matrix.rows)]
+    left = min(max(map(len, names)), layout.width() - sum(widths) - len(widths))
+    lines = []
+    for level, (name, row) in enumerate(zip(names, grid, strict=True)):
+        cells = [cell.rjust(widths[place]) for place, cell in enumerate(row)]
+        style = "bold" if level == 0 else "dim" if level == 1 else ""
+        *above, last = textwrap.wrap(name, left, subsequent_indent=" ") or [""]
+        lines += [styled(part, style) for part in above]
+        lines.append(styled(" ".join([last.ljust(left), *cells]), style))
+    return [*lines, *(styled(note, "dim") for note in matrix.notes), ""]
 
 
-def _cited(line: Line) -> Text:
-    return Text(line.text) + Text("  ") + Text(_unbroken(line.clauses), "dim")
-
-
-def _unbroken(clauses: Iterable[str]) -> str:
-    """Citations that a line break may part, but never within."""
-    return ", ".join(clause.replace(" ", NO_BREAK) for clause in clauses)
-
-
-def _matrix(matrix: Matrix) -> list[RenderableType]:
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column(matrix.title, overflow="fold")
-    for letter, clause in zip(matrix.letters, matrix.clauses, strict=True):
-        number = Text(clause.partition(" ")[2], "dim")
-        table.add_column(Text(f"{letter}\n", "bold") + number, justify="right", no_wrap=True)
-    for name, pays in matrix.rows:
-        table.add_row(name, *pays)
-    return [table, *(Text(note, "dim") for note in matrix.notes), Text()]
-
-
-def _clauses(clauses: list[Clause]) -> Table:
-    rows = _columns("dim", "", "")
+def _clauses(clauses: Iterable[Clause]) -> list[str]:
+    rows: list[Row] = []
     for clause in clauses:
-        mark = Text(MARKS[clause.status], COLOURS[clause.status])
+        mark = Span(MARKS[clause.status], clause.status)
         if clause.status == "chapter":
-            rows.add_row("", "", "")
-            rows.add_row(Text(clause.id, "bold"), mark, Text(clause.says, "bold"))
+            rows += [("", "", ""), (Span(clause.id, "bold"), mark, Span(clause.says, "bold"))]
         else:
             decided = (clause.by,) if clause.status == "ruled" else ()
-            see = Text("".join(f"  {ruling}" for ruling in (*decided, *clause.see)), "magenta")
-            rows.add_row(clause.id, mark, Text(clause.says) + see)
-    return rows
+            see = [Span(ruling, "ruled") for ruling in (*decided, *clause.see)]
+            rows.append((Span(clause.id, "dim"), mark, [Span(clause.says), *see]))
+    return columns(rows)
 
 
-def _rulings(rulings: Iterable[Ruling]) -> Table:
-    rows = _columns("bold magenta", "")
+def _rulings(rulings: Iterable[Ruling]) -> list[str]:
+    rows: list[Row] = []
     for ruling in rulings:
-        rows.add_row(ruling.id, Text(ruling.question, "bold"))
-        rows.add_row("", ruling.ruling)
+        rows.append((Span(ruling.id, "ruled"), Span(ruling.question, "bold")))
+        rows.append(("", ruling.ruling))
         if ruling.option:
             option = f"Option {ruling.option}, default {_plain(ruling.default)}."
-            rows.add_row("", Text(f"{option} Otherwise: {ruling.alternative}", "cyan"))
-            rows.add_row("", Text(f"Changes: {ruling.changes}", "cyan"))
-    return rows
+            rows.append(("", Span(f"{option} Alternative: {ruling.alternative}", "name")))
+            rows.append(("", Span(f"What changes: {ruling.changes}", "name")))
+    return columns(rows)
 
 
 def _plain(value: object) -> str:
@@ -212,25 +172,24 @@ def _plain(value: object) -> str:
 # ── one clause, one ruling ────────────────────────────────────────────────────────────────────────
 
 
-def show_clause(clause: Clause) -> None:
+def clause_view(clause: Clause) -> list[str]:
     context = context_of(clause)
-    title = Text(f"{clause.id}  ", "bold") + Text(clause.status, COLOURS[clause.status])
-    _print([title, Text(clause.says), Text(), _facts(context), *_below(context)])
+    title = f"{styled(clause.id, 'bold')}  {styled(clause.status, clause.status)}"
+    return [title, *paragraph(clause.says), "", *_facts(context), *_below(context)]
 
 
-def _facts(context: Context) -> Table:
+def _facts(context: Context) -> list[str]:
     clause = context.clause
-    rows = _columns("dim", "")
-    for above in context.above:
-        rows.add_row("under", f"{above.id}  {above.says}")
     labels = {"implemented": "obeyed by", "physical": "supported by", "ruled": "decided by"}
+    rows: list[Row] = [
+        (Span("" if n else "part of", "dim"), f"{above.id}  {above.says}")
+        for n, above in enumerate(context.above)
+    ]
     if clause.by:
-        rows.add_row(labels[clause.status], clause.by)
+        rows.append((Span(labels[clause.status], "dim"), clause.by))
     for label, places in (("cited at", context.code), ("shown by", context.shown)):
-        for place in _few(places):
-            rows.add_row(label, place)
-            label = ""
-    return rows
+        rows += [(Span("" if n else label, "dim"), place) for n, place in enumerate(_few(places))]
+    return columns(rows)
 
 
 def _few(places: tuple[str, ...], most: int = 8) -> list[str]:
@@ -238,22 +197,22 @@ def _few(places: tuple[str, ...], most: int = 8) -> list[str]:
     return [*places[:most], *([f"and {more} more"] if more > 0 else [])]
 
 
-def _below(context: Context) -> list[RenderableType]:
-    parts: list[RenderableType] = []
+def _below(context: Context) -> list[str]:
+    lines: list[str] = []
     if context.under:
-        parts += [_heading("It has"), _clauses(list(context.under))]
+        lines += [*_heading("It has"), *_clauses(context.under)]
     if context.table is not None:
-        table = context.table
-        game, wager, _ = table.key.split(".")
-        matrix = describe.matrix(GAMES[game], wager, {table.letter: table})
-        parts += [_heading("Paytable"), *_matrix(matrix)[:-1]]
+        game, wager, _ = context.table.key.split(".")
+        matrix = describe.matrix(GAMES[game], wager, {context.table.letter: context.table})
+        lines += [*_heading("Paytable"), *_matrix(matrix)[:-1]]
     if context.rulings:
-        parts += [_heading("Rulings"), _rulings(context.rulings)]
-    return parts
+        lines += [*_heading("Rulings"), *_rulings(context.rulings)]
+    return lines
 
 
-def show_ruling(ruling: Ruling) -> None:
-    rows = _columns("dim", "")
-    rows.add_row("games", ", ".join(ruling.games))
-    rows.add_row("clauses", _unbroken(ruling.clauses))
-    _print([_rulings([ruling]), Text(), rows])
+def ruling_view(ruling: Ruling) -> list[str]:
+    rows: list[Row] = [
+        (Span("games", "dim"), ", ".join(ruling.games)),
+        (Span("clauses", "dim"), _citations(ruling.clauses)),
+    ]
+    return [*_rulings([ruling]), "", *columns(rows)]

@@ -1,6 +1,6 @@
 """A game in words: what its declaration says, for the terminal and the rule pages alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from pitboss.money import format_short
@@ -301,7 +301,15 @@ def matrices(game: Game, tables: dict[str, dict[str, Paytable]]) -> list[Matrix]
     """In the order of the game's wagers, envy last."""
     order = [wager.key for wager in game.wagers]
     keys = sorted(tables, key=lambda key: order.index(key) if key in order else len(order))
-    return [matrix(game, key, tables[key]) for key in keys]
+    return [matrix(game, key, alike) for key in keys for alike in _alike(tables[key])]
+
+
+def _alike(letters: dict[str, Paytable]) -> Iterable[dict[str, Paytable]]:
+    """Tables paid on hands of different sizes do not stand side by side."""
+    groups: dict[str, dict[str, Paytable]] = {}
+    for letter, table in letters.items():
+        groups.setdefault(table.ranking, {})[letter] = table
+    return groups.values()
 
 
 def matrix(game: Game, wager: str, letters: dict[str, Paytable]) -> Matrix:
@@ -332,9 +340,6 @@ def _row_names(tables: Sequence[Paytable]) -> list[str]:
     """Every row of the tables once, the highest hand first."""
     ranking = RANKINGS.get(tables[0].ranking)
     places = {c.name: n for n, c in enumerate(ranking.categories)} if ranking else {}
-    if any(table.ranking != tables[0].ranking for table in tables):
-        # Hands of different sizes do not rank against each other: table after table.
-        places = {}
     rows = {row.name: row for table in tables for row in table.rows}
     return sorted(rows, key=lambda name: places.get(rows[name].category, 0))
 
@@ -342,8 +347,7 @@ def _row_names(tables: Sequence[Paytable]) -> list[str]:
 def _table_notes(game: Game, wager: str, tables: Sequence[Paytable]) -> tuple[str, ...]:
     notes = []
     for cards in dict.fromkeys(table.cards for table in tables if table.cards):
-        letters = listed([table.letter for table in tables if table.cards == cards])
-        notes.append(f"{letters}: on {cards_words(game, game.hands[cards])}.")
+        notes.append(f"Paid on {cards_words(game, game.hands[cards])}.")
     if not wager.startswith("envy-") and any(c.pays_as == wager for c in game.wagers):
         raises = listed([c.name for c in game.wagers if c.pays_as == wager])
         notes.append(f"{raises} is paid by the same table.")
