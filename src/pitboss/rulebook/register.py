@@ -19,7 +19,13 @@ from pitboss.rulebook import GAMES, paytables, read_data
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable
 
-DOCUMENTS: Final = ("235", "235H", "DD", "LIR", "MS")
+DOCUMENTS: Final = {
+    "235": "Standard rules, 235 Stud Poker",
+    "235H": "An operator's rules of play, 235 Stud Poker",
+    "DD": "COMAR 36.05.19, Double Draw Poker",
+    "LIR": "COMAR 36.05.18, Let It Ride Poker",
+    "MS": "Standard rules, Mississippi Stud",
+}
 
 Status = Literal["chapter", "implemented", "physical", "ruled"]
 

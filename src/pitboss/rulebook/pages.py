@@ -1,0 +1,183 @@
+"""docs/rules/<game>.md: a game as a felt, a rule card and paytables, with its clauses and rulings."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
+from pitboss.rulebook.describe import Line, Matrix
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.register import Clause, Ruling
+
+MARKS: Final = {"implemented": "✅", "physical": "🖐", "ruled": "⚖"}
+NOTICE: Final = "<!-- Made from the rulebook by dev/generate.py; edits here are overwritten. -->"
+
+
+def write_pages(docs_dir: Path, check: bool) -> list[Path]:
+    """The pages whose text was not what the rulebook says; written unless only checking."""
+    wanted = {docs_dir / f"{key}.md": page(game) for key, game in GAMES.items()}
+    wanted[docs_dir / "README.md"] = index()
+    stale = [path for path, text in wanted.items() if _read(path) != text]
+    if not check:
+        docs_dir.mkdir(parents=True, exist_ok=True)
+        for path in stale:
+            path.write_text(wanted[path], encoding="utf-8")
+    return stale
+
+
+def _read(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None
+
+
+def index() -> str:
+    head = ("game", "rules", "seats", "deck", "clauses", *MARKS.values(), "rulings")
+    rows = []
+    for game in GAMES.values():
+        clauses = [c for c in _clauses(game) if c.status != "chapter"]
+        counts = [sum(c.status == status for c in clauses) for status in MARKS]
+        rows.append(
+            (
+                f"[{game.name}]({game.key}.md)",
+                f"`{fingerprint(game.key)[:8]}`",
+                str(game.seats),
+                describe.deck(game),
+                str(len(clauses)),
+                *map(str, counts),
+                str(len(register.rulings_of(game))),
+            )
+        )
+    return _text(["# The rules", NOTICE, LEGEND, *_table(head, rows)])
+
+
+LEGEND: Final = (
+    "✅ implemented, by the file named · 🖐 physical: a duty of people or furniture, "
+    "and how the product supports it · ⚖ decided by a ruling"
+)
+
+
+def page(game: Game) -> str:
+    tables = paytables(game.key)
+    return _text(
+        [
+            f"# {game.name}",
+            NOTICE,
+            _facts(game),
+            "## Felt",
+            "\n".join(["```text", *describe.felt(game), "```"]),
+            "( ) bet before the deal · [ ] filled by a decision · ▮ unseen until turned up",
+            "## Rule card",
+            *_rule_card(game),
+            "## Paytables",
+            *(block for m in describe.matrices(game, tables) for block in _matrix(m)),
+            _cited(describe.limit_line(game)),
+            "## Play",
+            _numbered(describe.step_line(game, step) for step in game.play),
+            "## Dealing, card by card",
+            *_dealings(game),
+            "## Clauses",
+            LEGEND,
+            *_chapters(game),
+            "## Rulings",
+            *(block for ruling in register.rulings_of(game).values() for block in _ruling(ruling)),
+        ]
+    )
+
+
+def _text(blocks: Iterable[str]) -> str:
+    return "\n\n".join(blocks) + "\n"
+
+
+def _facts(game: Game) -> str:
+    return (
+        f"`{game.key}` · rules `{fingerprint(game.key)[:8]}` · {game.seats} seats · "
+        f"{describe.deck(game)} · clauses cited as {describe.listed(game.documents, 'or')} · "
+        f"boxes one player may bet on: {describe.boxes_words(game)}"
+    )
+
+
+def _rule_card(game: Game) -> Iterator[str]:
+    spots = [(s.name, describe.spot_terms(game, s), s.clause) for s in game.spots]
+    yield from _table(("spot", "stake", "clause"), spots)
+    wagers = [
+        (w.name, f"`{w.key}`", describe.wager_terms(game, w), f"{w.clause}, {w.settled}")
+        for w in game.wagers
+    ]
+    yield from _table(("wager", "key", "terms", "made, settled"), wagers)
+
+
+def _matrix(matrix: Matrix) -> Iterator[str]:
+    yield f"### {matrix.title}"
+    columns = zip(matrix.letters, matrix.clauses, strict=True)
+    head = ("", *(f"{letter}<br>{clause}" for letter, clause in columns))
+    yield from _table(head, [(name, *pays) for name, pays in matrix.rows], right=True)
+    yield from matrix.notes
+
+
+def _dealings(game: Game) -> Iterator[str]:
+    for dealing in game.dealings:
+        yield f"### {describe.dealing_name(dealing)}"
+        yield _numbered(describe.dealing_lines(game, dealing))
+
+
+def _numbered(lines: Iterable[Line]) -> str:
+    return "\n".join(f"{n}. {_cited(line)}" for n, line in enumerate(lines, 1))
+
+
+def _cited(line: Line) -> str:
+    return f"{line.text} *{', '.join(line.clauses)}*"
+
+
+# ── clauses and rulings ───────────────────────────────────────────────────────────────────────────
+
+
+def _clauses(game: Game) -> list[Clause]:
+    return [c for document in game.documents for c in register.clauses_of(document).values()]
+
+
+def _chapters(game: Game) -> Iterator[str]:
+    for document in game.documents:
+        rows: list[tuple[str, ...]] = []
+        title = f"{document} · {register.DOCUMENTS[document]}"
+        for clause in register.clauses_of(document).values():
+            if clause.status == "chapter":
+                yield from _chapter(title, rows)
+                title, rows = f"{clause.id} · {clause.says}", []
+            else:
+                rows.append((clause.id, MARKS[clause.status], clause.says, _why(clause)))
+        yield from _chapter(title, rows)
+
+
+def _chapter(title: str, rows: list[tuple[str, ...]]) -> Iterator[str]:
+    if rows:
+        yield f"### {title}"
+        yield from _table(("clause", "", "says", "how"), rows)
+
+
+def _why(clause: Clause) -> str:
+    by = f"`{clause.by}`" if clause.status == "implemented" else clause.by
+    rulings = [clause.by] if clause.status == "ruled" else []
+    links = " ".join(f"[{key}](#{key.lower()})" for key in (*rulings, *clause.see))
+    return links if rulings else f"{by} {links}".strip()
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield f'<a id="{ruling.id.lower()}"></a>**{ruling.id}** · *{ruling.question}*'
+    yield f"{ruling.ruling} ({', '.join(ruling.clauses)})"
+    if ruling.option:
+        default = ruling.default
+        said = str(default).lower() if isinstance(default, bool) else str(default)
+        yield (
+            f"- House option `{ruling.option}`, default `{said}`.\n"
+            f"- Alternative: {ruling.alternative}\n- What it changes: {ruling.changes}"
+        )
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]], *, right: bool = False) -> list[str]:
+    titles = list(head)
+    rule = ["---", *(["--:" if right else "---"] * (len(titles) - 1))]
+    lines = [_row(titles), "|" + "|".join(rule) + "|", *map(_row, rows)]
+    return ["\n".join(lines)]
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
