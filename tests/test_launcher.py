@@ -162,15 +162,19 @@ def test_a_moved_checkout_is_set_up_again(copy: Copy, tmp_path: Path) -> None:
 
 def test_a_spoiled_stamp_or_a_lost_interpreter_is_set_up_again(copy: Copy) -> None:
     copy.pit("run")
+    leftover = copy.root / ".venv" / "lib" / "python3.10" / "old.py"
     for spoil in (
         lambda: (copy.root / ".venv" / "pit-stamp.json").write_text("{"),
         lambda: (copy.root / ".venv" / "pit-stamp.json").write_text("[]"),
         lambda: (copy.root / ".venv" / "bin" / "python").unlink(),
     ):
         copy.uv_calls()
+        leftover.parent.mkdir(parents=True)
+        leftover.write_text("")
         spoil()
         assert copy.pit("run").returncode == 0
         assert copy.uv_calls()[0].startswith("venv|")
+        assert not leftover.parent.exists()
 
 
 def test_a_failed_install_says_what_to_do_and_is_tried_again(copy: Copy) -> None:
