@@ -1,0 +1,182 @@
+"""`pitboss check`: all that a rules submission may not say, line by line, with its clause."""
+
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from pitboss.commands import layout
+from pitboss.commands.layout import Span, styled
+from pitboss.errors import PitbossError
+from pitboss.money import format_short
+from pitboss.rulebook import GAMES, submission
+from pitboss.rulebook.rules import Choices, Rules
+from pitboss.rulebook.submission import Checked, Submission, Violation
+from pitboss.rulebook.submission_format import percent
+
+RULING = re.compile(r"[GSLMD]\d+")
+
+
+class NoSuchFile(PitbossError):
+    """A file that cannot be read at all."""
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.option(
+    "--example", is_flag=True, help="Print a complete, commented, valid file: the default house."
+)
+@click.pass_context
+def command(ctx: click.Context, file: str | None, as_json: bool, example: bool) -> None:
+    """Check an operator's choices in FILE (TOML; - for standard input) against the rules.
+
+    \b
+    pitboss check --example > house.toml
+    pitboss check house.toml
+
+    Exit code 0 when all is allowed, 1 when something is not.
+    """
+    if example:
+        if file is not None or as_json:
+            raise click.UsageError("--example goes alone", ctx)
+        click.echo(submission.example(), nl=False)
+        return
+    if file is None:
+        raise click.UsageError("which file? --example prints one to start from", ctx)
+    checked = submission.check_bytes(_bytes_of(file))
+    name = "standard input" if file == "-" else _printable(file)
+    if as_json:
+        click.echo(as_record(name, checked))
+    else:
+        click.echo("\n".join(as_text(name, checked)))
+    if checked.submission is None:
+        ctx.exit(1)
+
+
+def _bytes_of(file: str) -> bytes:
+    """No more of it than shows that it is too large."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(submission.LARGEST + 1)
+        with open(file, "rb") as opened:
+            return opened.read(submission.LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "cannot be opened"
+        raise NoSuchFile(
+            why[:1].lower() + why[1:],
+            where=_printable(file),
+            what_to_do="pitboss check --example prints a file to start from",
+        ) from error
+
+
+def _printable(file: str) -> str:
+    """A file's name as one line can show it, whatever bytes it is made of."""
+    name = click.format_filename(file)
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
+
+
+def as_record(name: str, checked: Checked) -> str:
+    record = {
+        "file": name,
+        "valid": checked.submission is not None,
+        "violations": checked.violations,
+        "warnings": checked.warnings,
+        "submission": checked.submission,
+    }
+    return msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
+
+
+# ── for people ────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_text(name: str, checked: Checked) -> list[str]:
+    """One line each, in the order of the file; then what it comes to."""
+    told = [(violation, False) for violation in checked.violations]
+    told += [(warning, True) for warning in checked.warnings]
+    told.sort(key=lambda each: each[0].line)
+    lines = _aligned([(_message(name, *each), _cited(each[0])) for each in told])
+    counted = [_count(checked.violations, "violation")] if checked.violations else []
+    counted += [_count(checked.warnings, "warning")] if checked.warnings else []
+    if checked.submission is None:
+        return [*lines, f"{name}: {styled(' and '.join(counted), 'bold')}"]
+    valid = styled(" with ".join(["valid", *counted]), "felt")
+    return [*lines, f"{name}: {valid}", "", *_overview(checked.submission)]
+
+
+def _count(found: Sequence[object], what: str) -> str:
+    return f"{len(found)} {what}{'s' * (len(found) != 1)}"
+
+
+def _message(name: str, found: Violation, is_warning: bool) -> list[Span]:
+    place = f"{name}:{found.line}:" if found.line else f"{name}:"
+    spans = [Span(place, "bold")]
+    if is_warning:
+        spans.append(Span("warning:", "physical"))
+    if found.key:
+        spans.append(Span(f"{found.key}:", "name"))
+    return [*spans, Span(f"{found.what}; {found.allowed}")]
+
+
+def _cited(found: Violation) -> str:
+    return f"ruling {found.clause}" if RULING.fullmatch(found.clause) else found.clause
+
+
+def _aligned(told: list[tuple[list[Span], str]]) -> list[str]:
+    """Citations in a column; a message too long for the screen has its own further on."""
+    widest = max((len(cited) for _, cited in told), default=0)
+    room = shutil.get_terminal_size((100, 24)).columns - widest - 3
+    lengths = [sum(len(span.text) for span in spans) + len(spans) - 1 for spans, _ in told]
+    column = max((length for length in lengths if length <= room), default=0)
+    lines = []
+    for (spans, cited), length in zip(told, lengths, strict=True):
+        text = " ".join(styled(span.text, span.style) for span in spans)
+        gap = " " * (max(column - length, 0) + 3)
+        lines.append((text + gap + styled(cited, "ruled")) if cited else text)
+    return lines
+
+
+def _overview(house: Submission) -> list[str]:
+    """What a manager looks for first: which games, for how much, by which paytables."""
+    rows: list[list[str | Span]] = []
+    for key, choices in house.games.items():
+        rules = Rules(choices)
+        letters = [f"{rules.label(rules.wagers[w])} {x}" for w, x in choices.tables.items()]
+        cap = rules.payout_limit
+        named = [table.name for table in house.tables if table.game == key]
+        first = True
+        for label, text in (
+            ("bets", f"{format_short(choices.minimum)} to {format_short(choices.maximum)}"),
+            ("paytables", ", ".join(letters)),
+            ("meters", _meters(choices)),
+            ("payout limit", format_short(cap) if cap is not None else "none"),
+            ("dealing", _dealing(choices)),
+            ("tables", ", ".join(named) or "none"),
+        ):
+            if text:
+                rows.append([Span(GAMES[key].name, "heading") if first else "", label, text])
+                first = False
+    return [styled(house.house, "bold"), *layout.columns(rows)]
+
+
+def _meters(choices: Choices) -> str:
+    stake = format_short(choices.progressive_stake)
+    return "; ".join(
+        f"{terms.meter} takes {percent(terms.rate)} of each {stake}, starts from "
+        f"{format_short(terms.initial)}, resets to {format_short(terms.reset)}"
+        for terms in choices.meters
+    )
+
+
+def _dealing(choices: Choices) -> str:
+    devices = {
+        "shuffler that counts": choices.shuffler and choices.shuffler_counts,
+        "shuffler": choices.shuffler and not choices.shuffler_counts,
+        "reshuffles by itself": choices.device_reshuffles,
+    }
+    decks = "two decks" if choices.decks == 2 else "one deck"
+    method = f"{choices.method} ({choices.variant})"
+    return ", ".join([method, decks, *(name for name, used in devices.items() if used)])
