@@ -21,7 +21,7 @@ JOKERS: Final = (Card(52), Card(53))
 FRENCH_52: Final = tuple(Card(n) for n in range(52))
 FRENCH_54: Final = FRENCH_52 + JOKERS
 
-_NAMES: Final = tuple(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)) + ("JK", "JK")
+_NAMES: Final = (*(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)), "JK", "JK")
 _CARDS: Final = {name: Card(n) for n, name in enumerate(_NAMES[:53])}
 
 

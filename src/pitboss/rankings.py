@@ -1,7 +1,9 @@
 """Rankings built from recipes: what makes a category, from the highest to the lowest.
 
-A recipe is tried from the top and the first category that fits is the hand, so a joker that could serve
-two hands serves the better one. Suits never rank (235 6.C, DD .06C, LIR .06B, MS 6.C); a suit is kept
+A recipe is tried from the top and the first category that fits is the hand, so a joker that could
+serve
+two hands serves the better one. Suits never rank (235 6.C, DD .06C, LIR .06B, MS 6.C); a suit is
+kept
 only because some tables name it.
 """
 
@@ -155,8 +157,10 @@ FIVE_CARD: Final = Ranking(
     "five-card",
     cards=5,
     categories=_FIVE,
-    clauses=("235 6.A", "235 6.B", "235 6.D", "235 6.G", "LIR .06A", "LIR .06C", "LIR .06F")
-    + ("MS 6.A", "MS 6.B", "MS 6.D"),
+    clauses=(
+        *("235 6.A", "235 6.B", "235 6.D", "235 6.G"),
+        *("LIR .06A", "LIR .06C", "LIR .06F", "MS 6.A", "MS 6.B", "MS 6.D"),
+    ),
 )
 
 JOKER_FIVE_CARD: Final = Ranking(

@@ -1,4 +1,5 @@
-"""The vocabulary in which a game is declared. A game is one literal of these words; nothing else knows it.
+"""The vocabulary in which a game is declared. A game is one literal of these words; nothing else
+knows it.
 
 Every record carries the clause that asks for it, so that whatever is done under it can say why.
 """
@@ -18,7 +19,9 @@ METHODS: Final[tuple[Method, ...]] = ("manual-shoe", "hand", "automated-shoe")
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Which cards a wager is decided on: slots of the player's hand, the community, the Six Card box."""
+    """Which cards a wager is decided on: slots of the player's hand, the community, the Six Card
+    box.
+    """
 
     hole: tuple[int, ...] = ()
     community: tuple[int, ...] = ()
@@ -109,7 +112,9 @@ class Decide(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """Each seat that goes on discards up to so many cards; then each is given as many from the stub."""
+    """Each seat that goes on discards up to so many cards; then each is given as many from the
+    stub.
+    """
 
     stage: str
     up_to: int
@@ -128,7 +133,9 @@ class Reveal(msgspec.Struct, frozen=True):
 
 
 class Settle(msgspec.Struct, frozen=True):
-    """Hands turned and settled seat by seat; spots within a seat in the game's own order (ruling G15)."""
+    """Hands turned and settled seat by seat; spots within a seat in the game's own order (ruling
+    G15).
+    """
 
     direction: Literal[
         "clockwise from the dealer's left", "counterclockwise from the dealer's right"
@@ -242,7 +249,8 @@ class Game(msgspec.Struct, frozen=True):
         return next((d for d in of_method if variant in ("", d.variant)), None)
 
 
-# What every game must cite. A game's `cites` has exactly these keys; "" where its document has no such rule.
+# What every game must cite. A game's `cites` has exactly these keys; "" where its document has no
+# such rule.
 CITED: Final = (
     *("seats", "progressive.device", "progressive.lockout", "drop-box", "discard-rack"),
     *("deck", "decks.two", "decks.alternate", "decks.one-in-rack"),

@@ -1,4 +1,4 @@
-"""docs/rules/<game>.md: a game as a felt, a rule card and paytables, with its clauses and rulings."""
+"""docs/rules/<game>.md: a game as a felt, a rule card and paytables, its clauses and rulings."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -163,7 +163,9 @@ _NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
 
 
 def read_table(key: str, letter: str, said: dict[str, Any]) -> Paytable:
-    """One table of paytables.toml. `items` numbers its rows under the clause: "1", "a", "i" or a list."""
+    """One table of paytables.toml. `items` numbers its rows under the clause: "1", "a", "i" or a
+    list.
+    """
     clause, items = said["clause"], said.get("items", "")
     printed = [(name, pays) for name, pays in said.items() if name not in _NOT_ROWS]
     labels = _NUMERALS.get(items, [items]) if isinstance(items, str) else items

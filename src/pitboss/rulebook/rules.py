@@ -1,4 +1,6 @@
-"""A game as one house offers it: the declaration under an operator's choices. The table runs on this."""
+"""A game as one house offers it: the declaration under an operator's choices. The table runs on
+this.
+"""
 
 import hashlib
 from functools import cached_property
@@ -7,9 +9,10 @@ from typing import Final
 import msgspec
 
 from pitboss.money import Cents, dollars
+from pitboss.rankings import Hand
 from pitboss.rulebook import GAMES, fingerprint, paytables
 from pitboss.rulebook.model import Dealing, Game, Method, Spot, Wager
-from pitboss.rulebook.paytable import Fixed, For, Paytable, To
+from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, To
 
 PPM: Final = 1_000_000  # rates are parts per million, so a meter counts exact millionths of a cent
 
@@ -44,6 +47,13 @@ class Choices(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue] = {}
 
 
+class _Unseen:
+    pass
+
+
+_UNSEEN: Final = _Unseen()
+
+
 class Rules:
     """Everything a table asks of the rulebook, looked up once."""
 
@@ -68,6 +78,7 @@ class Rules:
         dealing = self.game.dealing(choices.method, choices.variant)
         assert dealing is not None, f"no dealing {choices.method} {choices.variant}"
         self.dealing: Dealing = dealing
+        self._rows: dict[tuple[str, Hand], Row | None] = {}
 
     def option(self, key: str) -> OptionValue:
         declared = next(option for option in self.game.options if option.key == key)
@@ -106,6 +117,17 @@ class Rules:
         stake = self.choices.progressive_stake // 100
         return paytables(self.game.key)[f"envy-{stake}"][self.tables[self.progressive.key].letter]
 
+    def row_for(self, wager: str, hand: Hand) -> Row | None:
+        """The paytable's row, remembered: a table meets few distinct hands again and again."""
+        known = self._rows.get((wager, hand), _UNSEEN)
+        if isinstance(known, _Unseen):
+            known = self._rows[wager, hand] = self.tables[wager].row_for(hand)
+        return known
+
+    def envy_row(self, hand: Hand) -> Row | None:
+        assert self.envy is not None
+        return self.envy.row_for(hand)
+
     @cached_property
     def deals_box(self) -> bool:
         """Ruling G25: dealt whenever its wager is offered, bet or not."""
@@ -137,7 +159,9 @@ class Rules:
 
     @cached_property
     def most_at_minimum(self) -> Cents:
-        """The most one hand could win at the table minimum over the capped wagers, raises at their largest."""
+        """The most one hand could win at the table minimum over the capped wagers, raises at their
+        largest.
+        """
         most = 0
         for spot in self.spots.values():
             if spot.wager not in self.game.limit.wagers:
@@ -161,6 +185,21 @@ class Rules:
         )
         return hashlib.sha256(said).hexdigest()
 
+    @cached_property
+    def short(self) -> str:
+        """What payments carry: enough of the fingerprint to name the rules they were made under."""
+        return self.fingerprint[:16]
+
+    @cached_property
+    def settling_order(self) -> tuple[Spot, ...]:
+        """Ruling G15: wager by wager as declared, each with all its spots; the progressive is last."""
+        return tuple(
+            spot
+            for wager in self.wagers.values()
+            for spot in self.spots.values()
+            if spot.wager == wager.key
+        )
+
 
 def _winnings(pays: object, stake: int) -> int:
     match pays:
@@ -174,7 +213,9 @@ def _winnings(pays: object, stake: int) -> int:
 
 
 def plain_choices(game: Game, *, offered: bool = True) -> Choices:
-    """Ordinary choices for a game: every wager it knows at its first letter, or the required ones only."""
+    """Ordinary choices for a game: every wager it knows at its first letter, or the required ones
+    only.
+    """
     tables = paytables(game.key)
     letters = {
         wager.key: next(iter(tables[wager.key]))

@@ -264,8 +264,10 @@ STUD_235: Final = Game(
     boxes_default=1,
     limit=PayoutLimit(
         clause="235 12.K",
-        wagers=("two-card", "three-card", "three-card-raise", "five-card", "five-card-raise")
-        + ("winem-all",),
+        wagers=(
+            *("two-card", "three-card", "three-card-raise"),
+            *("five-card", "five-card-raise", "winem-all"),
+        ),
         floor=dollars(50_000),
     ),
     progressive=ProgressiveRules(
@@ -285,7 +287,7 @@ STUD_235: Final = Game(
         Option("ace_low_three_card", True, (True, False), "G3"),
         Option("ace_low_two_card", True, (True, False), "G4"),
         Option("winem_all_label", "Win'em All", ("Win'em All", "Hat Trick"), "S1"),
-        Option("winem_all_minimum", None, (), "G13"),
+        Option("winem_all_minimum", None, (), "S6"),
         Option("payout_limit", None, (), "G13"),
     ),
     inscriptions=(

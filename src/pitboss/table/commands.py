@@ -1,0 +1,204 @@
+"""What people ask of a table. A command says who gives it and when: the core has no clock of its
+own.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.money import Cents
+from pitboss.rulebook.model import Method
+
+Role = Literal["player", "dealer", "floorperson", "house"]
+Device = Literal["shuffler", "shoe"]
+Duty = Literal["inspect", "verify", "spread", "view", "wash", "recut", "idle", "close"]
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """`house` does a dealer's and a floorperson's duties at a self-dealt table."""
+
+    role: Role
+    name: str
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    by: Actor
+    at: int = 0  # seconds, on whatever clock the house keeps
+
+
+# Opening, decks and devices
+
+
+class ReceiveCards(Command, frozen=True, kw_only=True):
+    """New decks come to the table, in place of those that are there."""
+
+    prepared: bool = False  # preinspected and preshuffled
+    order: tuple[Card, ...] = ()  # of a preshuffled deck, where it is known
+
+
+class Perform(Command, frozen=True, kw_only=True):
+    duty: Duty
+
+
+class Shuffle(Command, frozen=True, kw_only=True):
+    """`order` from the top; empty when the cards are physical and entered as they are read."""
+
+    order: tuple[Card, ...] = ()
+    device: bool = True  # by the automated device, else by hand
+    counted: int | None = None  # what a counting device found
+
+
+class Cut(Command, frozen=True, kw_only=True):
+    depth: int  # cards above the cover card
+
+
+class ReportOutOfOrder(Command, frozen=True, kw_only=True):
+    device: Device
+
+
+class MarkDevice(Command, frozen=True, kw_only=True):
+    device: Device
+    how: Literal["covered", "signed"]
+
+
+class RestoreDevice(Command, frozen=True, kw_only=True):
+    device: Device
+
+
+class ChangeMethod(Command, frozen=True, kw_only=True):
+    method: Method
+    variant: str = ""
+
+
+# Seats and chips
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    seat: int
+    player: str
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    seat: int
+
+
+class BuyIn(Command, frozen=True, kw_only=True):
+    seat: int
+    cents: Cents
+
+
+class Fill(Command, frozen=True, kw_only=True):
+    """Chips from the cage to the table inventory; negative is a credit, back to the cage."""
+
+    cents: int
+
+
+# Wagers and play
+
+
+class Bet(Command, frozen=True, kw_only=True):
+    """Sets stakes before "no more bets"; 0 takes one back."""
+
+    seat: int
+    stakes: dict[str, Cents]
+
+
+class NoMoreBets(Command, frozen=True, kw_only=True):
+    """`chips` counts the chips collected for a wager, where the dealer counts them by hand."""
+
+    chips: dict[str, int] = {}
+
+
+class RemoveWager(Command, frozen=True, kw_only=True):
+    """The floorperson takes an unmatched wager off and returns its chip (ruling G27)."""
+
+    seat: int
+    spot: str
+
+
+class Deal(Command, frozen=True, kw_only=True):
+    """Deals on: so many cards, or all that remain. `cards` are read off physical cards, in order."""
+
+    count: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+class Act(Command, frozen=True, kw_only=True):
+    seat: int
+    act: Literal["bet", "raise", "ride", "check", "withdraw", "fold"]
+    multiple: int = 1
+
+
+class Discard(Command, frozen=True, kw_only=True):
+    seat: int
+    cards: tuple[Card, ...] = ()
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    pass
+
+
+class CountStub(Command, frozen=True, kw_only=True):
+    """`found` names only the places that do not hold what they should: place → cards found."""
+
+    stub: int
+    found: dict[str, int] = {}
+
+
+class Settle(Command, frozen=True, kw_only=True):
+    """Settles seat after seat until all are done or an award waits for a floorperson."""
+
+
+class ValidateAward(Command, frozen=True, kw_only=True):
+    seat: int
+
+
+# What a floorperson decides of a seat
+
+
+class PlayOn(Command, frozen=True, kw_only=True):
+    """The act that puts no more money at risk, done for a silent or absent player (ruling G18)."""
+
+    seat: int
+
+
+class Abandon(Command, frozen=True, kw_only=True):
+    seat: int
+
+
+class Forfeit(Command, frozen=True, kw_only=True):
+    """A finding that the seat touched cards or passed information (ruling M5)."""
+
+    seat: int
+
+
+# Irregularities
+
+
+class ReportFaceUp(Command, frozen=True, kw_only=True):
+    card: Card | None = None  # which, where the cards are physical
+
+
+class ReportDrawnInError(Command, frozen=True, kw_only=True):
+    pass
+
+
+class ReportWrongNumber(Command, frozen=True, kw_only=True):
+    place: str
+
+
+class ReportCommunityExposed(Command, frozen=True, kw_only=True):
+    place: Literal["community", "box"] = "community"
+
+
+class ReportJam(Command, frozen=True, kw_only=True):
+    device: Device
+
+
+AnyCommand = (
+    *(ReceiveCards, Perform, Shuffle, Cut, ReportOutOfOrder, MarkDevice, RestoreDevice),
+    *(ChangeMethod, Sit, Leave, BuyIn, Fill, Bet, NoMoreBets, RemoveWager, Deal, Act, Discard),
+    *(Reveal, CountStub, Settle, ValidateAward, PlayOn, Abandon, Forfeit),
+    *(ReportFaceUp, ReportDrawnInError, ReportWrongNumber, ReportCommunityExposed, ReportJam),
+)

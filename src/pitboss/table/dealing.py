@@ -1,0 +1,223 @@
+"""Dealing card by card (chapters 8–10), drawing replacements, turning cards up, counting the stub."""
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card, card_name
+from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import (
+    BOX,
+    BURNED,
+    COMMUNITY,
+    NO_CARD,
+    SEAT_NAMES,
+    Seat,
+    Table,
+    Target,
+    dealing_plan,
+)
+from pitboss.table.voiding import void
+from pitboss.table.wagering import with_seat
+
+
+def pending_targets(table: Table) -> tuple[Target, ...]:
+    """The places still to get a card: of the deal, or of a draw."""
+    if table.phase == "dealing":
+        return table.plan[table.planned :]
+    step = table.game_step
+    if table.phase != "play" or not isinstance(step, Exchange) or table.turn:
+        return ()
+    # Ruling D8: each seat in turn receives all its replacements at once.
+    return tuple(
+        Target(SEAT_NAMES[number], slot, step.replaced)
+        for number, seat in sorted(table.seats.items())
+        for slot, card in enumerate(seat.hole)
+        if card == NO_CARD and seat.playing
+    )
+
+
+def deal(table: Table, command: c.Deal) -> Answer:
+    if no := allowed_roles(command, "dealer", clause=table.dealing.requires):
+        return no
+    if no := not_ready(table):
+        return no
+    table = begin_dealing(table)
+    targets = pending_targets(table)
+    if not targets:
+        return refuse(Reason.NOTHING_TO_DEAL, "", table.dealing.requires)
+    if len(targets) > table.remaining:
+        # Ruling D4: a card set aside can leave the stub short of a full table's draws.
+        return void(table, command, "the stub cannot finish the draw", "D4")
+    wanted = len(command.cards) if table.physical else command.count or len(targets)
+    if not 0 < wanted <= len(targets):
+        return refuse(
+            Reason.UNKNOWN_CARD, f"{wanted} of {len(targets)} cards", table.dealing.requires
+        )
+    cards = command.cards or table.stub[table.dealt : table.dealt + wanted]
+    if no := bad_cards(table, command.cards):
+        return no
+    return tuple(
+        e.CardDealt(to.place, to.slot, card, to.clause)
+        for to, card in zip(targets, cards, strict=False)
+    )
+
+
+def not_ready(table: Table) -> Refusal | None:
+    """Cards come off the deck only when shuffled (and cut), with wagers closed and matched."""
+    game = table.rules.game
+    if table.phase in ("bets", "settling"):
+        return refuse(Reason.NOTHING_TO_DEAL, "bets are open", table.dealing.announce)
+    if table.phase == "unmatched":
+        return refuse(Reason.CHIPS_UNMATCHED, ", ".join(table.unmatched), table.dealing.collect)
+    if table.cards not in ("ready", "in play"):
+        rule = "cut.required" if table.cards == "shuffled" else "shuffle"
+        return refuse(Reason.CARDS_NOT_READY, f"they are {table.cards}", game.cite(rule))
+    if table.dealing.method != "hand" and table.devices.get("shoe", "working") != "working":
+        return refuse(Reason.DEVICE_BROKEN, "the shoe", game.cite("out-of-order"))
+    return None
+
+
+def bad_cards(table: Table, cards: tuple[Card, ...]) -> Refusal | None:
+    """Cards entered by hand must be the table's own and not out already."""
+    clause = table.rules.game.cite("deck")
+    if cards and not table.physical:
+        return refuse(Reason.UNKNOWN_CARD, "the order of this deck is known", clause)
+    seen = table.seen()
+    for card in cards:
+        if not 0 <= card < table.size or card in seen:
+            name = card_name(card) if 0 <= card < table.size else str(card)
+            return refuse(Reason.UNKNOWN_CARD, f"{name} is not in the stub", clause)
+        seen.add(card)
+    return None
+
+
+def begin_dealing(table: Table) -> Table:
+    """Lays out the places of a round: called by `decide` to look ahead and by `evolve`."""
+    if table.cards == "in play":
+        return table
+    game, seats = table.rules.game, table.wagering()
+    empty = (NO_CARD,) * game.hole
+    return replace(
+        table,
+        cards="in play",
+        plan=dealing_plan(table.dealing, table.rules.deals_box, seats),
+        seats={n: replace(s, hole=empty) if s.stakes else s for n, s in table.seats.items()},
+        community=(NO_CARD,) * game.community,
+        box=(NO_CARD,) * game.box if table.rules.deals_box else (),
+    )
+
+
+def reveal(table: Table, command: c.Reveal) -> Answer:
+    if table.phase != "play" or not isinstance(step := table.game_step, RevealStep):
+        return refuse(Reason.NOTHING_TO_REVEAL, "", table.dealing.requires)
+    if no := allowed_roles(command, "dealer", clause=step.clause):
+        return no
+    if step.what == "community":
+        slots = tuple(range(table.community_shown, table.community_shown + step.cards))
+        cards = tuple(table.community[slot] for slot in slots)
+        return (e.CardsRevealed(COMMUNITY, slots, cards, step.clause),)
+    if step.what == "box":
+        return (e.CardsRevealed(BOX, tuple(range(len(table.box))), table.box, step.clause),)
+    return tuple(
+        e.CardsRevealed(SEAT_NAMES[n], (step.slot,), (seat.hole[step.slot],), step.clause)
+        for n, seat in sorted(table.seats.items())
+        if seat.playing
+    )
+
+
+def count_stub(table: Table, command: c.CountStub) -> Answer:
+    """Ruling G23: stub and places together make the deck, or the round is void."""
+    dealing = table.dealing
+    if no := allowed_roles(command, "dealer", clause=dealing.count):
+        return no
+    if table.phase != "play":
+        return refuse(Reason.NO_STUB, "", dealing.count)
+    if any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :]):
+        return refuse(Reason.NO_STUB, "the draws still need it", "D3")
+    places = {SEAT_NAMES[n]: table.rules.game.hole for n in table.wagering()}
+    places |= {COMMUNITY: len(table.community), BOX: len(table.box)}
+    unknown = [place for place in command.found if place not in places]
+    if unknown or command.stub < 0 or min(command.found.values(), default=0) < 0:
+        return refuse(Reason.NO_STUB, f"nothing to count at {', '.join(unknown)}", dealing.count)
+    total = command.stub + len(table.rack) + sum((places | command.found).values())
+    counted = e.StubCounted(command.stub, total, command.by, command.at, dealing.count)
+    if total != table.size:
+        why = f"the deck has {total} cards, not {table.size}"
+        gone = e.DeckRemoved(table.deck, why, command.at, dealing.wrong)
+        return (counted, *void(table, command, why, dealing.wrong), gone)
+    wrong = [place for place, found in command.found.items() if found != places[place]]
+    if wrong:
+        why = f"misdealt: {', '.join(wrong)}"
+        return (counted, *void(table, command, why, dealing.misdealt))
+    return (counted,)
+
+
+def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
+    table = begin_dealing(table)
+    dealt = table.dealt + 1
+    if event.place == COMMUNITY:
+        changed = {"community": _put(table.community, event.slot, event.card)}
+    elif event.place == BOX:
+        changed = {"box": _put(table.box, event.slot, event.card)}
+    elif event.place == BURNED:
+        changed = {"rack": (*table.rack, event.card)}
+    else:
+        number = int(event.place[5:])
+        seat = table.seats[number]
+        seat = replace(seat, hole=_put(seat.hole, event.slot, event.card))
+        table = with_seat(table, number, seat)
+        changed = {}
+    if table.phase == "dealing":
+        table = replace(table, dealt=dealt, planned=table.planned + 1, **changed)
+        return table if table.planned < len(table.plan) else advance(replace(table, phase="play"))
+    table = replace(table, dealt=dealt, **changed)
+    return table if pending_targets(table) else next_step(table)
+
+
+def _put(cards: tuple[Card, ...], slot: int, card: Card) -> tuple[Card, ...]:
+    return (*cards[:slot], card, *cards[slot + 1 :])
+
+
+def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
+    if event.place == COMMUNITY:
+        table = replace(table, community_shown=table.community_shown + len(event.slots))
+    elif event.place == BOX:
+        table = replace(table, box_shown=True)
+    else:
+        number = int(event.place[5:])
+        seat = table.seats[number]
+        table = with_seat(table, number, replace(seat, shown=(*seat.shown, *event.slots)))
+        waiting = [s for s in table.seats.values() if s.playing and not s.shown]
+        return table if waiting else next_step(table)
+    return next_step(table)
+
+
+def evolve_counted(table: Table, event: e.StubCounted) -> Table:
+    return replace(table, counted=True)
+
+
+def next_step(table: Table) -> Table:
+    seats = {n: replace(s, decided=False) if s.decided else s for n, s in table.seats.items()}
+    return advance(replace(table, step=table.step + 1, seats=seats))
+
+
+def advance(table: Table) -> Table:
+    """Past steps that ask nothing: decisions nobody is left to make, a box that was not dealt."""
+    while True:
+        step = table.game_step
+        if isinstance(step, RevealStep):
+            idle = step.what == "box" and not table.box
+            idle = idle or (step.what == "slot" and not _playing(table))
+        else:
+            idle = isinstance(step, Decide | Exchange) and not _playing(table)
+        if not idle:
+            return table
+        table = replace(table, step=table.step + 1)
+
+
+def _playing(table: Table) -> list[Seat]:
+    return [seat for seat in table.seats.values() if seat.playing]

@@ -1,0 +1,191 @@
+"""Decisions in turn (chapter 11): bet, raise, ride, check, withdraw, fold, discard; and seats that
+drop out.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import card_name
+from pitboss.money import Cents, format_cents
+from pitboss.rulebook.model import Decide, Exchange
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
+from pitboss.table.dealing import advance, next_step, pending_targets
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import NO_CARD, Seat, Stake, Table
+from pitboss.table.wagering import with_seat, with_stake
+
+
+def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
+    game = table.rules.game
+    seat = own_seat(table, command, number)
+    if isinstance(seat, Refusal):
+        return seat
+    step = table.game_step
+    if table.phase != "play" or not isinstance(step, kind):
+        return refuse(Reason.NO_DECISION, "", game.cite("wager.closed"))
+    assert isinstance(step, Decide | Exchange)
+    if no := allowed_roles(command, "player", clause=step.clause):
+        return no
+    if not seat.playing:
+        return refuse(Reason.SEAT_OUT, f"seat {number}", step.clause)
+    if number != table.turn:
+        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", "G16")
+    return seat
+
+
+def act(table: Table, command: c.Act) -> Answer:
+    seat = _in_turn(table, command, command.seat, Decide)
+    if isinstance(seat, Refusal):
+        return seat
+    step = table.game_step
+    assert isinstance(step, Decide)
+    spot = table.rules.spots[step.spot]
+    if command.act == step.accept and step.accept in ("bet", "raise"):
+        if command.multiple not in spot.multiples:
+            times = ", ".join(f"{n}×" for n in spot.multiples)
+            return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is {times} {spot.of}", step.clause)
+        cents = Cents(seat.stakes[spot.of].cents * command.multiple)
+        if cents > table.chips(seat.player):
+            left = format_cents(table.chips(seat.player))
+            return refuse(
+                Reason.NOT_ENOUGH_CHIPS, f"{left} left", table.rules.game.cite("wager.chip")
+            )
+        return (_decided(table, command.seat, step, command.act, cents),)
+    if command.act == step.accept:
+        return (_decided(table, command.seat, step, command.act, Cents(0)),)
+    if command.act == step.decline:
+        return decline(table, command.seat, step, by_house=command.by.role == "house")
+    return refuse(Reason.NOT_AN_OPTION, f"{step.accept} or {step.decline}", step.clause)
+
+
+def _decided(
+    table: Table, number: int, step: Decide, word: str, cents: Cents, *, by_house: bool = False
+) -> e.Decided:
+    clause = step.declined if word == step.decline else step.clause
+    player = table.seats[number].player
+    return e.Decided(number, player, step.stage, word, step.spot, cents, by_house, clause)
+
+
+def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple[e.Event, ...]:
+    seat = table.seats[number]
+    if step.decline == "withdraw":
+        back = seat.stakes[step.spot].cents
+        return (_decided(table, number, step, "withdraw", back, by_house=by_house),)
+    decided = _decided(table, number, step, step.decline, Cents(0), by_house=by_house)
+    if step.decline == "check":
+        return (decided,)
+    lost = tuple(
+        e.Lost(number, key, stake.cents, stake.held, "folded", step.declined, table.rules.short)
+        for key, stake in seat.stakes.items()
+        if not table.rules.wagers[table.rules.spots[key].wager].survives_fold
+    )
+    return (decided, *lost)
+
+
+def discard(table: Table, command: c.Discard) -> Answer:
+    seat = _in_turn(table, command, command.seat, Exchange)
+    if isinstance(seat, Refusal):
+        return seat
+    step = table.game_step
+    assert isinstance(step, Exchange)
+    cards = command.cards
+    if len(cards) > step.up_to:
+        return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
+    if len(set(cards)) < len(cards) or not set(cards) <= set(seat.hole):
+        strange = " ".join(card_name(card) for card in cards if 0 <= card < 54)
+        return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
+    return (_discarded(table, command, step, by_house=command.by.role == "house"),)
+
+
+def _discarded(table: Table, command: c.Discard, step: Exchange, *, by_house: bool) -> e.Discarded:
+    slots = tuple(table.seats[command.seat].hole.index(card) for card in command.cards)
+    return e.Discarded(command.seat, step.stage, slots, command.cards, by_house, step.clause)
+
+
+def play_on(table: Table, command: c.PlayOn) -> Answer:
+    """Ruling G18: check, withdraw, fold, or stand pat, marked as the house's act."""
+    clause = table.rules.game.cite("seated.left")
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    seat, step = table.seats.get(command.seat), table.game_step
+    if seat is None or not seat.playing:
+        return refuse(Reason.SEAT_OUT, f"seat {command.seat}", clause)
+    if not table.turn:
+        return refuse(Reason.NO_DECISION, "", clause)
+    if command.seat != table.turn:
+        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", "G16")
+    if isinstance(step, Exchange):
+        return (e.Discarded(command.seat, step.stage, (), (), True, "G18"),)
+    assert isinstance(step, Decide)
+    return decline(table, command.seat, step, by_house=True)
+
+
+def abandon(table: Table, command: c.Abandon) -> Answer:
+    clause = table.rules.game.cite("seated.left")
+    return _drop(table, command, command.seat, "abandoned", clause)
+
+
+def forfeit(table: Table, command: c.Forfeit) -> Answer:
+    """Only where a document says so (MS 11.A(5), rulings M5 and G31)."""
+    clause = table.rules.game.cite("conduct")
+    if not clause:
+        return refuse(Reason.NO_SUCH_RULE, "a breach forfeits nothing in this game", "G31")
+    return _drop(table, command, command.seat, "forfeited", clause)
+
+
+def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) -> Answer:
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    if table.phase not in ("play", "dealing") or table.cards != "in play":
+        return refuse(Reason.NO_ROUND, "no cards are out", clause)
+    seat = table.seats.get(number)
+    if seat is None or not seat.stakes or seat.dropped:
+        return refuse(Reason.SEAT_OUT, f"seat {number}", clause)
+    lost = tuple(
+        e.Lost(number, key, stake.cents, stake.held, why, clause, table.rules.short)
+        for key, stake in seat.stakes.items()
+        if not stake.done
+    )
+    return (e.SeatDropped(number, why, command.by, command.at, clause), *lost)
+
+
+def evolve_decided(table: Table, event: e.Decided) -> Table:
+    seat = table.seats[event.seat]
+    if event.act == "withdraw":
+        stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
+        seat = replace(seat, stakes=stakes, decided=True)
+    elif event.cents:
+        seat = replace(with_stake(seat, event.spot, Stake(event.cents)), decided=True)
+    elif event.act == "fold":
+        seat = replace(seat, folded=event.stage, decided=True)
+    else:
+        seat = replace(seat, decided=True)
+    table = with_seat(table, event.seat, seat)
+    return table if table.turn else next_step(table)
+
+
+def evolve_discarded(table: Table, event: e.Discarded) -> Table:
+    seat = table.seats[event.seat]
+    hole = tuple(NO_CARD if n in event.slots else card for n, card in enumerate(seat.hole))
+    table = with_seat(table, event.seat, replace(seat, hole=hole, decided=True))
+    table = replace(table, rack=table.rack + event.cards)
+    return table if table.turn or pending_targets(table) else next_step(table)
+
+
+def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
+    seat = replace(table.seats[event.seat], dropped=event.why)
+    table = with_seat(table, event.seat, seat)
+    if table.phase != "play":
+        return table
+    if isinstance(table.game_step, Decide | Exchange):
+        return table if table.turn or pending_targets(table) else next_step(table)
+    return advance(table)
+
+
+def evolve_lost(table: Table, event: e.Lost) -> Table:
+    seat = table.seats[event.seat]
+    stake = Stake(event.cents, held=False, done=True)
+    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))

@@ -1,0 +1,66 @@
+"""What a table waits for: the duty or decision that comes next, whose it is, and by which clause."""
+
+import msgspec
+
+from pitboss.rulebook.model import Decide, Exchange, Reveal
+from pitboss.table.commands import Role
+from pitboss.table.equipment import count_due
+from pitboss.table.opening import DUTIES
+from pitboss.table.state import Table
+
+
+class Due(msgspec.Struct, frozen=True):
+    what: str
+    role: Role
+    seat: int  # 0 when it is no seat's
+    clause: str
+
+
+def due(table: Table) -> Due | None:
+    game = table.rules.game
+    if table.phase == "bets":
+        return _between_rounds(table)
+    if table.phase == "unmatched":
+        return Due("remove wager", "floorperson", 0, table.dealing.collect)
+    if table.pending:
+        assert game.progressive is not None
+        return Due("validate", "floorperson", table.pending, game.progressive.validated)
+    if table.phase == "dealing":
+        return _cards_due(table) or Due("deal", "dealer", 0, table.dealing.requires)
+    step = table.game_step
+    if isinstance(step, Decide):
+        return Due("decide", "player", table.turn, step.clause)
+    if isinstance(step, Exchange):
+        if table.turn:
+            return Due("discard", "player", table.turn, step.clause)
+        return Due("deal", "dealer", 0, step.replaced)
+    if isinstance(step, Reveal):
+        return Due("reveal", "dealer", 0, step.clause)
+    if count_due(table):
+        return Due("count stub", "dealer", 0, table.dealing.count)
+    return Due("settle", "dealer", 0, step.clause)
+
+
+def _cards_due(table: Table) -> Due | None:
+    game = table.rules.game
+    if table.cards in ("stacked", "used"):
+        return Due("shuffle", "dealer", 0, game.cite("shuffle"))
+    if table.cards == "shuffled":
+        return Due("cut", "dealer", 0, game.cite("cut"))
+    return None
+
+
+def _between_rounds(table: Table) -> Due | None:
+    game = table.rules.game
+    if table.cards == "closed":
+        return Due("receive", "dealer", 0, game.cite("open.inspect"))
+    for name, duty in DUTIES.items():
+        if table.cards in duty.after and name in ("inspect", "verify", "spread", "view", "wash"):
+            if name == "view" and not table.seats:
+                return None
+            return Due(name, duty.roles[0], 0, game.cite(duty.cite))
+    if cards := _cards_due(table):
+        return cards
+    if any(seat.stakes for seat in table.seats.values()):
+        return Due("no more bets", "dealer", 0, table.dealing.announce)
+    return Due("bet", "player", 0, game.cite("wager.before"))

@@ -1,0 +1,125 @@
+"""Decks in use and the devices that shuffle and deal them (chapter 3, and 13 on devices)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import Table
+
+HOURS: Final = {"hand": 4, "manual-shoe": 8, "automated-shoe": 8}  # deck change (chapter 3.C)
+ROUNDS_PER_COUNT: Final = 5  # the stub is counted at least this often
+
+
+def deck_overdue(table: Table, now: int) -> tuple[str, str] | None:
+    """Ruling G29: by the deck's time in play and the method in use."""
+    since = table.in_play_since[table.deck] if table.in_play_since else None
+    hours = HOURS[table.dealing.method]
+    if since is None or now - since < hours * 3600:
+        return None
+    rule = "change.hand" if table.dealing.method == "hand" else "change.shoe"
+    return f"{hours} hours", table.rules.game.cite(rule)
+
+
+def counting_device(table: Table) -> bool:
+    """A shuffler that counts excuses the counting of the stub (ruling G23)."""
+    choices = table.rules.choices
+    counts = choices.shuffler_counts or choices.device_reshuffles
+    return choices.shuffler and counts and table.devices.get("shuffler", "working") == "working"
+
+
+def count_due(table: Table) -> bool:
+    waited = table.rounds_since_count + 1 >= ROUNDS_PER_COUNT
+    return waited and not table.counted and not counting_device(table)
+
+
+def _known(table: Table, device: c.Device) -> bool:
+    return table.rules.choices.shuffler if device == "shuffler" else "shoe" in table.dealing.method
+
+
+def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
+    clause = table.rules.game.cite("out-of-order")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if not _known(table, command.device):
+        return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
+    if table.devices.get(command.device, "working") != "working":
+        return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)
+    if table.phase != "bets":
+        return refuse(Reason.IN_A_ROUND, "report a jam first", table.rules.game.cite("shoe-jam"))
+    return (_reported(command, "out of order", clause),)
+
+
+def _reported(
+    command: c.ReportOutOfOrder | c.MarkDevice | c.RestoreDevice,
+    condition: e.Condition,
+    clause: str,
+) -> e.DeviceReported:
+    return e.DeviceReported(command.device, condition, command.by, command.at, clause)
+
+
+def mark_device(table: Table, command: c.MarkDevice) -> Answer:
+    clause = table.rules.game.cite("out-of-order")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if table.devices.get(command.device, "working") == "working":
+        return refuse(Reason.DEVICE_WORKING, f"the {command.device}", clause)
+    return (_reported(command, command.how, clause),)
+
+
+def restore_device(table: Table, command: c.RestoreDevice) -> Answer:
+    clause = table.rules.game.cite("out-of-order")
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    if table.devices.get(command.device, "working") == "working":
+        return refuse(Reason.DEVICE_WORKING, f"the {command.device}", clause)
+    if table.phase != "bets":
+        return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
+    return (_reported(command, "working", clause),)
+
+
+def change_method(table: Table, command: c.ChangeMethod) -> Answer:
+    game = table.rules.game
+    clause = game.cite("out-of-order")
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    if table.phase != "bets":
+        return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
+    if no := _unmarked(table, clause):
+        return no
+    dealing = game.dealing(command.method, command.variant)
+    if dealing is None:
+        return refuse(Reason.NO_SUCH_METHOD, f"{command.method} {command.variant}".strip(), clause)
+    if command.method == "hand" and not _working_shuffler(table):
+        return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
+    changed = e.MethodChanged(dealing.method, dealing.variant, command.by, command.at, clause)
+    return (changed,)
+
+
+def _unmarked(table: Table, clause: str) -> Refusal | None:
+    for device, condition in table.devices.items():
+        if condition == "out of order":
+            return refuse(Reason.DEVICE_NOT_MARKED, f"the {device}", clause)
+    return None
+
+
+def _working_shuffler(table: Table) -> bool:
+    working = table.devices.get("shuffler", "working") == "working"
+    return table.rules.choices.shuffler and working
+
+
+def evolve_device(table: Table, event: e.DeviceReported) -> Table:
+    if event.condition == "jammed":
+        # The shuffle did not finish (235 13.F, DD .13D, LIR .13F, MS 13.F): shuffle again.
+        shuffled = table.cards in ("shuffled", "ready")
+        return replace(table, cards="used", stub=()) if shuffled else table
+    return replace(table, devices={**table.devices, event.device: event.condition})
+
+
+def evolve_method(table: Table, event: e.MethodChanged) -> Table:
+    dealing = table.rules.game.dealing(event.method, event.variant)
+    assert dealing is not None
+    return replace(table, dealing=dealing)

@@ -1,0 +1,128 @@
+"""Irregularities (chapter 13): each a report by the role that may give it, with the document's
+consequence.
+"""
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card
+from pitboss.rulebook.model import Exchange
+from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.dealing import bad_cards, begin_dealing, not_ready, pending_targets
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, Table
+from pitboss.table.voiding import void
+
+
+def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
+    """Ruling G24: one is set aside and the next card takes its place; a second voids the round."""
+    game = table.rules.game
+    clause = game.cite("face-up.one")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if no := not_ready(table):
+        return no
+    if not pending_targets(begin_dealing(table)):
+        return refuse(Reason.NOTHING_TO_DEAL, "", clause)
+    given = (command.card,) if command.card is not None else ()
+    if table.physical and not given:
+        return refuse(Reason.UNKNOWN_CARD, "say which card it is", clause)
+    if not table.physical and command.card not in (None, table.stub[table.dealt]):
+        return refuse(Reason.UNKNOWN_CARD, "it is not the next card", clause)
+    if table.physical and (no := bad_cards(table, given)):
+        return no
+    card = command.card if command.card is not None else table.stub[table.dealt]
+    if table.set_aside:
+        more = game.cite("face-up.more")
+        aside = e.CardSetAside(card, more)
+        return (aside, *void(table, command, "a second card was face up", more))
+    return (e.CardSetAside(card, clause),)
+
+
+def drawn_in_error(table: Table, command: c.ReportDrawnInError) -> Answer:
+    """The card is used as the next one: nothing changes but the record."""
+    clause = table.rules.game.cite("drawn-in-error")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if no := not_ready(table):
+        return no
+    if not pending_targets(begin_dealing(table)):
+        return refuse(Reason.NOTHING_TO_DEAL, "no card is due", "G34")
+    return (e.DrawnInError(command.by, command.at, clause),)
+
+
+def wrong_number(table: Table, command: c.ReportWrongNumber) -> Answer:
+    clause = table.rules.game.cite("wrong-number")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if no := _not_in_play(table, clause):
+        return no
+    places = [SEAT_NAMES[n] for n in table.wagering()]
+    places += [COMMUNITY] * bool(table.community) + [BOX] * bool(table.box)
+    if command.place not in places:
+        return refuse(Reason.NO_SUCH_SEAT, f"no cards at {command.place}", clause)
+    return void(table, command, f"wrong number of cards at {command.place}", clause)
+
+
+def _not_in_play(table: Table, clause: str) -> Refusal | None:
+    if table.phase == "settling":
+        return refuse(Reason.ALREADY_SETTLED, "", clause)
+    if table.cards != "in play":
+        return refuse(Reason.NO_ROUND, "no cards are out", clause)
+    return None
+
+
+def community_exposed(table: Table, command: c.ReportCommunityExposed) -> Answer:
+    """Ruling G25: the box as the community cards."""
+    clause = table.rules.game.cite("community-early")
+    if not clause:
+        return refuse(Reason.NO_SUCH_RULE, "the game has no community cards", "D7")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    if no := _not_in_play(table, clause):
+        return no
+    steps = table.rules.game.play[table.step :]
+    hidden = any(isinstance(s, RevealStep) and s.what == command.place for s in steps)
+    if not hidden or not (table.community if command.place == COMMUNITY else table.box):
+        return refuse(Reason.NOTHING_TO_REVEAL, f"the {command.place} is face up", clause)
+    return void(table, command, f"a {command.place} card was exposed early", clause)
+
+
+def jam(table: Table, command: c.ReportJam) -> Answer:
+    game = table.rules.game
+    clause = game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    choices = table.rules.choices
+    if command.device == "shuffler":
+        if not choices.shuffler:
+            return refuse(Reason.NO_SUCH_DEVICE, "the table has no shuffler", clause)
+        if table.cards not in ("stacked", "used", "shuffled", "ready"):
+            return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
+        return (e.DeviceReported("shuffler", "jammed", command.by, command.at, clause),)
+    if table.dealing.method != "automated-shoe":
+        return refuse(Reason.NO_SUCH_DEVICE, "no automated shoe is in use", clause)
+    if no := _not_in_play(table, clause):
+        return no
+    if not _shoe_needed(table):
+        return refuse(Reason.NOTHING_TO_DEAL, "the shoe has dealt all its cards", clause)
+    jammed = e.DeviceReported("shoe", "jammed", command.by, command.at, clause)
+    return (jammed, *void(table, command, "the shoe jammed", clause))
+
+
+def _shoe_needed(table: Table) -> bool:
+    if table.phase == "dealing":
+        return True
+    return any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :])
+
+
+def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
+    table = begin_dealing(table)
+    rack: tuple[Card, ...] = (*table.rack, event.card)
+    return replace(table, rack=rack, dealt=table.dealt + 1, set_aside=table.set_aside + 1)
+
+
+def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
+    return table

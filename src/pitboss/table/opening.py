@@ -1,0 +1,184 @@
+"""Opening a table, shuffling, cutting, idling, closing (chapters 3–5): the duties, in their order."""
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.refusals import Reason
+from pitboss.table.state import Table
+
+CUT_DEPTH: Final = (
+    10  # the cover card goes in at least this deep (235 5.F, DD .05F(1), LIR .05F, MS 5.E)
+)
+
+
+class Duty(NamedTuple):
+    roles: tuple[c.Role, ...]
+    after: tuple[str, ...]  # conditions of the cards in which it is due
+    leads_to: str
+    cite: str  # the rule of the game's `cites`
+
+
+DUTIES: Final[dict[str, Duty]] = {
+    "inspect": Duty(("dealer",), ("received",), "inspected", "open.inspect"),
+    "verify": Duty(("floorperson",), ("inspected",), "verified", "open.inspect"),
+    "spread": Duty(("dealer",), ("verified",), "spread", "open.spread"),
+    "view": Duty(("player",), ("spread", "idle"), "viewed", "open.wash"),
+    "wash": Duty(("dealer",), ("viewed",), "stacked", "open.wash"),
+    "recut": Duty(("floorperson",), ("ready",), "shuffled", "recut"),
+    "idle": Duty(("dealer",), ("stacked", "shuffled", "ready", "used"), "idle", "idle"),
+    "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
+}
+OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
+
+
+def receive(table: Table, command: c.ReceiveCards) -> Answer:
+    rules = table.rules
+    clause = rules.game.cite("open.preshuffled" if command.prepared else "open.inspect")
+    if no := allowed_roles(command, "dealer", clause=clause):
+        return no
+    if table.phase != "bets":
+        return refuse(Reason.IN_A_ROUND, "cards are changed between rounds", clause)
+    if command.prepared and command.order and not _is_deck(table, command.order):
+        return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", rules.game.cite("deck"))
+    received = e.CardsReceived(
+        rules.choices.decks, command.prepared, command.order, command.by, command.at, clause
+    )
+    if table.meters or not rules.choices.meters:
+        return (received,)
+    meters = {terms.meter: terms.initial * 1_000_000 for terms in rules.choices.meters}
+    return (e.TableOpened(meters, command.by, command.at, rules.fingerprint), received)
+
+
+def perform(table: Table, command: c.Perform) -> Answer:
+    duty = DUTIES[command.duty]
+    clause = table.rules.game.cite(duty.cite)
+    if no := allowed_roles(command, *duty.roles, clause=clause):
+        return no
+    if table.phase != "bets" and command.duty != "recut":
+        return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
+    if command.duty == "close":
+        return _close(table, command, clause)
+    if table.cards not in duty.after or table.planned:
+        return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
+    if command.duty == "recut" and not _needs_cut(table, by_device=table.by_device):
+        return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
+    if command.duty == "idle" and any(seat.stakes for seat in table.seats.values()):
+        return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
+    if command.duty == "view" and not table.seats:
+        return refuse(Reason.SEAT_EMPTY, "no player has come to the table yet", clause)
+    if (
+        command.duty == "verify"
+        and command.by.role != "house"
+        and command.by.name == table.inspector
+    ):
+        return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
+    return (e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause),)
+
+
+def _close(table: Table, command: c.Perform, clause: str) -> Answer:
+    if table.cards == "closed":
+        return refuse(Reason.TABLE_CLOSED, "it is closed already", clause)
+    if any(seat.stakes for seat in table.seats.values()):
+        return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
+    return (e.DutyDone("close", "closed", command.by, command.at, clause),)
+
+
+def shuffle(table: Table, command: c.Shuffle) -> Answer:
+    game, choices = table.rules.game, table.rules.choices
+    directed = command.by.role == "floorperson"
+    clause = game.cite("shuffle.directed" if directed else "shuffle")
+    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
+        return no
+    due = ("stacked", "used", "shuffled", "ready") if directed else ("stacked", "used")
+    if table.cards not in due or table.planned:
+        return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
+    if command.device:
+        if not choices.shuffler:
+            return refuse(Reason.NEEDS_SHUFFLER, "the table has none", game.cite("shuffle.device"))
+        if table.devices.get("shuffler", "working") != "working":
+            return refuse(Reason.DEVICE_BROKEN, "the shuffler", game.cite("out-of-order"))
+    elif table.dealing.method == "hand":
+        return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", table.dealing.requires)
+    elif choices.decks > 1 and table.devices.get("shuffler", "working") == "working":
+        return refuse(
+            Reason.NEEDS_SHUFFLER, "two decks alternate through it", game.cite("decks.two")
+        )
+    if command.order and not _is_deck(table, command.order):
+        return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", game.cite("deck"))
+    if command.device and choices.shuffler_counts and command.counted not in (None, table.size):
+        # Ruling G22: the count of the game's own deck. Ruling G28: even where the cut is excused.
+        why = f"the device counted {command.counted} cards, not {table.size}"
+        return (e.DeckRemoved(table.deck, why, command.at, game.cite("count.device")),)
+    return (
+        e.CardsShuffled(
+            table.deck,
+            command.order,
+            command.device,
+            _needs_cut(table, by_device=command.device),
+            command.by,
+            command.at,
+            clause,
+        ),
+    )
+
+
+def _needs_cut(table: Table, *, by_device: bool) -> bool:
+    return not (by_device or table.rules.choices.device_reshuffles)
+
+
+def _is_deck(table: Table, order: tuple[int, ...]) -> bool:
+    return sorted(order) == list(range(table.size))
+
+
+def cut(table: Table, command: c.Cut) -> Answer:
+    game = table.rules.game
+    clause = game.cite("cut")
+    if no := allowed_roles(command, "dealer", clause=clause):
+        return no
+    if table.cards != "shuffled":
+        why = Reason.CUT_NOT_NEEDED if table.cards == "ready" else Reason.OUT_OF_ORDER_STEP
+        return refuse(why, f"the cards are {table.cards}", game.cite("cut.required"))
+    if not CUT_DEPTH <= command.depth < table.size:
+        return refuse(Reason.CUT_TOO_SHALLOW, f"{command.depth} of {table.size}", clause)
+    return (e.CardsCut(command.depth, command.by, command.at, clause),)
+
+
+def evolve_received(table: Table, event: e.CardsReceived) -> Table:
+    return replace(
+        table,
+        cards="shuffled" if event.prepared else "received",
+        by_device=False,
+        inspector="",
+        stub=event.order,
+        decks=event.decks,
+        deck=0,
+        in_play_since=(None,) * event.decks,
+        rounds_since_count=0,
+    )
+
+
+def evolve_duty(table: Table, event: e.DutyDone) -> Table:
+    if event.leads_to == "closed":
+        return replace(table, cards="closed", decks=0, in_play_since=(), stub=())
+    if event.duty == "inspect":
+        return replace(table, cards=event.leads_to, inspector=event.by.name)
+    return replace(table, cards=event.leads_to)
+
+
+def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+    condition = "shuffled" if event.needs_cut else "ready"
+    return replace(table, cards=condition, stub=event.order, by_device=event.device)
+
+
+def evolve_cut(table: Table, event: e.CardsCut) -> Table:
+    # 235 5.F(1), DD .05F(2), LIR .05F(1), MS 5.E(1): what lies above the cover card goes under.
+    stub = table.stub[event.depth :] + table.stub[: event.depth]
+    return replace(table, cards="ready", stub=stub)
+
+
+def evolve_deck_removed(table: Table, event: e.DeckRemoved) -> Table:
+    return replace(table, cards="closed", stub=())

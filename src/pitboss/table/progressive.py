@@ -1,0 +1,154 @@
+"""Progressive wagers: what feeds a meter, what an award takes from it, and envy.
+
+A meter is counted in millionths of a cent, so contributions are exact; its account holds the whole
+cents, which is what is shown and paid (ruling G7).
+"""
+
+from msgspec.structs import replace
+
+from pitboss.money import Cents
+from pitboss.rankings import RANKINGS, Hand, evaluate
+from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import Spot
+from pitboss.rulebook.paytable import Fixed, Row, Share
+from pitboss.rulebook.rules import PPM
+from pitboss.table import events as e
+from pitboss.table.state import NO_CARD, Seat, Stake, Table
+from pitboss.table.wagering import with_seat, with_stake
+
+FULL = 100  # percent
+
+
+def shown_cents(millionths: int) -> Cents:
+    return Cents(millionths // PPM)
+
+
+def feed(table: Table) -> list[e.Event]:
+    """Ruling G8: contributions join when settlement begins, before the first award."""
+    rules = table.rules
+    if rules.progressive is None or rules.game.progressive is None:
+        return []
+    keys = {s.key for s in rules.spots.values() if s.wager == rules.progressive.key}
+    staked = sum(
+        stake.cents
+        for seat in table.seats.values()
+        for key, stake in seat.stakes.items()
+        if key in keys
+    )
+    events: list[e.Event] = []
+    for terms in rules.choices.meters if staked else ():
+        before = table.meters[terms.meter]
+        added = staked * terms.rate
+        cents = shown_cents(before + added) - shown_cents(before)
+        events.append(e.MeterFed(terms.meter, added, Cents(cents), rules.game.progressive.rates))
+    return events
+
+
+def needs_validation(table: Table, spot: Spot, row: Row) -> bool:
+    """Ruling G11: every winning progressive wager, or only awards from the meter."""
+    rules = table.rules
+    if not rules.wagers[spot.wager].progressive or rules.game.progressive is None:
+        return False
+    return rules.game.progressive.validates == "all" or isinstance(row.pays, Share)
+
+
+def award(
+    table: Table, number: int, spot: Spot, row: Row, hand: Hand | None, meters: dict[str, int]
+) -> list[e.Event]:
+    """Ruling G9: from the meter as it stands at this turn; 100 percent resets it, less does not."""
+    assert isinstance(row.pays, Share) and table.rules.game.progressive is not None
+    name = row.pays.meter
+    cents = shown_cents(meters[name] * row.pays.percent // FULL)
+    meters[name] -= cents * PPM
+    events: list[e.Event] = [
+        e.MeterPaid(
+            number,
+            table.seats[number].player,
+            spot.key,
+            name,
+            cents,
+            str(hand),
+            str(row.pays),
+            row.clause,
+            table.rules.short,
+        )
+    ]
+    if row.pays.percent == FULL:
+        reset = next(terms.reset for terms in table.rules.choices.meters if terms.meter == name)
+        meters[name] += reset * PPM
+        events.append(e.MeterReset(name, reset, table.rules.tables[spot.wager].meter_clauses[name]))
+    return events
+
+
+def envy(table: Table, holder: int, seat: Seat) -> list[e.Event]:
+    """Ruling G12: to every other player's seat with a progressive wager, in settlement order."""
+    rules = table.rules
+    if rules.envy is None or rules.progressive is None or seat.folded or seat.dropped:
+        return []
+    row = _envy_row(table, seat)
+    if row is None:
+        return []
+    assert isinstance(row[0].pays, Fixed)
+    step = rules.game.play[-1]
+    assert isinstance(step, SettleStep)
+    receivers = sorted(
+        (n for n, other in table.seats.items() if _receives(table, other, seat.player)),
+        reverse=step.direction.startswith("counter"),
+    )
+    return [
+        e.EnvyPaid(
+            number,
+            table.seats[number].player,
+            holder,
+            row[0].pays.cents,
+            str(row[1]),
+            row[0].clause,
+            rules.short,
+        )
+        for number in receivers
+    ]
+
+
+def _envy_row(table: Table, seat: Seat) -> tuple[Row, Hand] | None:
+    rules = table.rules
+    assert rules.envy is not None and rules.progressive is not None
+    cards = rules.game.hands[rules.envy.cards or rules.progressive.on]
+    held = (
+        *(seat.hole[n] for n in cards.hole),
+        *(table.community[n] for n in cards.community),
+    )
+    if NO_CARD in held:
+        return None
+    hand = evaluate(RANKINGS[rules.envy.ranking], held)
+    row = rules.envy_row(hand)
+    return None if row is None else (row, hand)
+
+
+def _receives(table: Table, other: Seat, holder: str) -> bool:
+    assert table.rules.progressive is not None
+    wager = table.rules.progressive.key
+    has = any(table.rules.spots[key].wager == wager for key in other.stakes)
+    return has and other.player != holder and not other.dropped
+
+
+def evolve_opened(table: Table, event: e.TableOpened) -> Table:
+    return replace(table, meters=event.meters)
+
+
+def evolve_fed(table: Table, event: e.MeterFed) -> Table:
+    return _moved(table, event.meter, event.millionths)
+
+
+def evolve_meter_paid(table: Table, event: e.MeterPaid) -> Table:
+    seat = table.seats[event.seat]
+    stake = Stake(seat.stakes[event.spot].cents, held=False, done=True)
+    table = with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+    return _moved(table, event.meter, -event.cents * PPM)
+
+
+def evolve_reset(table: Table, event: e.MeterReset) -> Table:
+    return _moved(table, event.meter, event.cents * PPM)
+
+
+def _moved(table: Table, name: str, millionths: int) -> Table:
+    return replace(table, meters={**table.meters, name: table.meters[name] + millionths})

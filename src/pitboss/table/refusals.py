@@ -1,0 +1,69 @@
+"""Why a command is not done. The order is the precedence: the first that applies is given."""
+
+from enum import Enum
+
+import msgspec
+
+
+class Reason(Enum):
+    """Each with the sentence that a player or dealer reads; details follow it."""
+
+    NOT_YOUR_ROLE = "this is not for that role to do"
+    NO_SUCH_SEAT = "there is no such seat"
+    SEAT_TAKEN = "the seat is taken"
+    SEAT_EMPTY = "nobody sits there"
+    NOT_YOUR_SEAT = "the seat is another player's"
+    TOO_MANY_BOXES = "a player may bet on no more boxes"
+    NOT_ADJACENT = "a player's boxes are next to each other"
+    IN_A_ROUND = "a round is being played"
+    NO_ROUND = "no round is being played"
+    TABLE_CLOSED = "the table is not open"
+    OUT_OF_ORDER_STEP = "that duty is not the next one"
+    CARDS_NOT_READY = "the cards are not ready to be dealt"
+    CUT_NOT_NEEDED = "no cut is called for"
+    CUT_TOO_SHALLOW = "the cover card goes at least ten cards from the top"
+    DECK_OVERDUE = "the deck has been in play too long and must be changed"
+    NEEDS_SHUFFLER = "this needs an automated shuffler"
+    DEVICE_BROKEN = "the device is out of order"
+    DEVICE_NOT_MARKED = "a broken device is covered or signed before another method is used"
+    DEVICE_WORKING = "the device works"
+    NO_SUCH_DEVICE = "the table has no such device"
+    NO_SUCH_METHOD = "the game is not dealt that way"
+    BAD_DECK = "that is not the game's deck"
+    UNKNOWN_CARD = "that card cannot come now"
+    WAGERS_CLOSED = "wagers are closed"
+    NO_SUCH_SPOT = "the table has no such spot"
+    NOT_A_WAGER_YET = "that spot is bet by a decision in the round"
+    BAD_STAKE = "the stake is outside the limits"
+    NOT_WHOLE_CHIPS = "the stake cannot be made of the table's chips"
+    NEEDS_OTHER_WAGER = "another wager must be placed first"
+    NEEDED_BY_OTHER = "another wager depends on it"
+    NOT_ENOUGH_CHIPS = "the player has not that many chips"
+    WAGERS_INCOMPLETE = "a seat's wagers are incomplete"
+    NO_WAGERS = "nobody has bet"
+    CHIPS_UNMATCHED = "the chips do not match the accepted wagers"
+    CHIPS_MATCH = "the chips match the accepted wagers"
+    NOTHING_TO_DEAL = "no card is to be dealt now"
+    NOT_YOUR_TURN = "it is not that seat's turn"
+    NO_DECISION = "no decision is asked for now"
+    NOT_AN_OPTION = "that is not one of the options"
+    BAD_DISCARD = "those cards cannot be discarded"
+    NOTHING_TO_REVEAL = "no card is to be turned now"
+    NOT_SETTLING = "the round is not ready to be settled"
+    COUNT_DUE = "the stub must be counted first"
+    NO_STUB = "there is no stub to count now"
+    AWARD_WAITS = "an award waits for a floorperson"
+    NO_AWARD = "no award waits at that seat"
+    ALREADY_SETTLED = "settlement has begun"
+    NO_SUCH_RULE = "the game has no such rule"
+    SEAT_OUT = "the seat is out of the round"
+    BAD_AMOUNT = "that amount cannot be moved"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    reason: Reason
+    detail: str
+    clause: str  # or the ruling
+
+    def __str__(self) -> str:
+        return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value

@@ -1,0 +1,138 @@
+"""The pure engine: `decide` answers a command with events or a refusal, `evolve` folds an event in.
+
+It interprets the rulebook's declarations and knows no game by name. No clock, entropy, I/O or
+float.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import (
+    dealing,
+    deciding,
+    equipment,
+    irregular,
+    opening,
+    progressive,
+    settling,
+    voiding,
+    wagering,
+)
+from pitboss.table import events as e
+from pitboss.table.checks import Answer
+from pitboss.table.postings import apply
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+
+# Any: each function takes its own command or event; the key guarantees it, and a test that none
+# is missing.
+DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
+    c.ReceiveCards: opening.receive,
+    c.Perform: opening.perform,
+    c.Shuffle: opening.shuffle,
+    c.Cut: opening.cut,
+    c.ReportOutOfOrder: equipment.report_out_of_order,
+    c.MarkDevice: equipment.mark_device,
+    c.RestoreDevice: equipment.restore_device,
+    c.ChangeMethod: equipment.change_method,
+    c.Sit: wagering.sit,
+    c.Leave: wagering.leave,
+    c.BuyIn: wagering.buy_in,
+    c.Fill: wagering.fill,
+    c.Bet: wagering.bet,
+    c.NoMoreBets: wagering.no_more_bets,
+    c.RemoveWager: wagering.remove_wager,
+    c.Deal: dealing.deal,
+    c.Act: deciding.act,
+    c.Discard: deciding.discard,
+    c.Reveal: dealing.reveal,
+    c.CountStub: dealing.count_stub,
+    c.Settle: settling.settle,
+    c.ValidateAward: settling.validate_award,
+    c.PlayOn: deciding.play_on,
+    c.Abandon: deciding.abandon,
+    c.Forfeit: deciding.forfeit,
+    c.ReportFaceUp: irregular.face_up,
+    c.ReportDrawnInError: irregular.drawn_in_error,
+    c.ReportWrongNumber: irregular.wrong_number,
+    c.ReportCommunityExposed: irregular.community_exposed,
+    c.ReportJam: irregular.jam,
+}
+
+
+def _unchanged(table: Table, event: e.Event) -> Table:
+    return table
+
+
+EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
+    e.TableOpened: progressive.evolve_opened,
+    e.CardsReceived: opening.evolve_received,
+    e.DutyDone: opening.evolve_duty,
+    e.CardsShuffled: opening.evolve_shuffled,
+    e.CardsCut: opening.evolve_cut,
+    e.DeckRemoved: opening.evolve_deck_removed,
+    e.DeviceReported: equipment.evolve_device,
+    e.MethodChanged: equipment.evolve_method,
+    e.Seated: wagering.evolve_seated,
+    e.SeatLeft: wagering.evolve_left,
+    e.BoughtIn: _unchanged,
+    e.Filled: _unchanged,
+    e.WagerPlaced: wagering.evolve_placed,
+    e.BetsClosed: wagering.evolve_closed,
+    e.StakeCollected: wagering.evolve_collected,
+    e.ChipsCounted: wagering.evolve_chips_counted,
+    e.WagerRemoved: wagering.evolve_wager_removed,
+    e.CardDealt: dealing.evolve_dealt,
+    e.CardSetAside: irregular.evolve_set_aside,
+    e.DrawnInError: irregular.evolve_drawn_in_error,
+    e.CardsRevealed: dealing.evolve_revealed,
+    e.StubCounted: dealing.evolve_counted,
+    e.Decided: deciding.evolve_decided,
+    e.Discarded: deciding.evolve_discarded,
+    e.SeatDropped: deciding.evolve_dropped,
+    e.SettlementBegun: settling.evolve_begun,
+    e.MeterFed: progressive.evolve_fed,
+    e.HandShown: settling.evolve_shown,
+    e.Lost: deciding.evolve_lost,
+    e.Paid: settling.evolve_paid,
+    e.AwardPending: settling.evolve_pending,
+    e.AwardValidated: settling.evolve_validated,
+    e.MeterPaid: progressive.evolve_meter_paid,
+    e.MeterReset: progressive.evolve_reset,
+    e.EnvyPaid: _unchanged,
+    e.SeatSettled: settling.evolve_seat_settled,
+    e.RoundEnded: settling.evolve_ended,
+    e.RoundVoided: voiding.evolve_voided,
+    e.StakeReturned: voiding.evolve_returned,
+}
+
+
+def start(rules: Rules) -> Table:
+    """A closed table, nobody at it."""
+    return Table(rules, rules.dealing)
+
+
+def decide(table: Table, command: c.Command) -> Answer:
+    return DECIDERS[type(command)](table, command)
+
+
+def evolve(table: Table, event: e.Event) -> Table:
+    after = EVOLVERS[type(event)](table, event)
+    balances = apply(after.balances, event)
+    return after if balances is after.balances else replace(after, balances=balances)
+
+
+def fold(table: Table, events: Iterable[e.Event]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
+    """A command decided and its events folded in."""
+    answer = decide(table, command)
+    return answer if isinstance(answer, Refusal) else (fold(table, answer), answer)

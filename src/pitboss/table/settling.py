@@ -1,0 +1,243 @@
+"""Settlement seat by seat and spot by spot (chapters 11 and 12), from the rulebook's own rows."""
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card
+from pitboss.money import Cents
+from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
+from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import Spot
+from pitboss.rulebook.paytable import Fixed, For, Push, Row, Share, To
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.equipment import count_due
+from pitboss.table.progressive import award, envy, feed, needs_validation
+from pitboss.table.refusals import Reason
+from pitboss.table.state import Seat, Stake, Table
+from pitboss.table.voiding import clear
+from pitboss.table.wagering import with_seat, with_stake
+
+Result = tuple[Row | None, Hand | None]
+
+
+def settle(table: Table, command: c.Settle) -> Answer:
+    step = table.rules.game.play[-1]
+    assert isinstance(step, SettleStep)
+    if no := allowed_roles(command, "dealer", clause=step.clause):
+        return no
+    if table.pending:
+        detail = f"seat {table.pending}"
+        progressive = table.rules.game.progressive
+        return refuse(Reason.AWARD_WAITS, detail, progressive.validated if progressive else "G11")
+    if table.phase not in ("play", "settling") or not isinstance(table.game_step, SettleStep):
+        return refuse(Reason.NOT_SETTLING, "", step.clause)
+    if count_due(table):
+        return refuse(Reason.COUNT_DUE, "at least every 5 rounds", table.dealing.count)
+    events: list[e.Event] = []
+    if table.phase == "play":
+        events.append(e.SettlementBegun(command.by, command.at, step.clause))
+        events += feed(table)
+    meters = _meters_after(table, events)
+    for number in settling_seats(table):
+        made = settle_seat(table, number, step, meters)
+        events += made
+        if made and isinstance(made[-1], e.AwardPending):
+            return tuple(events)
+    return (*events, e.RoundEnded(table.round, step.cleared))
+
+
+def _meters_after(table: Table, events: list[e.Event]) -> dict[str, int]:
+    meters = dict(table.meters)
+    for event in events:
+        if isinstance(event, e.MeterFed):
+            meters[event.meter] += event.millionths
+    return meters
+
+
+def settling_seats(table: Table) -> list[int]:
+    """Seats still to settle, in the game's direction (ruling D6)."""
+    step = table.rules.game.play[-1]
+    assert isinstance(step, SettleStep)
+    backwards = step.direction.startswith("counter")
+    seats = [n for n, s in table.seats.items() if s.stakes and n not in table.settled]
+    return sorted(seats, reverse=backwards)
+
+
+def settle_seat(
+    table: Table, number: int, step: SettleStep, meters: dict[str, int]
+) -> list[e.Event]:
+    """Ends in SeatSettled, or in AwardPending where a floorperson must look first."""
+    seat = table.seats[number]
+    if seat.dropped or all(stake.done for stake in seat.stakes.values()):
+        return [e.SeatSettled(number)]
+    rules = table.rules
+    results = _results(table, seat)
+    shown = results.get(_main_wager(rules))
+    name = str(shown[1]) if shown and shown[1] else NOTHING
+    events: list[e.Event] = [e.HandShown(number, seat.hole, name, step.shown)]
+    won = 0
+    for spot in rules.settling_order:
+        stake = seat.stakes.get(spot.key)
+        if stake is None or stake.done:
+            continue
+        row, hand = results[spot.wager]
+        if row is not None and needs_validation(table, spot, row):
+            events.append(_pending(number, spot, row, hand))
+            return events
+        if row is not None and isinstance(row.pays, Share):
+            events += award(table, number, spot, row, hand, meters)
+            continue
+        event = _settle_spot(table, number, seat, spot, stake, row, hand, won)
+        if isinstance(event, e.Paid) and spot.wager in rules.game.limit.wagers:
+            won += event.won
+        events.append(event)
+    events += envy(table, number, seat)
+    events.append(e.SeatSettled(number))
+    return events
+
+
+def _main_wager(rules: Rules) -> str:
+    """The wager decided on the game's own hand, whose name is announced."""
+    return next(w.key for w in rules.wagers.values() if w.on == "hand" and not w.wins_with)
+
+
+def _pending(number: int, spot: Spot, row: Row, hand: Hand | None) -> e.AwardPending:
+    return e.AwardPending(number, spot.key, str(hand), str(row.pays), row.clause)
+
+
+def _results(table: Table, seat: Seat) -> dict[str, Result]:
+    """wager → the row it is paid by and the hand that earned it, for every wager the seat holds."""
+    rules = table.rules
+    results: dict[str, Result] = {}
+    hands: dict[tuple[str, str], Hand] = {}
+    for wager in rules.wagers.values():
+        if wager.wins_with:
+            won = all(_wins(results[key][0]) for key in wager.wins_with)
+            results[wager.key] = (rules.tables[wager.key].rows[0] if won else None, None)
+            continue
+        paytable = rules.tables[wager.key]
+        on = paytable.cards or wager.on
+        hand = hands.get((on, paytable.ranking))
+        if hand is None:
+            hand = evaluate(RANKINGS[paytable.ranking], cards_for(table, seat, on))
+            hands[on, paytable.ranking] = hand
+        results[wager.key] = (rules.row_for(wager.key, hand), hand)
+    return results
+
+
+def _wins(row: Row | None) -> bool:
+    return row is not None and not isinstance(row.pays, Push)
+
+
+def cards_for(table: Table, seat: Seat, on: str) -> tuple[Card, ...]:
+    cards = table.rules.game.hands[on]
+    return (
+        *(seat.hole[n] for n in cards.hole),
+        *(table.community[n] for n in cards.community),
+        *(table.box[n] for n in cards.box),
+    )
+
+
+def _settle_spot(
+    table: Table,
+    number: int,
+    seat: Seat,
+    spot: Spot,
+    stake: Stake,
+    row: Row | None,
+    hand: Hand | None,
+    won: int,
+) -> e.Lost | e.Paid:
+    rules = table.rules
+    name = str(hand) if hand else row.name if row else NOTHING
+    if row is None:
+        clause = rules.wagers[spot.wager].settled
+        return e.Lost(number, spot.key, stake.cents, stake.held, name, clause, rules.short)
+    gross = _winnings(row, stake)
+    limit = rules.payout_limit
+    net = gross
+    if limit is not None and spot.wager in rules.game.limit.wagers:
+        net = min(gross, max(0, limit - won))  # ruling G13: in order until the limit is reached
+    returned = stake.cents if stake.held else 0
+    return e.Paid(
+        number,
+        seat.player,
+        spot.key,
+        Cents(returned),
+        Cents(net),
+        Cents(gross - net),
+        name,
+        str(row.pays),
+        row.clause,
+        rules.short,
+    )
+
+
+def _winnings(row: Row, stake: Stake) -> int:
+    """Rulings G1, L5."""
+    match row.pays:
+        case To(odds) | For(odds):
+            return stake.cents * odds
+        case Fixed(cents):
+            return cents
+        case Push():
+            return 0
+        case Share():
+            raise AssertionError("a share of a meter is an award")
+
+
+def validate_award(table: Table, command: c.ValidateAward) -> Answer:
+    """The floorperson has seen the hand: the award is paid, then its envy, and the seat is settled."""
+    rules, progressive = table.rules, table.rules.game.progressive
+    clause = progressive.validated if progressive else "G11"
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    if not table.pending or table.pending != command.seat:
+        return refuse(Reason.NO_AWARD, f"seat {command.seat}", clause)
+    seat = table.seats[command.seat]
+    assert rules.progressive is not None
+    spot = next(s for s in rules.spots.values() if s.wager == rules.progressive.key)
+    row, hand = _results(table, seat)[spot.wager]
+    assert row is not None
+    events: list[e.Event] = [e.AwardValidated(command.seat, command.by, command.at, clause)]
+    if isinstance(row.pays, Share):
+        events += award(table, command.seat, spot, row, hand, dict(table.meters))
+    else:
+        stake = seat.stakes[spot.key]
+        events.append(_settle_spot(table, command.seat, seat, spot, stake, row, hand, 0))
+    events += envy(table, command.seat, seat)
+    events.append(e.SeatSettled(command.seat))
+    return tuple(events)
+
+
+def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
+    return replace(table, phase="settling")
+
+
+def evolve_shown(table: Table, event: e.HandShown) -> Table:
+    seat = replace(table.seats[event.seat], shown=tuple(range(len(event.cards))))
+    return with_seat(table, event.seat, seat)
+
+
+def evolve_paid(table: Table, event: e.Paid) -> Table:
+    seat = table.seats[event.seat]
+    stake = Stake(seat.stakes[event.spot].cents, held=False, done=True)
+    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+
+
+def evolve_pending(table: Table, event: e.AwardPending) -> Table:
+    return replace(table, pending=event.seat)
+
+
+def evolve_validated(table: Table, event: e.AwardValidated) -> Table:
+    return replace(table, pending=0)
+
+
+def evolve_seat_settled(table: Table, event: e.SeatSettled) -> Table:
+    return replace(table, settled=(*table.settled, event.seat))
+
+
+def evolve_ended(table: Table, event: e.RoundEnded) -> Table:
+    return clear(table)

@@ -1,0 +1,141 @@
+"""A table's state: what a fold of its events amounts to."""
+
+from typing import Final
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.money import Cents
+from pitboss.rulebook.model import Dealing, Decide, Exchange, Step
+from pitboss.rulebook.rules import Rules
+
+SEAT_NAMES: Final = tuple(f"seat {n}" for n in range(10))
+COMMUNITY: Final = "community"
+BOX: Final = "box"
+BURNED: Final = "burned"
+NO_CARD: Final = Card(-1)
+
+
+class Stake(msgspec.Struct, frozen=True, gc=False):
+    """A wager of the round, kept until the round ends so that a void can return it (ruling G41)."""
+
+    cents: Cents
+    held: bool = True  # on its spot, else in the inventory
+    done: bool = False  # lost, paid or pushed
+
+
+class Seat(msgspec.Struct, frozen=True):
+    player: str
+    stakes: dict[str, Stake] = {}
+    hole: tuple[Card, ...] = ()  # by slot; −1 where no card lies
+    shown: tuple[int, ...] = ()  # slots turned up for everyone
+    folded: str = ""  # the stage at which it folded
+    dropped: str = ""  # "abandoned" or "forfeited"
+    decided: bool = False  # in the stage now asked
+    awaiting: int = 0  # cards to be replaced
+
+    @property
+    def playing(self) -> bool:
+        """Still asked for decisions."""
+        return bool(self.stakes) and not self.folded and not self.dropped
+
+
+class Target(msgspec.Struct, frozen=True, gc=False):
+    place: str
+    slot: int
+    clause: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
+    stacked,
+    shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched, dealing,
+    play,
+    settling.
+    """
+
+    rules: Rules
+    dealing: Dealing
+    cards: str = "closed"
+    by_device: bool = False  # how the cards were shuffled last
+    inspector: str = ""  # who inspected the cards
+    decks: int = 0
+    deck: int = 0  # the one in play or to be played next
+    in_play_since: tuple[int | None, ...] = ()
+    devices: dict[str, str] = {}
+    seats: dict[int, Seat] = {}
+    phase: str = "bets"
+    unmatched: dict[str, int] = {}  # wager → accepted wagers less chips found, where they differ
+    round: int = 1
+    stub: tuple[Card, ...] = ()
+    dealt: int = 0  # cards gone from the stub
+    plan: tuple[Target, ...] = ()
+    planned: int = 0  # places of the dealing plan that have their card
+    community: tuple[Card, ...] = ()
+    community_shown: int = 0
+    box: tuple[Card, ...] = ()
+    box_shown: bool = False
+    rack: tuple[Card, ...] = ()  # burned, set aside, discarded
+    set_aside: int = 0
+    step: int = 0  # in the game's play
+    settled: tuple[int, ...] = ()
+    pending: int = 0  # the seat whose award waits
+    counted: bool = False  # the stub, in this round
+    rounds_since_count: int = 0
+    meters: dict[str, int] = {}  # millionths of a cent
+    balances: dict[str, int] = {}  # cents by account
+
+    @property
+    def game_step(self) -> Step:
+        return self.rules.game.play[self.step]
+
+    @property
+    def remaining(self) -> int:
+        """Cards in the stub."""
+        return self.size - self.dealt
+
+    def chips(self, player: str) -> int:
+        return self.balances.get(f"player {player}", 0)
+
+    @property
+    def size(self) -> int:
+        return len(self.rules.game.cards)
+
+    @property
+    def physical(self) -> bool:
+        """The order of the cards is not known: they are entered as they are read."""
+        return not self.stub
+
+    @property
+    def turn(self) -> int:
+        """The seat asked to decide or discard, 0 when none is."""
+        if self.phase != "play" or not isinstance(self.game_step, Decide | Exchange):
+            return 0
+        waiting = [n for n, seat in self.seats.items() if seat.playing and not seat.decided]
+        return min(waiting, default=0)
+
+    def seen(self) -> set[Card]:
+        """Every card that has left the stub in this round."""
+        cards = {*self.community, *self.box, *self.rack}
+        for seat in self.seats.values():
+            cards.update(seat.hole)
+        return cards - {NO_CARD}
+
+    def wagering(self) -> tuple[int, ...]:
+        """Seats with wagers, from the dealer's left (ruling G17)."""
+        return tuple(sorted([n for n, seat in self.seats.items() if seat.stakes]))
+
+
+def dealing_plan(dealing: Dealing, box: bool, seats: tuple[int, ...]) -> tuple[Target, ...]:
+    """Where each card goes, in order."""
+    plan: list[Target] = []
+    for give in dealing.order:
+        if give.to == "box":
+            if box:
+                plan.extend(Target(BOX, slot, give.clause) for slot in range(give.cards))
+            continue
+        places = [SEAT_NAMES[n] for n in seats] if give.to == "seats" else [COMMUNITY]
+        for place in places:
+            plan.extend(Target(place, slot, give.clause) for slot in give.slots)
+            plan.extend(Target(BURNED, 0, give.clause) for _ in range(give.burn))
+    return tuple(plan)

@@ -1,0 +1,140 @@
+"""What one viewer may see of a table, built up from nothing: a hidden card is never in it.
+
+A player sees the cards of their own boxes, except a slot the game keeps from its own player, and
+what is turned up. Everyone else, dealers and floorpersons too, sees only what is turned up.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from pitboss.cards import Card, card_name
+from pitboss.money import Cents
+from pitboss.rulebook.model import Decide, Exchange
+from pitboss.table.duties import Due, due
+from pitboss.table.progressive import shown_cents
+from pitboss.table.state import NO_CARD, Seat, Table
+
+Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
+HIDDEN: Final = "??"
+EMPTY: Final = ""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something the viewer may do now, with what it costs. `clause` is why it may be done."""
+
+    act: str
+    spot: str
+    cents: Cents
+    multiple: int
+    clause: str
+
+
+class BetSpot(msgspec.Struct, frozen=True):
+    spot: str
+    least: Cents
+    most: Cents
+    clause: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    yours: bool
+    stakes: dict[str, Cents]
+    cards: tuple[str, ...]
+    folded: str
+    dropped: str
+
+
+class View(msgspec.Struct, frozen=True):
+    game: str
+    rules: str
+    round: int
+    phase: str
+    cards: str  # their condition
+    turn: int
+    seats: tuple[SeatView, ...]
+    community: tuple[str, ...]
+    box: tuple[str, ...]
+    meters: dict[str, Cents]
+    chips: Cents | None  # the viewing player's own
+    bets: tuple[BetSpot, ...]  # spots the viewer may bet on now
+    choices: tuple[Choice, ...]
+    discards: int | None  # how many cards the viewer may discard now
+    due: Due | None  # what the table waits for
+
+
+def view(table: Table, role: Viewer, seat: int = 0) -> View:
+    own = table.seats[seat].player if role == "player" and seat in table.seats else None
+    step = table.game_step
+    my_turn = own is not None and table.turn == seat
+    return View(
+        game=table.rules.game.key,
+        rules=table.rules.short,
+        round=table.round,
+        phase=table.phase,
+        cards=table.cards,
+        turn=table.turn,
+        seats=tuple(_seat_view(table, n, s, own) for n, s in sorted(table.seats.items())),
+        community=_face(table.community, range(table.community_shown)),
+        box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
+        meters={name: shown_cents(amount) for name, amount in table.meters.items()},
+        chips=None if own is None else Cents(table.chips(own)),
+        bets=_bets(table) if own is not None and table.phase == "bets" else (),
+        choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),
+        discards=step.up_to if my_turn and isinstance(step, Exchange) else None,
+        due=due(table),
+    )
+
+
+def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatView:
+    yours = own == seat.player
+    hidden = table.rules.game.hidden
+    mine = [n for n in range(len(seat.hole)) if yours and n not in hidden]
+    stakes = {key: stake.cents for key, stake in seat.stakes.items() if not stake.done}
+    return SeatView(
+        number,
+        seat.player,
+        yours,
+        stakes,
+        _face(seat.hole, {*mine, *seat.shown}),
+        seat.folded,
+        seat.dropped,
+    )
+
+
+def _face(cards: tuple[Card, ...], open_slots: range | set[int]) -> tuple[str, ...]:
+    return tuple(
+        EMPTY if card == NO_CARD else card_name(card) if n in open_slots else HIDDEN
+        for n, card in enumerate(cards)
+    )
+
+
+def _bets(table: Table) -> tuple[BetSpot, ...]:
+    rules = table.rules
+    return tuple(
+        BetSpot(spot.key, *rules.limits(spot), spot.clause)
+        for spot in rules.spots.values()
+        if not spot.multiples
+    )
+
+
+def choices(table: Table, number: int) -> tuple[Choice, ...]:
+    """The acts a seat may choose between now, those its chips can pay for."""
+    step, seat = table.game_step, table.seats[number]
+    assert isinstance(step, Decide)
+    declined = Choice(step.decline, step.spot, Cents(0), 0, step.declined)
+    if step.accept == "ride":
+        return (Choice("ride", step.spot, Cents(0), 1, step.clause), declined)
+    spot = table.rules.spots[step.spot]
+    base, chips = seat.stakes[spot.of].cents, table.chips(seat.player)
+    return (
+        *(
+            Choice(step.accept, step.spot, Cents(base * times), times, step.clause)
+            for times in spot.multiples
+            if base * times <= chips
+        ),
+        declined,
+    )
+

@@ -1,0 +1,63 @@
+"""A void returns every wager of the round to the cent and drops its pending contributions."""
+
+from msgspec.structs import replace
+
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.state import Table
+
+
+def void(table: Table, command: c.Command, reason: str, clause: str) -> tuple[e.Event, ...]:
+    """Ruling G41: also what folded, abandoned and forfeited seats had lost."""
+    rules = table.rules.short
+    back = tuple(
+        e.StakeReturned(number, seat.player, key, stake.cents, stake.held, clause, rules)
+        for number, seat in sorted(table.seats.items())
+        for key, stake in seat.stakes.items()
+    )
+    return (*back, e.RoundVoided(reason, command.by, command.at, clause))
+
+
+def evolve_returned(table: Table, event: e.StakeReturned) -> Table:
+    seat = table.seats[event.seat]
+    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
+    return replace(table, seats={**table.seats, event.seat: replace(seat, stakes=stakes)})
+
+
+def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
+    return clear(table)
+
+
+def clear(table: Table) -> Table:
+    """The layout between rounds: cards to be shuffled again, the other deck's turn."""
+    two = table.decks > 1 and table.devices.get("shuffler", "working") == "working"
+    waited = 0 if table.counted else table.rounds_since_count + 1
+    if not table.planned:
+        waited = table.rounds_since_count  # no card was dealt: not a round for the count
+    return replace(
+        table,
+        cards="used" if table.cards == "in play" else table.cards,
+        deck=(table.deck + 1) % table.decks if two and table.planned else table.deck,
+        seats={
+            n: replace(seat, stakes={}, hole=(), shown=(), folded="", dropped="", decided=False)
+            for n, seat in table.seats.items()
+        },
+        phase="bets",
+        unmatched={},
+        round=table.round + 1,
+        stub=() if table.planned else table.stub,
+        plan=(),
+        dealt=0,
+        planned=0,
+        community=(),
+        community_shown=0,
+        box=(),
+        box_shown=False,
+        rack=(),
+        set_aside=0,
+        step=0,
+        settled=(),
+        pending=0,
+        counted=False,
+        rounds_since_count=waited,
+    )

@@ -1,0 +1,259 @@
+"""Seats, chips and wagers up to and including "no more bets" (chapter 7 and the announcements)."""
+
+from msgspec.structs import replace
+
+from pitboss.money import Cents, format_cents
+from pitboss.rulebook.model import Spot
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
+from pitboss.table.equipment import deck_overdue
+from pitboss.table.opening import OPEN
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import Seat, Stake, Table
+
+
+def sit(table: Table, command: c.Sit) -> Answer:
+    game = table.rules.game
+    clause = game.cite("wager.seated")
+    if not 1 <= command.seat <= game.seats:
+        return refuse(Reason.NO_SUCH_SEAT, f"{game.name} has {game.seats}", game.cite("seats"))
+    if command.by.role == "player" and command.by.name != command.player:
+        return refuse(Reason.NOT_YOUR_SEAT, f"for {command.player}", clause)
+    if command.seat in table.seats:
+        return refuse(Reason.SEAT_TAKEN, f"seat {command.seat}", clause)
+    own = [n for n, seat in table.seats.items() if seat.player == command.player]
+    boxes = game.cite("wager.boxes") or "G19"
+    if len(own) >= table.rules.choices.boxes:
+        return refuse(Reason.TOO_MANY_BOXES, f"{table.rules.choices.boxes} here", boxes)
+    if own and not any(abs(n - command.seat) == 1 for n in own):
+        return refuse(Reason.NOT_ADJACENT, f"seat {command.seat}", boxes)
+    return (e.Seated(command.seat, command.player),)
+
+
+def leave(table: Table, command: c.Leave) -> Answer:
+    seat = own_seat(table, command, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if seat.stakes and table.phase != "bets":
+        # Wagers stay at risk: the floorperson decides what becomes of the seat (ruling G18).
+        return refuse(
+            Reason.IN_A_ROUND,
+            f"seat {command.seat} has wagers",
+            table.rules.game.cite("seated.remain"),
+        )
+    back = tuple(
+        e.WagerPlaced(command.seat, seat.player, key, Cents(0), stake.cents)
+        for key, stake in seat.stakes.items()
+    )
+    others = any(s.player == seat.player for n, s in table.seats.items() if n != command.seat)
+    chips = table.chips(seat.player) + sum(stake.cents for stake in seat.stakes.values())
+    return (*back, e.SeatLeft(command.seat, seat.player, Cents(0 if others else chips)))
+
+
+def buy_in(table: Table, command: c.BuyIn) -> Answer:
+    seat = own_seat(table, command, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if not 0 < command.cents <= MOST_CHIPS or command.cents % min(table.rules.choices.chips):
+        return refuse(
+            Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
+        )
+    return (e.BoughtIn(command.seat, seat.player, command.cents),)
+
+
+MOST_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, within any integer
+
+
+def fill(table: Table, command: c.Fill) -> Answer:
+    if no := allowed_roles(command, "floorperson", clause=table.rules.game.cite("wager.chip")):
+        return no
+    if not 0 < abs(command.cents) <= MOST_CHIPS:
+        return refuse(
+            Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
+        )
+    return (e.Filled(command.cents, command.by, command.at),)
+
+
+def bet(table: Table, command: c.Bet) -> Answer:
+    """All the command's stakes or none; a spot that needs others may come with them."""
+    game = table.rules.game
+    seat = own_seat(table, command, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if table.phase != "bets":
+        return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
+    if table.cards == "closed":
+        return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
+    after = {key: stake.cents for key, stake in seat.stakes.items()}
+    placed: list[e.Event] = []
+    for key, cents in command.stakes.items():
+        spot = table.rules.spots.get(key)
+        if spot is None:
+            return refuse(Reason.NO_SUCH_SPOT, key, game.cite("wager.chip"))
+        if spot.multiples:
+            return refuse(Reason.NOT_A_WAGER_YET, key, spot.clause)
+        if cents and (no := _bad_stake(table, spot, cents)):
+            return no
+        placed.append(
+            e.WagerPlaced(command.seat, seat.player, key, cents, after.get(key, Cents(0)))
+        )
+        after[key] = cents
+    after = {key: cents for key, cents in after.items() if cents}
+    if no := _missing(table, command, after):
+        return no
+    more = sum(after.values()) - sum(stake.cents for stake in seat.stakes.values())
+    if more > table.chips(seat.player):
+        # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
+        clause = game.cite("wager.cash") or game.cite("wager.chip")
+        held = format_cents(table.chips(seat.player))
+        return refuse(Reason.NOT_ENOUGH_CHIPS, f"{held} left", clause)
+    return tuple(placed)
+
+
+def _bad_stake(table: Table, spot: Spot, cents: Cents) -> Refusal | None:
+    least, most = table.rules.limits(spot)
+    if not least <= cents <= most:
+        bounds = f"{spot.key} {format_cents(least)} to {format_cents(most)}"
+        return refuse(Reason.BAD_STAKE, bounds if least != most else bounds.split(" to ")[0], "G20")
+    if cents % min(table.rules.choices.chips):
+        return refuse(Reason.NOT_WHOLE_CHIPS, f"{spot.key} {format_cents(cents)}", "G20")
+    return None
+
+
+def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal | None:
+    """A spot lacks one it needs: because it came too soon, or because that one was taken back."""
+    for key in after:
+        spot = table.rules.spots[key]
+        lacking = [need for need in spot.needs if need not in after]
+        if lacking:
+            why = Reason.NEEDS_OTHER_WAGER if key in command.stakes else Reason.NEEDED_BY_OTHER
+            return refuse(why, f"{key} needs {', '.join(lacking)}", spot.clause)
+    return None
+
+
+def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
+    dealing, game = table.dealing, table.rules.game
+    if no := allowed_roles(command, "dealer", clause=dealing.announce):
+        return no
+    if table.phase != "bets":
+        return refuse(Reason.WAGERS_CLOSED, "already", dealing.announce)
+    if table.cards not in OPEN:
+        return refuse(
+            Reason.TABLE_CLOSED, f"the cards are {table.cards}", game.cite("open.shuffle")
+        )
+    if overdue := deck_overdue(table, command.at):
+        return refuse(Reason.DECK_OVERDUE, *overdue)
+    if not any(seat.stakes for seat in table.seats.values()):
+        return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
+    for number, seat in sorted(table.seats.items()):
+        if seat.stakes and (no := _incomplete(table, number, seat)):
+            return no
+    events: list[e.Event] = [e.BetsClosed(command.by, command.at, dealing.announce)]
+    for wager in table.rules.wagers.values():
+        if wager.collected:
+            clause = dealing.collect if wager.progressive else dealing.lammers
+            events.extend(_collect(table, wager.key, clause, wager.lammer, command.chips))
+    return tuple(events)
+
+
+def _incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
+    for spot in table.rules.required:
+        stake = seat.stakes.get(spot.key)
+        if stake is None:
+            return refuse(Reason.WAGERS_INCOMPLETE, f"seat {number} lacks {spot.key}", spot.clause)
+        if spot.equal_to and stake.cents != seat.stakes[spot.equal_to].cents:
+            what = f"seat {number}: {spot.key} must equal {spot.equal_to}"
+            return refuse(Reason.WAGERS_INCOMPLETE, what, spot.clause)
+    return None
+
+
+def _collect(
+    table: Table, wager: str, clause: str, lammer: bool, chips: dict[str, int]
+) -> list[e.Event]:
+    events: list[e.Event] = []
+    for number, seat in sorted(table.seats.items()):
+        for key, stake in seat.stakes.items():
+            if table.rules.spots[key].wager == wager:
+                events.append(e.StakeCollected(number, key, stake.cents, lammer, clause))
+    if events or chips.get(wager):
+        counted = chips.get(wager, len(events))
+        events.append(e.ChipsCounted(wager, counted, len(events), clause))
+    return events
+
+
+def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
+    """Ruling G27: the unmatched wager goes, its chip returns, the rest are counted as matched."""
+    clause = table.dealing.collect
+    if no := allowed_roles(command, "floorperson", clause=clause):
+        return no
+    if table.phase != "unmatched":
+        return refuse(Reason.CHIPS_MATCH, "", clause)
+    seat, spot = table.seats.get(command.seat), table.rules.spots.get(command.spot)
+    excess = table.unmatched.get(spot.wager, 0) if spot else 0
+    if seat is None or spot is None or not excess:
+        return refuse(Reason.NO_SUCH_SPOT, f"seat {command.seat} {command.spot}", clause)
+    stake = seat.stakes.get(command.spot)
+    if (stake is not None) != (excess > 0):
+        # A chip too many belongs to a seat whose wager was not accepted, and the other way round.
+        return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
+    cents = stake.cents if stake else Cents(0)
+    removed = e.WagerRemoved(
+        command.seat, seat.player, command.spot, cents, command.by, command.at, clause
+    )
+    return (removed,)
+
+
+def evolve_seated(table: Table, event: e.Seated) -> Table:
+    return replace(table, seats={**table.seats, event.seat: Seat(event.player)})
+
+
+def evolve_left(table: Table, event: e.SeatLeft) -> Table:
+    return replace(table, seats={n: s for n, s in table.seats.items() if n != event.seat})
+
+
+def with_seat(table: Table, number: int, seat: Seat) -> Table:
+    return replace(table, seats={**table.seats, number: seat})
+
+
+def with_stake(seat: Seat, key: str, stake: Stake) -> Seat:
+    return replace(seat, stakes={**seat.stakes, key: stake})
+
+
+def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:
+    seat = table.seats[event.seat]
+    if event.cents:
+        return with_seat(table, event.seat, with_stake(seat, event.spot, Stake(event.cents)))
+    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
+    return with_seat(table, event.seat, replace(seat, stakes=stakes))
+
+
+def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
+    since = tuple(
+        event.at if n == table.deck and time is None else time
+        for n, time in enumerate(table.in_play_since)
+    )
+    return replace(table, phase="dealing", in_play_since=since)
+
+
+def evolve_collected(table: Table, event: e.StakeCollected) -> Table:
+    seat = table.seats[event.seat]
+    stake = Stake(event.cents, held=False)
+    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+
+
+def evolve_chips_counted(table: Table, event: e.ChipsCounted) -> Table:
+    excess = event.accepted - event.counted
+    if not excess:
+        return table
+    return replace(table, phase="unmatched", unmatched={**table.unmatched, event.wager: excess})
+
+
+def evolve_wager_removed(table: Table, event: e.WagerRemoved) -> Table:
+    seat, wager = table.seats[event.seat], table.rules.spots[event.spot].wager
+    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
+    excess = table.unmatched[wager]
+    left = {**table.unmatched, wager: excess - 1 if excess > 0 else excess + 1}
+    left = {key: count for key, count in left.items() if count}
+    table = with_seat(table, event.seat, replace(seat, stakes=stakes))
+    return replace(table, unmatched=left, phase="unmatched" if left else "dealing")
