@@ -1,8 +1,8 @@
 """The rules submission: an operator's choices, read from TOML, checked clause by clause.
 
-`check` tells everything that is wrong at once; `load` gives the choices or that list. Nothing that
-a
-file holds raises. The file's shape is in submission_shape.py, the rules in submission_checks.py.
+`check` tells all that is wrong at once; `load` gives the choices or that list. Nothing that a file
+holds makes either raise. Its shape is in submission_shape.py, the rules it is held against in
+submission_checks.py.
 """
 
 import re
@@ -15,7 +15,7 @@ import msgspec
 from pitboss.rulebook import GAMES, read_data
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission_checks import CHECKS, Case, choices
-from pitboss.rulebook.submission_format import Schema, either
+from pitboss.rulebook.submission_format import DEFINITIONS, Schema, either
 from pitboss.rulebook.submission_reading import Report, Violation, read_table
 from pitboss.rulebook.submission_shape import house_shape
 from pitboss.rulebook.toml_lines import key_lines, too_deep
@@ -204,4 +204,5 @@ def json_schema() -> Schema:
         "description": "An operator's choices under the rulebook. `pitboss check` also checks "
         "what no schema can say: amounts against each other, devices, payout limits.",
         **house_shape().schema(),
+        "$defs": DEFINITIONS,
     }

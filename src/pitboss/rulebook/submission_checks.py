@@ -1,4 +1,4 @@
-"""What the rulebook asks of an operator's choices: one function per matter, each with its clause."""
+"""What the rulebook asks of an operator's choices: one function per matter, with clauses."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final

@@ -1,8 +1,7 @@
 """The words a rules submission is written in: kinds of values, read from a file, told to a schema.
 
 The file's shape is one literal of these words (submission_shape.py), so that what the checker
-accepts
-and what the JSON Schema describes cannot drift apart.
+accepts and what the JSON Schema describes cannot drift apart.
 """
 
 import re
@@ -19,6 +18,20 @@ LONGEST_SHOWN: Final = 40
 WHOLE: Final = 1_000_000  # 100 %, in parts per million
 
 Schema = dict[str, Any]
+DEFINITIONS: Final[Schema] = {
+    "amount": {
+        "description": 'dollars: 10, "12.50" or "$10,000"',
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": MOST_MONEY // 100},
+            {"type": "string", "pattern": r"^\$?[0-9]{1,3}((,[0-9]{3})+|[0-9]*)(\.[0-9]{2})?$"},
+        ],
+    },
+    "rate": {
+        "description": 'a percentage with at most four decimals: "12.5%"',
+        "type": "string",
+        "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})? ?%$",
+    },
+}
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -89,7 +102,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Money(msgspec.Struct, frozen=True):
-    """Above $0. Only whole dollars may go without quotes: a TOML fraction is a float, and refused."""
+    """Above $0. Only whole dollars may go without quotes: a TOML fraction is a float."""
 
     allowed: tuple[Cents, ...] = ()  # the only stakes, if any are named
 
@@ -115,12 +128,7 @@ class Money(msgspec.Struct, frozen=True):
         if self.allowed:
             whole = [amount // 100 for amount in self.allowed]
             return {"enum": [form for n in whole for form in (n, f"{n}", f"{n}.00", f"${n}")]}
-        return {
-            "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": MOST_MONEY // 100},
-                {"type": "string", "pattern": r"^\$?\d{1,3}((,\d{3})+|\d*)(\.\d{2})?$"},
-            ]
-        }
+        return {"$ref": "#/$defs/amount"}
 
 
 class Percent(msgspec.Struct, frozen=True):
@@ -135,7 +143,7 @@ class Percent(msgspec.Struct, frozen=True):
         return rate if 0 < rate <= WHOLE else Problem(f"a rate of {match[0]}", allowed)
 
     def schema(self) -> Schema:
-        return {"type": "string", "pattern": r"^\d{1,3}(\.\d{1,4})? ?%$"}
+        return {"$ref": "#/$defs/rate"}
 
 
 class Moneys(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Reading a submission against its shape: every value that can be read, a violation for the rest."""
+"""Reading a submission against its shape: what can be read, and a violation for the rest."""
 
 import re
 from collections.abc import Mapping

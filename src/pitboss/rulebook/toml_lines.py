@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands: the standard parser reads values and forgets their lines."""
+"""Where each key of a TOML text stands: the standard parser forgets the lines."""
 
 import re
 import tomllib
