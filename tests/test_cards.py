@@ -1,0 +1,76 @@
+"""Cards and decks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import (
+    FRENCH_52,
+    FRENCH_54,
+    JOKERS,
+    RANKS,
+    SUITS,
+    BadCard,
+    Card,
+    card_name,
+    card_names,
+    is_joker,
+    parse_card,
+    parse_cards,
+    rank_of,
+)
+
+
+def test_the_decks() -> None:
+    """shows 235 3.A, DD .03A, LIR .03A, MS 3.A as to what the cards are."""
+    assert len(FRENCH_52) == 52
+    assert [card_name(card) for card in FRENCH_52] == [r + s for r in RANKS for s in SUITS]
+    assert len(FRENCH_54) == len(set(FRENCH_54)) == 54
+    assert [card_name(card) for card in FRENCH_54[52:]] == ["JK", "JK"]
+    assert [card for card in FRENCH_54 if is_joker(card)] == list(JOKERS)
+    assert rank_of(JOKERS[0]) == rank_of(JOKERS[1])
+
+
+@pytest.mark.parametrize("card", FRENCH_52)
+def test_a_card_reads_as_it_prints(card: Card) -> None:
+    assert parse_card(card_name(card)) == card
+    assert RANKS[rank_of(card)] == card_name(card)[0]
+
+
+@pytest.mark.parametrize(("text", "name"), [("qH", "Qh"), ("tC", "Tc"), ("jk", "JK"), ("2S", "2s")])
+def test_case_does_not_matter(text: str, name: str) -> None:
+    assert card_name(parse_card(text)) == name
+
+
+def test_hands_are_parted_by_spaces_or_commas() -> None:
+    assert card_names(parse_cards("Qh Tc,2s,  Ad")) == "Qh Tc 2s Ad"
+    assert parse_cards("") == ()
+    assert parse_cards("JK As JK") == (JOKERS[0], parse_card("As"), JOKERS[1])
+
+
+@pytest.mark.parametrize("text", ["", "Q", "h", "1h", "10h", "Qx", "QhTc", "Jk s", "♥Q", "JKK"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(BadCard, match="is not a card; write a rank"):
+        parse_card(text)
+
+
+@pytest.mark.parametrize(("text", "twice"), [("Qh Tc qh", "Qh"), ("JK JK JK", "JK")])
+def test_no_card_twice(text: str, twice: str) -> None:
+    with pytest.raises(BadCard, match=f"{twice} is given twice"):
+        parse_cards(text)
+
+
+@given(st.lists(st.sampled_from(FRENCH_54), unique=True, max_size=54))
+def test_any_hand_reads_as_it_prints(cards: list[Card]) -> None:
+    again = parse_cards(card_names(cards))
+    assert [card_name(card) for card in again] == [card_name(card) for card in cards]
+    assert len(set(again)) == len(cards)
+
+
+@given(st.text(max_size=6))
+def test_any_text_is_a_card_or_refused(text: str) -> None:
+    try:
+        card = parse_card(text)
+    except BadCard:
+        return
+    assert card_name(card).lower() == text.lower()
