@@ -1,6 +1,6 @@
 """Stud games solved and counted: the bridge between the rulebook and the exact kernels.
 
-Numba is imported only when something is computed, so that reading a cached result does not pay for it.
+Numba is imported only when something is computed: reading a cached result does not pay for it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +20,19 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable, Push, To
 
 AXES: Final = (2, 3, 5, 6)
+PATHS: Final = 64
+
+
+class Course(msgspec.Struct, frozen=True):
+    """One course of decisions: what it stakes on each hand, and whether it ends in a fold."""
+
+    path: int
+    units: dict[int, int]  # by the cards of the hand bet on
+    folded: bool
+
+    @property
+    def staked(self) -> int:
+        return sum(self.units.values())
 
 
 class Stud(msgspec.Struct, frozen=True):
@@ -27,6 +40,8 @@ class Stud(msgspec.Struct, frozen=True):
 
     shape: Shape
     axes: dict[int, Axis]
+    courses: dict[int, Course]  # by path
+    choices: dict[int, Any]  # choices at 2, 3, 4 known cards by earlier course, 0 where none leads
 
 
 def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
@@ -35,7 +50,34 @@ def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
         if table.ranking in RANKINGS:
             by_size[RANKINGS[table.ranking].size].append(table)
     axes = {cards: build_axis(cards, some) for cards, some in by_size.items()}
-    return Stud(shape_of(game), axes)
+    shape = shape_of(game)
+    paths = courses(shape)
+    return Stud(shape, axes, paths, _choices(paths))
+
+
+def courses(shape: Shape) -> dict[int, Course]:
+    """Every path a round can take."""
+    found = [Course(0, dict(shape.start), False)]
+    for stage in shape.stages:
+        digit = 4 ** (stage.known - 2)
+        longer: list[Course] = []
+        for course in found:
+            for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
+                staked = dict(course.units)
+                staked[stage.line] += units
+                folded = course.folded or (stage.folds and choice == 0)
+                longer.append(Course(course.path + digit * choice, staked, folded))
+        found = longer
+    return {course.path: course for course in found}
+
+
+def _choices(paths: Iterable[int]) -> dict[int, Ints]:
+    found = {k: np.zeros(4 ** (k - 2), np.int64) for k in (2, 3, 4)}
+    for path in paths:
+        for choices in found.values():
+            prefix, digit = path % len(choices), path // len(choices) % 4
+            choices[prefix] = max(choices[prefix], digit + 1)
+    return found
 
 
 @cache
@@ -45,33 +87,82 @@ def stud(game_key: str) -> Stud:
     return stud_of(GAMES[game_key], every)
 
 
-def unit_pays(axis: Axis, table: Paytable) -> Ints:
+def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
     """Net result of one unit by kind of hand, for a table of odds "to 1" and pushes."""
-    pays = np.full(len(axis.labels), -1, np.int64)
-    for kind, row in enumerate(axis.rows[table.key]):
-        if row is not None:
+    pays = []
+    for row in axis.rows[table.key]:
+        if row is None:
+            pays.append(-1)
+        else:
             assert isinstance(row.pays, To | Push), f"{row.name} is not paid at odds to 1"
-            pays[kind] = row.pays.odds if isinstance(row.pays, To) else 0
-    return pays
+            pays.append(row.pays.odds if isinstance(row.pays, To) else 0)
+    return tuple(pays)
+
+
+class Money(msgspec.Struct, frozen=True):
+    """What a game comes to, as integers of which the base wager is `unit`.
+
+    A round's result is `now[2][0, kind2] + now[3][a2, kind3] + final[path, kind5]`.
+    """
+
+    unit: int
+    now: dict[int, Any]
+    final: Any
+
+
+def money_of(
+    game: Stud,
+    tables: Mapping[str, Paytable],
+    *,
+    unit: int = 1,
+    extra: Sequence[int] | None = None,
+    fold_extra: int = 0,
+) -> Money:
+    """The base game under one choice of tables by wager.
+
+    `extra` is what else is won or lost by kind of five-card hand when it was not folded, and
+    `fold_extra` when it was: a progressive wager that a fold forfeits.
+    """
+    shape, axes = game.shape, game.axes
+    pays = {
+        k: np.array(unit_pays(axes[k], tables[wager]), np.int64)
+        for k, wager in shape.wagers.items()
+    }
+    kinds = len(axes[5].labels)
+    more = np.zeros(kinds, np.int64) if extra is None else np.array(extra, np.int64)
+    now = {2: np.zeros((1, len(axes[2].labels)), np.int64)}
+    now[3] = np.zeros((4, len(axes[3].labels)), np.int64)
+    final = np.zeros((PATHS, kinds), np.int64)
+    for path, course in game.courses.items():
+        five = course.units[5]
+        if course.folded:
+            final[path] = fold_extra - unit * five
+        else:
+            final[path] = unit * five * pays[5] + more
+        if 2 in pays:
+            now[2][0] = unit * course.units[2] * pays[2]
+        if 3 in pays:
+            now[3][path & 3] = unit * course.units[3] * pays[3]
+    return Money(unit, now, final)
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """Optimal play of one deck under one set of tables. All values are integer sums.
+    """Optimal play of one deck for one table of results. All values are integer sums.
 
-    `values[k]` is [flag, multiset, earlier decisions, choice]: the net result of the choice summed over
-    the (n−k)(n−k−1)… ordered cards up to the fifth, `unit` to the base wager. Flag 0 is mixed suits,
-    flag f the suit `suits[f−1]`, which stands for `weights[f−1]` suits alike.
+    A class of known cards is [flag, multiset of ranks]: flag 0 is mixed suits, flag f the suit
+    `suits[f−1]`, which stands for `weights[f−1]` suits alike.
     """
 
-    stud: Stud
+    game: Stud
+    money: Money
+    play_ties: bool
     has: Any
     suits: Any
     weights: Any
-    unit: int
-    play_ties: bool
+    sizes: Any  # sets of two cards in each class, all suits it stands for
+    ends: Any  # [flag, four ranks, kind] → fifth cards that make the kind
     values: dict[int, Any]
-    policies: dict[int, Any]  # two bits an earlier course of decisions
-    sizes: Any  # sets of two cards in each class
+    policy: dict[int, Any]  # two bits for each earlier course of decisions
 
     @property
     def deals(self) -> int:
@@ -81,99 +172,80 @@ class Solution(msgspec.Struct, frozen=True):
 
     def expectation(self) -> Fraction:
         """Net result of a round in units of the base wager."""
-        best = self.values[2][..., : self.choices(2)].max(axis=-1)
-        weights = np.concatenate([[1], self.weights])[:, None]
-        total = sum(
-            int(v) * int(w) for v, w in zip(best.flat, (self.sizes * weights).flat, strict=True)
-        )
-        return Fraction(total, self.deals * self.unit)
+        choices = self.game.choices[2][0]
+        best = self.values[2][0, :choices].max(axis=0)
+        pairs = zip(best.flat, self.sizes.flat, strict=True)
+        total = sum(int(value) * int(size) for value, size in pairs)
+        return Fraction(total, self.deals * self.money.unit)
 
-    def choices(self, known: int) -> int:
-        return max((len(s.units) for s in self.stud.shape.stages if s.known == known), default=1)
+    def choice_values(self, known: int, prefix: int, flag: int, multiset: int) -> list[int]:
+        """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
+        choices = self.game.choices[known][prefix]
+        if known < 4:
+            return [int(v) for v in self.values[known][prefix, :choices, flag, multiset]]
+        ways = self.ends[flag, multiset].astype(np.int64)
+        return [int(ways @ self.money.final[prefix + 16 * a]) for a in range(choices)]
 
     def counts(self) -> Ints:
-        """Deals by [path, two-card kind, three-card kind, five-card kind].
-
-        The path is `a2 + 4·a3 + 16·a4`. The three-card kind is of the first three cards.
-        """
+        """Deals by [path, two-card kind, three-card kind of the first three, five-card kind]."""
         from pitboss.odds import kernels
 
-        axes = self.stud.axes
+        axes = self.game.axes
+        # Tables may name a suit that play does not tell apart.
+        suits = np.arange(4, dtype=np.int64) if axes[3].suits_matter else self.suits
+        flags = [
+            0,
+            *(int(np.flatnonzero(self.suits == s)[0]) + 1 if s in self.suits else 1 for s in suits),
+        ]
+        sizes = kernels.class_sizes(self.has, suits, members(2))
+        if len(suits) == 1:
+            sizes[1:] *= self.weights[:, None]
         counted: Ints = kernels.spread(
             self.has,
-            self.suits,
-            self.weights,
-            *_ladder(),
-            *(_columns(axes[k].kinds, self.suits) for k in (2, 3, 5)),
-            np.array([len(axes[k].labels) for k in (2, 3, 5)], np.int64),
-            *(self.policies[k] for k in (2, 3, 4)),
+            suits,
+            sizes,
+            tuple(members(k) for k in (2, 3, 4)),
+            tuple(steps(k) for k in (2, 3, 4)),
+            tuple(_columns(axes[k].kinds, suits) for k in (2, 3, 5)),
+            self.ends[flags],
+            tuple(self.policy[k][flags] for k in (2, 3, 4)),
+            tuple(len(axes[k].labels) for k in (2, 3, 5)),
         )
         return counted
 
 
 def solve(
     game: Stud,
-    tables: Mapping[str, Paytable],
+    money: Money,
     *,
     play_ties: bool = True,
-    dead: Sequence[Card] = (),
     deck: Sequence[Card] = FRENCH_52,
-    unit: int = 1,
-    extra: Sequence[int] | None = None,
-    fold_extra: int = 0,
+    dead: Sequence[Card] = (),
 ) -> Solution:
-    """Solve a game for one choice of tables by wager.
-
-    `extra` is what else is won or lost by kind of five-card hand when it was not folded, and
-    `fold_extra` when it was, both in the integer money of which the base wager is `unit`.
-    """
+    """Optimal play; `dead` cards are known not to come. Ties go to the bolder choice, or not."""
     from pitboss.odds import kernels
 
-    shape, axes = game.shape, game.axes
+    axes = game.axes
     has = np.zeros((13, 4), np.int64)
     for card in deck:
         has[card >> 2, card & 3] = 1
     for card in dead:
         has[card >> 2, card & 3] = 0
-    suits, weights = _suits(has, axes.values())
-    pays = [
-        _columns(unit * unit_pays(axes[k], tables[shape.wagers[k]])[axes[k].kinds], suits)
-        if k in shape.wagers
-        else np.zeros((len(suits) + 1, len(members(k))), np.int64)
-        for k in (2, 3, 5)
-    ]
-    more = np.zeros(len(axes[5].labels), np.int64) if extra is None else np.array(extra, np.int64)
-    start, line, actions, folds, units = shape.arrays()
-    found = kernels.solve(
-        has,
-        suits,
-        *_ladder(),
-        *pays,
-        _columns(more[axes[5].kinds], suits),
-        fold_extra,
-        unit,
-        start,
-        line,
-        actions,
-        folds,
-        units,
-        play_ties,
-    )
-    return Solution(
-        game,
-        has,
-        suits,
-        weights,
-        unit,
-        play_ties,
-        dict(zip((2, 3, 4), found[:3], strict=True)),
-        dict(zip((2, 3, 4), found[3:], strict=True)),
-        kernels.class_sizes(has, suits, members(2)),
-    )
-
-
-def _ladder() -> tuple[Any, ...]:
-    return (*(members(k) for k in (2, 3, 4)), *(steps(k) for k in (2, 3, 4)))
+    named = any(axes[k].suits_matter and money.now[k].any() for k in (2, 3))
+    suits, weights = _suits(has, named or axes[5].suits_matter)
+    kinds = {k: _columns(axes[k].kinds, suits) for k in (2, 3, 5)}
+    paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
+    final = np.ascontiguousarray(money.final[paths].T)
+    ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
+    values, policy = {}, {}
+    best, policy[4] = kernels.solve4(ends, paths, final, play_ties)
+    for k in (3, 2):
+        values[k], best, policy[k] = kernels.solve_before(
+            *(has, suits, members(k), steps(k)),
+            *(money.now[k], kinds[k], game.choices[k], best, play_ties),
+        )
+    sizes = kernels.class_sizes(has, suits, members(2)) * np.concatenate([[1], weights])[:, None]
+    return Solution(game, money, play_ties, has, suits, weights, sizes, ends, values, policy)
 
 
 def _columns(table: Any, suits: Ints) -> Any:
@@ -182,9 +254,8 @@ def _columns(table: Any, suits: Ints) -> Any:
     return np.ascontiguousarray(table[[0, *(suits + 1)]])
 
 
-def _suits(has: Ints, axes: Iterable[Axis]) -> tuple[Ints, Ints]:
+def _suits(has: Ints, named: bool) -> tuple[Ints, Ints]:
     """Suits to be told apart, and how many each stands for: one for four where all are alike."""
-    alike = all((has[:, s] == has[:, 0]).all() for s in range(1, 4))
-    if alike and not any(axis.kinds is not None and axis.suits_matter for axis in axes):
+    if not named and all((has[:, s] == has[:, 0]).all() for s in range(1, 4)):
         return np.zeros(1, np.int64), np.full(1, 4, np.int64)
     return np.arange(4, dtype=np.int64), np.ones(4, np.int64)

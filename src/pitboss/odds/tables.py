@@ -1,7 +1,7 @@
-"""Numbers for the kernels, built from the rulebook: rank multisets, axes of hands, the shape of a game.
+"""Numbers for the kernels, built from the rulebook: ranks, kinds of hand, the shape of a game.
 
-A hand's category depends on its ranks and, when all its cards are of one suit, that suit. So a table
-by hand has one column per multiset of ranks and five rows: mixed suits, then clubs to spades.
+A hand's category depends on its ranks and, when all its cards are of one suit, that suit. So a
+table by hand has one column per multiset of ranks and five rows: mixed suits, then clubs to spades.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,10 +66,7 @@ class Axis(msgspec.Struct, frozen=True):
     labels: tuple[str, ...]
     rows: dict[str, tuple[Row | None, ...]]  # paytable key → the row that each kind is paid by
     kinds: Any  # [flag, multiset] → kind, for hands of 2, 3 and 5 cards; None for six
-
-    @property
-    def suits_matter(self) -> bool:
-        return bool(any((self.kinds[f] != self.kinds[1]).any() for f in range(2, FLAGS)))
+    suits_matter: bool = False  # some table names a suit
 
 
 def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
@@ -102,11 +99,13 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
     of_class = [[kind_of(ranks, flag) for ranks in classes] for flag in range(FLAGS)]
     ordered = sorted(found, key=lambda kind: found[kind].order)
     place = {kind: i for i, kind in enumerate(ordered)} | {(): 0}
+    kinds = np.array([[place[kind] for kind in line] for line in of_class], np.uint8)
     return Axis(
         cards,
         tuple(_label(kind, paid.values()) for kind in ordered),
         {key: tuple(kind[i] for kind in ordered) for i, key in enumerate(paid)},
-        np.array([[place[kind] for kind in line] for line in of_class], np.uint8),
+        kinds,
+        any(bool((kinds[f] != kinds[1]).any()) for f in range(2, FLAGS)),
     )
 
 
@@ -169,17 +168,6 @@ class Shape(msgspec.Struct, frozen=True):
     wagers: dict[int, str]  # the wager, and so the paytable, that decides the hand of so many cards
     three: int  # where the three-card hand begins in `order`; −1 if there is none
     six: int  # cards of `order` that the Six Card box completes to six; 0 if there is none
-
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """`start`, `line`, `actions`, `folds`, `units` as `kernels.solve` takes them."""
-        start = np.array([self.start.get(k, 0) for k in (2, 3, 4, 5)], np.int64)
-        line, folds = np.zeros(3, np.int64), np.zeros(3, np.int64)
-        actions, units = np.ones(3, np.int64), np.zeros((3, 4), np.int64)
-        for stage in self.stages:
-            at = stage.known - 2
-            line[at], actions[at], folds[at] = stage.line, len(stage.units), stage.folds
-            units[at, : len(stage.units)] = stage.units
-        return start, line, actions, folds, units
 
 
 def shape_of(game: Game) -> Shape:

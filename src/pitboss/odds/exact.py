@@ -1,0 +1,155 @@
+"""The slow twin of the stud kernels: every deal of a small deck played out, in whole numbers.
+
+It reads the game's declaration card by card and spot by spot and shares nothing with the kernels:
+no classes, no tables by number, no shortcuts. Good for decks of up to a dozen cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from pitboss.cards import Card
+from pitboss.rankings import RANKINGS, evaluate
+from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.paytable import Paytable, Push, Row, To
+
+Place = tuple[str, int]  # ("hole", 0), ("community", 2), ("box", 1)
+Rows = tuple[str | None, ...]  # the row that pays each wager, in the order of the tables given
+Outcome = tuple[tuple[int, ...], Rows]  # the decisions taken, and the rows
+
+
+class Twin:
+    """One game on one deck under one choice of tables by wager."""
+
+    def __init__(
+        self,
+        game: Game,
+        tables: Mapping[str, Paytable],
+        deck: Sequence[Card],
+        *,
+        play_ties: bool = True,
+        extra: Mapping[str | None, int] | None = None,
+        fold_extra: int = 0,
+        unit: int = 1,
+    ) -> None:
+        self.game, self.tables, self.deck = game, tables, tuple(deck)
+        self.play_ties, self.unit = play_ties, unit
+        self.extra, self.fold_extra = extra or {}, fold_extra
+        self.start: tuple[Place, ...] = tuple(
+            ("hole", slot) for slot in range(game.hole) if slot not in game.hidden
+        )
+        self.events = tuple(self._events())
+        self.decides = tuple(event for event in self.events if isinstance(event, Decide))
+        self.places = (
+            *self.start,
+            *(event for event in self.events if not isinstance(event, Decide)),
+        )
+        self.best: dict[object, tuple[int, int]] = {}
+        self.rows: dict[tuple[str, tuple[Card, ...]], Row | None] = {}
+
+    def _events(self) -> Iterator[Place | Decide]:
+        turned = 0
+        for step in self.game.play:
+            match step:
+                case Decide():
+                    yield step
+                case Reveal(what="slot"):
+                    yield ("hole", step.slot)
+                case Reveal(what="community"):
+                    for _ in range(step.cards):
+                        yield ("community", turned)
+                        turned += 1
+
+    def expectation(self) -> Fraction:
+        """Net result of a round in units of the base wager."""
+        total = sum(self.value(first, ()) for first in combinations(self.deck, len(self.start)))
+        deals = comb(len(self.deck), len(self.start))
+        for known in range(len(self.start), len(self.places)):
+            deals *= len(self.deck) - known
+        return Fraction(total, deals * self.unit)
+
+    def value(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> int:
+        """What is to come, summed over the cards still unknown and played as well as can be."""
+        at = len(cards) - len(self.start) + len(taken)
+        if at == len(self.events):
+            return self.net(cards, taken)
+        if (cards, taken) not in self.best:
+            if isinstance(self.events[at], Decide):
+                self.best[cards, taken] = self._decide(cards, taken)
+            else:
+                later = (self.value((*cards, c), taken) for c in self.deck if c not in cards)
+                self.best[cards, taken] = sum(later), 0
+        return self.best[cards, taken][0]
+
+    def _decide(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> tuple[int, int]:
+        choices = 1
+        if not self.folded(taken):
+            spot = self.game.spot(self.decides[len(taken)].spot)
+            choices += max(spot.multiples, default=1)
+        values = [self.value(cards, (*taken, choice)) for choice in range(choices)]
+        alike = [choice for choice, value in enumerate(values) if value == max(values)]
+        return max(values), alike[-1] if self.play_ties else alike[0]
+
+    def folded(self, taken: tuple[int, ...]) -> bool:
+        acts = zip(self.decides, taken, strict=False)
+        return any(step.decline == "fold" and not choice for step, choice in acts)
+
+    def net(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> int:
+        """What the base game comes to, and what else rides on the five-card hand."""
+        stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
+        stakes |= {step.spot: choice for step, choice in zip(self.decides, taken, strict=True)}
+        if self.folded(taken):
+            return self.fold_extra - self.unit * sum(stakes.values())
+        total = 0
+        for key, stake in stakes.items():
+            row = self.row(self.game.spot(key).wager, cards)
+            if row is None:
+                total -= self.unit * stake
+            elif isinstance(row.pays, To):
+                total += self.unit * stake * row.pays.odds
+            else:
+                assert isinstance(row.pays, Push)
+        if self.extra:
+            row = self.row("progressive", cards)
+            total += self.extra[row.name if row else None]
+        return total
+
+    def row(self, wager: str, cards: tuple[Card, ...], box: tuple[Card, ...] = ()) -> Row | None:
+        """The row that pays a wager, for the cards in the order they became known."""
+        declared = self.game.wager(wager)
+        table = self.tables[declared.pays_as or wager]
+        hand = self.game.hands[table.cards or declared.on]
+        dealt = dict(zip(self.places, cards, strict=True))
+        made = tuple(
+            [dealt["hole", slot] for slot in hand.hole]
+            + [dealt["community", slot] for slot in hand.community]
+            + [box[slot] for slot in hand.box]
+        )
+        if (wager, made) not in self.rows:
+            self.rows[wager, made] = table.row_for(evaluate(RANKINGS[table.ranking], made))
+        return self.rows[wager, made]
+
+    def outcomes(self, box: int = 0) -> Counter[Outcome]:
+        """Deals by decisions taken and rows paid; each deal with every box of so many cards."""
+        found: Counter[Outcome] = Counter()
+        for first in combinations(self.deck, len(self.start)):
+            self.value(first, ())
+            self._play_out(first, (), box, found)
+        return found
+
+    def _play_out(
+        self, cards: tuple[Card, ...], taken: tuple[int, ...], box: int, found: Counter[Outcome]
+    ) -> None:
+        at = len(cards) - len(self.start) + len(taken)
+        rest = [c for c in self.deck if c not in cards]
+        if at == len(self.events):
+            for boxed in combinations(rest, box):
+                rows = (self.row(wager, cards, boxed) for wager in self.tables)
+                found[taken, tuple(row.name if row else None for row in rows)] += 1
+        elif isinstance(self.events[at], Decide):
+            self._play_out(cards, (*taken, self.best[cards, taken][1]), box, found)
+        else:
+            for card in rest:
+                self._play_out((*cards, card), taken, box, found)
