@@ -128,6 +128,7 @@ class Act(Command, frozen=True, kw_only=True):
     seat: int
     act: Literal["bet", "raise", "ride", "check", "withdraw", "fold"]
     multiple: int = 1
+    spot: str = ""  # when named, an act meant for another decision is refused
 
 
 class Discard(Command, frozen=True, kw_only=True):

@@ -43,6 +43,8 @@ def act(table: Table, command: c.Act) -> Answer:
     step = table.game_step
     assert isinstance(step, Decide)
     spot = table.rules.spots[step.spot]
+    if command.spot not in ("", step.spot):
+        return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is asked now", step.clause)
     if command.act == step.accept and step.accept in ("bet", "raise"):
         if command.multiple not in spot.multiples:
             times = ", ".join(f"{n}×" for n in spot.multiples)

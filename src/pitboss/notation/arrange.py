@@ -1,0 +1,44 @@
+"""A deck arranged so that dealing it gives the cards a story asks for."""
+
+from pitboss.cards import Card, parse_card
+from pitboss.notation.header import bad
+from pitboss.table.state import BURNED, Table, dealing_plan
+
+
+def arranged(table: Table, text: str) -> tuple[Card, ...]:
+    """`1: 2c 7d | community: 9h 9s 4d | box: … | burned: … | next: …`, slots in order.
+
+    `next` names the cards that follow the deal. What is not named comes in the deck's own order.
+    """
+    asked: dict[str, list[Card]] = {}
+    used: set[Card] = set()
+    for part in text.split("|"):
+        place, colon, names = part.strip().partition(":")
+        place = f"seat {place}" if place.isdigit() else place
+        if not colon:
+            raise bad(f"{part.strip()!r} names no place", what_to_do="write it as 1: 2c 7d")
+        asked[place] = [_fresh(name, used) for name in names.split()]
+    plan = dealing_plan(table.dealing, table.rules.deals_box, table.wagering())
+    known = {to.place for to in plan} | {"next"}
+    if strange := [place for place in asked if place not in known]:
+        raise bad(f"no card goes to {', '.join(strange)}")
+    rest = iter([card for card in table.rules.game.cards if card not in used])
+    burned = iter(asked.get(BURNED, []))
+    order: list[Card] = []
+    for to in plan:
+        if to.place == BURNED:
+            order.append(next(burned, None) or next(rest))
+            continue
+        wanted = asked.get(to.place, [])
+        order.append(wanted[to.slot] if to.slot < len(wanted) else next(rest))
+    return (*order, *asked.get("next", []), *rest)
+
+
+def _fresh(name: str, used: set[Card]) -> Card:
+    card = parse_card(name)
+    if card == 52 and card in used:
+        card = Card(53)
+    if card in used:
+        raise bad(f"{name} is dealt twice")
+    used.add(card)
+    return card

@@ -1,0 +1,169 @@
+"""Running a `.round` text: what goes in is kept, what comes out is derived again."""
+
+import difflib
+from typing import Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.money import format_cents
+from pitboss.notation.header import (
+    bad,
+    read_house_line,
+    read_rules_line,
+    write_rules_line,
+)
+from pitboss.notation.speak import Reader
+from pitboss.notation.tell import line, result_line, tell
+from pitboss.rulebook.rules import Choices, Rules, plain_choices
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.refusals import Refusal
+from pitboss.table.round import start, step
+from pitboss.table.state import Table
+from pitboss.table.view import SeatView, View, view
+
+_DERIVED: Final = ("-", "<", "?", "!", "=")
+MOST_LINES: Final = 20_000
+
+
+class Told(msgspec.Struct):
+    """A script as it ran."""
+
+    text: str
+    table: Table
+    commands: list[c.Command]
+    events: list[e.Event]
+    refusals: list[Refusal]
+
+
+class _Run:
+    def __init__(self, choices: Choices) -> None:
+        self.table = start(Rules(choices))
+        self.round_start = self.table
+        self.reader = Reader()
+        self.commands: list[c.Command] = []
+        self.events: list[e.Event] = []
+        self.refusals: list[Refusal] = []
+
+    def say(self, sentence: str) -> list[str]:
+        """The derived lines of one `>` line."""
+        lines: list[str] = []
+        for command in self.reader.read(self.table, sentence):
+            self.commands.append(command)
+            answer = step(self.table, command)
+            if isinstance(answer, Refusal):
+                self.refusals.append(answer)
+                lines.append(line("!", str(answer), answer.clause))
+                break
+            lines += self._happened(*answer)
+        return lines
+
+    def _happened(self, after: Table, events: tuple[e.Event, ...]) -> list[str]:
+        if self.table.phase == "bets" and not self.table.wagering():
+            self.round_start = self.table  # before the first wager
+        before, self.table = self.table, after
+        self.events += events
+        lines = tell(events) + sights(before, after, events)
+        if any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in events):
+            lines.append(result_line(self.round_start, after))
+        return lines
+
+
+def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str]:
+    """Who sees what, when cards have moved; and what the seat whose turn it is may do."""
+    lines: list[str] = []
+    moved = any(isinstance(event, e.CardDealt | e.CardsRevealed) for event in events)
+    if moved and after.phase == "play":
+        lines.append(f"? others see {_public(view(after, 'watcher'))}")
+        for number in after.wagering():
+            lines.append(f"? seat {number} sees {_sees(view(after, 'player', number), number)}")
+    if after.turn and (moved or after.turn != before.turn or after.step != before.step):
+        lines.append(f"? seat {after.turn} may {_may(view(after, 'player', after.turn))}")
+    return lines
+
+
+def _public(seen: View) -> str:
+    shown = [f"seat {s.seat}: {_cards(s)}" for s in seen.seats if s.cards]
+    return " | ".join([*shown, *_middle(seen)])
+
+
+def _middle(seen: View) -> list[str]:
+    parts = []
+    if seen.community:
+        parts.append(f"community: {' '.join(seen.community)}")
+    if seen.box:
+        parts.append(f"box: {' '.join(seen.box)}")
+    return parts
+
+
+def _cards(seat: SeatView) -> str:
+    return " ".join(card or "--" for card in seat.cards)
+
+
+def _sees(seen: View, number: int) -> str:
+    own = next(seat for seat in seen.seats if seat.seat == number)
+    return " | ".join([_cards(own), *_middle(seen)])
+
+
+def _may(seen: View) -> str:
+    if seen.discards is not None:
+        return f"discard up to {seen.discards}"
+    words = []
+    for act in dict.fromkeys(choice.act for choice in seen.choices):
+        same = [choice for choice in seen.choices if choice.act == act]
+        amounts = [format_cents(choice.cents) for choice in same if choice.cents]
+        if amounts:
+            words.append(f"{act} {same[0].spot} {', '.join(amounts)}")
+        elif act in ("ride", "withdraw"):
+            words.append(f"let {same[0].spot} ride" if act == "ride" else "withdraw it")
+        else:
+            words.append(act)
+    return " or ".join(words)
+
+
+def replay(text: str) -> Told:
+    """The text with every derived line made anew. Bad lines are reported by number."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise bad(f"more than {MOST_LINES:,} lines")
+    choices: Choices | None = None
+    run: _Run | None = None
+    told: list[str] = []
+    for number, row in enumerate(lines, 1):
+        try:
+            if not row.strip() or row.startswith("#"):
+                told.append(row.rstrip())
+            elif row.startswith("rules "):
+                game = read_rules_line(row)
+                choices = plain_choices(game)
+                told.append(write_rules_line(game))
+            elif row.startswith("house "):
+                if choices is None or run is not None:
+                    raise bad("house lines stand between the rules line and the first >")
+                choices = read_house_line(choices, row.rstrip())
+                told.append(row.rstrip())
+            elif row.startswith(">"):
+                if choices is None:
+                    raise bad("no rules yet", what_to_do="begin with: rules let-it-ride")
+                run = run or _Run(choices)
+                told += [row.rstrip(), *run.say(row[1:])]
+            elif not row.startswith(_DERIVED):
+                raise bad(f"{row[:40]!r} begins with none of # rules house > - < ? ! =")
+        except (PitbossError, ValueError, KeyError, AssertionError) as error:
+            what = error.what if isinstance(error, PitbossError) else f"cannot read {row!r}"
+            hint = error.what_to_do if isinstance(error, PitbossError) else None
+            raise bad(what, number, hint) from error
+    if run is None:
+        raise bad("the round has no > line")
+    text = "\n".join(told) + "\n"
+    return Told(text, run.table, run.commands, run.events, run.refusals)
+
+
+def differences(text: str, told: Told) -> list[str]:
+    """A unified diff of what is written against what happened; empty when they agree."""
+    return list(
+        difflib.unified_diff(
+            text.splitlines(), told.text.splitlines(), "written", "replayed", lineterm="", n=2
+        )
+    )

@@ -1,0 +1,218 @@
+"""Events as lines: `-` what happened, `<` money, each with its clause at the end."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from pitboss.cards import card_name, card_names
+from pitboss.money import Cents, format_cents
+from pitboss.table import events as e
+from pitboss.table.commands import Actor
+from pitboss.table.state import Table
+
+COLUMN: Final = 62  # where clauses stand
+
+
+def line(mark: str, text: str, clause: str) -> str:
+    return f"{mark} {text}".ljust(COLUMN) + f"  {clause}" if clause else f"{mark} {text}"
+
+
+def signed(cents: int) -> str:
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
+
+
+def _money(seat: int, spot: str, cents: int, why: str, clause: str) -> str:
+    return line("<", f"seat {seat} {spot:<16} {signed(cents):>13}  {why}", clause)
+
+
+def _who(actor: Actor) -> str:
+    return actor.role if actor.name == actor.role else f"{actor.role} {actor.name}"
+
+
+def tell(events: Sequence[e.Event]) -> list[str]:
+    """The lines of a command's events; cards dealt in a row share lines, in the order they came."""
+    lines: list[str] = []
+    dealt: list[e.CardDealt] = []
+    for event in (*events, None):
+        if isinstance(event, e.CardDealt) and (not dealt or dealt[-1].clause == event.clause):
+            dealt.append(event)
+            continue
+        if dealt:
+            lines.append(_tell_dealt(dealt))
+            dealt = []
+        if isinstance(event, e.CardDealt):
+            dealt.append(event)
+        elif event is not None:
+            said = _TELLINGS[type(event)](event)
+            if said:
+                lines.append(said)
+    return lines
+
+
+def _tell_dealt(dealt: list[e.CardDealt]) -> str:
+    """Each place once, its cards in the order they came."""
+    parts: list[str] = []
+    last = ""
+    for event in dealt:
+        place = event.place.removeprefix("seat ")
+        name = card_name(event.card)
+        if place == last:
+            parts[-1] += f" {name}"
+        else:
+            parts.append(f"{place}: {name}")
+        last = place
+    return line("-", "dealt " + ", ".join(parts), dealt[0].clause)
+
+
+def _opened(event: e.TableOpened) -> str:
+    meters = ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in event.meters.items())
+    return line("-", f"meters stand at: {meters}", "G10")
+
+
+def _received(event: e.CardsReceived) -> str:
+    decks = "1 deck" if event.decks == 1 else f"{event.decks} decks"
+    kind = "preinspected, preshuffled " if event.prepared else ""
+    return line("-", f"{_who(event.by)} received {kind}{decks}", event.clause)
+
+
+def _duty(event: e.DutyDone) -> str:
+    return line(
+        "-", f"{_who(event.by)}: {event.duty}; the cards are {event.leads_to}", event.clause
+    )
+
+
+def _shuffled(event: e.CardsShuffled) -> str:
+    how = "by the device" if event.device else "by hand"
+    then = ", to be cut" if event.needs_cut else ""
+    return line("-", f"{_who(event.by)} shuffled deck {event.deck + 1} {how}{then}", event.clause)
+
+
+def _collected(event: e.StakeCollected) -> str:
+    lammer = ", a lammer in its place" if event.lammer else ""
+    what = f"seat {event.seat} {event.spot} {format_cents(event.cents)} collected{lammer}"
+    return line("-", what, event.clause)
+
+
+def _counted(event: e.ChipsCounted) -> str:
+    match = "match" if event.counted == event.accepted else "do not match"
+    what = f"{event.counted} chips {match} {event.accepted} {event.wager} wagers"
+    return line("-", what, event.clause)
+
+
+def _placed(event: e.WagerPlaced) -> str:
+    if not event.cents:
+        return line("-", f"seat {event.seat} took back {event.spot}", "")
+    was = f", was {format_cents(event.was)}" if event.was else ""
+    return line("-", f"seat {event.seat} {event.spot} {format_cents(event.cents)}{was}", "")
+
+
+def _exact(millionths: int) -> str:
+    """`12.5`: cents with their millionths, no more digits than needed."""
+    whole, part = divmod(millionths, 1_000_000)
+    return f"{whole}.{part:06d}".rstrip("0").rstrip(".")
+
+
+_ACTS: Final = {
+    "bet": "bet",
+    "raise": "raised",
+    "ride": "let it ride",
+    "check": "checked",
+    "withdraw": "withdrew",
+    "fold": "folded",
+}
+
+
+def _decided(event: e.Decided) -> str:
+    house = " (the house's act)" if event.by_house else ""
+    amount = f" {event.spot} {format_cents(event.cents)}" if event.cents else ""
+    return line("-", f"seat {event.seat} {_ACTS[event.act]}{amount}{house}", event.clause)
+
+
+def _discarded(event: e.Discarded) -> str:
+    house = " (the house's act)" if event.by_house else ""
+    what = f"discarded {card_names(event.cards)}" if event.cards else "stood pat"
+    return line("-", f"seat {event.seat} {what}{house}", event.clause)
+
+
+def _paid(event: e.Paid) -> str:
+    why = f"{event.hand}, {event.odds}"
+    if event.hand == event.odds or event.odds == "push":
+        why = f"{event.hand}, push"
+    if event.cut:
+        why += f"; {format_cents(event.cut)} over the payout limit"
+    return _money(event.seat, event.spot, event.won, why, event.clause)
+
+
+def _returned(event: e.StakeReturned) -> str:
+    back = f"{format_cents(event.cents)} returned"
+    return _money(event.seat, event.spot, Cents(0), back, event.clause)
+
+
+_TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
+    e.TableOpened: _opened,
+    e.CardsReceived: _received,
+    e.DutyDone: _duty,
+    e.CardsShuffled: _shuffled,
+    e.CardsCut: lambda x: line("-", f"{_who(x.by)} cut {x.depth} deep", x.clause),
+    e.DeckRemoved: lambda x: line("-", f"deck {x.deck + 1} removed: {x.why}", x.clause),
+    e.DeviceReported: lambda x: line("-", f"the {x.device} is {x.condition}", x.clause),
+    e.MethodChanged: lambda x: line("-", f"dealing by {x.method} {x.variant}", x.clause),
+    e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}", ""),
+    e.SeatLeft: lambda x: line(
+        "-", f"{x.player} left seat {x.seat} with {format_cents(x.cents)}", ""
+    ),
+    e.BoughtIn: lambda x: line("-", f"{x.player} bought in for {format_cents(x.cents)}", ""),
+    e.Filled: lambda x: line(
+        "-",
+        f"{_who(x.by)}: {'fill' if x.cents > 0 else 'credit'} {format_cents(abs(x.cents))}",
+        "",
+    ),
+    e.WagerPlaced: _placed,
+    e.BetsClosed: lambda x: line("-", f"{_who(x.by)}: no more bets", x.clause),
+    e.StakeCollected: _collected,
+    e.ChipsCounted: _counted,
+    e.WagerRemoved: lambda x: line(
+        "-",
+        f"{_who(x.by)} removed seat {x.seat} {x.spot}, {format_cents(x.cents)} returned",
+        x.clause,
+    ),
+    e.CardSetAside: lambda x: line("-", f"{card_name(x.card)} found face up, set aside", x.clause),
+    e.DrawnInError: lambda x: line("-", "a card drawn in error is the next card", x.clause),
+    e.CardsRevealed: lambda x: line("-", f"{x.place} shows {card_names(x.cards)}", x.clause),
+    e.StubCounted: lambda x: line("-", f"stub of {x.stub}, deck of {x.total}", x.clause),
+    e.Decided: _decided,
+    e.Discarded: _discarded,
+    e.SeatDropped: lambda x: line("-", f"{_who(x.by)}: seat {x.seat} {x.why}", x.clause),
+    e.SettlementBegun: lambda x: line("-", f"{_who(x.by)} settles", x.clause),
+    e.MeterFed: lambda x: line("-", f"{x.meter} fed {_exact(x.millionths)} cents", x.clause),
+    e.HandShown: lambda x: line(
+        "-", f"seat {x.seat} shows {card_names(x.cards)}: {x.hand}", x.clause
+    ),
+    e.Lost: lambda x: _money(x.seat, x.spot, -x.cents, x.reason, x.clause),
+    e.Paid: _paid,
+    e.AwardPending: lambda x: line(
+        "-", f"seat {x.seat} {x.spot} waits for a floorperson: {x.hand}, {x.odds}", x.clause
+    ),
+    e.AwardValidated: lambda x: line("-", f"{_who(x.by)} validated seat {x.seat}", x.clause),
+    e.MeterPaid: lambda x: _money(x.seat, x.spot, x.cents, f"{x.hand}, {x.odds}", x.clause),
+    e.MeterReset: lambda x: line("-", f"{x.meter} reset with {format_cents(x.cents)}", x.clause),
+    e.EnvyPaid: lambda x: _money(x.seat, "envy", x.cents, f"{x.hand} at seat {x.holder}", x.clause),
+    e.SeatSettled: lambda x: "",
+    e.RoundEnded: lambda x: line("-", f"round {x.round} is over", x.clause),
+    e.RoundVoided: lambda x: line("-", f"the round is void: {x.reason}", x.clause),
+    e.StakeReturned: _returned,
+}
+
+
+def result_line(before: Table, after: Table) -> str:
+    """What the round moved: seats' chips, then the house's inventory, meters and jackpot."""
+    parts = []
+    players = dict.fromkeys(seat.player for _, seat in sorted(after.seats.items()))
+    for name in players:
+        change = after.chips(name) - before.chips(name)
+        parts.append(f"{name} {signed(change)}")
+    accounts = ["inventory", *(f"meter {name}" for name in after.meters), "jackpot"]
+    for account in accounts:
+        change = after.balances.get(account, 0) - before.balances.get(account, 0)
+        if change or account == "inventory":
+            parts.append(f"{'house' if account == 'inventory' else account} {signed(change)}")
+    return "= " + "  ".join(parts)
