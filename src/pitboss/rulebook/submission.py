@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 LARGEST: Final = 1 << 20  # bytes; the example is about a hundredth of that
-LONGEST_LINE: Final = 1_000
+LONGEST_LINE: Final = 400
 DEEPEST: Final = 20
 
 
@@ -88,7 +88,7 @@ def check(text: str) -> Checked:
     for case in cases:
         for rule in CHECKS:
             rule(case)
-    if not offered and "games" in read:
+    if not offered and not report.violations:
         report.violation(("games",), "no game is offered", "", f"offer {either(list(GAMES))}")
     tables = _tables(read.get("tables", []), offered, report)
     warnings = tuple(sorted(report.warnings, key=_place))
@@ -154,13 +154,19 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$
 _KEYS: Final = re.compile(r"\('(.*?)',?\)")
 _ASSIGNED: Final = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=")
 _OPENED: Final = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)\s*\]")
+_ENDLESS: Final = ("text that does not end", "close its quotes on the same line")
 _PLAINER: Final = {
     "Cannot overwrite a value": ("a key that was given before", "give each key once"),
     "Invalid value": ("no value TOML knows", 'text and amounts like "12.50" go in quotes'),
     "Invalid statement": ("neither a key nor a table", "write key = value, or [table]"),
+    "Expected '=' after a key in a key/value pair": ("a key without a value", "write key = value"),
+    "Illegal character '\\n'": _ENDLESS,
+    "Unterminated string": _ENDLESS,
+    'Expected "\'"': _ENDLESS,
+    "Unclosed array": ("a list that does not end", "close it with ]"),
     "Expected newline or end of document after a statement": (
         "something follows the value",
-        "write one key = value on a line",
+        'write one key = value on a line, amounts as in "12.50"',
     ),
 }
 

@@ -7,8 +7,8 @@ from pitboss.money import Cents, format_short
 from pitboss.rulebook import paytables
 from pitboss.rulebook.model import Dealing, Game, Wager
 from pitboss.rulebook.paytable import Paytable
-from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
-from pitboss.rulebook.submission_format import WHOLE, either, percent
+from pitboss.rulebook.rules import PPM, Choices, MeterTerms, OptionValue, Rules
+from pitboss.rulebook.submission_format import either, percent
 from pitboss.rulebook.submission_reading import Report
 from pitboss.rulebook.submission_shape import side_wagers, variants_of
 
@@ -158,7 +158,7 @@ def meters(case: Case) -> None:
     if rules is None or wager is None or said is None:
         return
     rates = [terms["rate"] for terms in said.values() if "rate" in terms]
-    if sum(rates) > WHOLE:
+    if sum(rates) > PPM:
         case.violation(
             "progressive",
             "meters",

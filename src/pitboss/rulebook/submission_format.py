@@ -11,11 +11,11 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.money import BadAmount, Cents, dollars, format_short, parse_amount
+from pitboss.rulebook.rules import PPM
 
 MOST_MONEY: Final = dollars(1_000_000_000)
 LONGEST_TEXT: Final = 80
 LONGEST_SHOWN: Final = 40
-WHOLE: Final = 1_000_000  # 100 %, in parts per million
 
 Schema = dict[str, Any]
 DEFINITIONS: Final[Schema] = {
@@ -140,7 +140,7 @@ class Percent(msgspec.Struct, frozen=True):
         if match is None:
             return Problem(f"{shown(said)} is not a rate", allowed)
         rate = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0"))
-        return rate if 0 < rate <= WHOLE else Problem(f"a rate of {match[0]}", allowed)
+        return rate if 0 < rate <= PPM else Problem(f"a rate of {match[0]}", allowed)
 
     def schema(self) -> Schema:
         return {"$ref": "#/$defs/rate"}
@@ -282,5 +282,5 @@ def either(words: list[str]) -> str:
 
 def percent(rate: int) -> str:
     """`12.5%`, of parts per million."""
-    whole, part = divmod(rate, WHOLE // 100)
+    whole, part = divmod(rate, PPM // 100)
     return f"{whole}.{part:04d}".rstrip("0").rstrip(".") + "%"

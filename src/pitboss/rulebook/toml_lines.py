@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import Final
 
 Path = tuple[str | int, ...]  # keys, and the places of items in arrays
+DEEPEST: Final = 12  # parts of a dotted key that are told apart; time grows with their square
 
 _STRING: Final = (
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})' r"|'''.*?'''(?:'{0,2})" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'"
@@ -119,7 +120,7 @@ class _Scanner:
                 self.at = bare.end()
             self.space()
             if self.text[self.at] != ".":
-                return tuple(parts)
+                return tuple(parts[:DEEPEST])
             self.at += 1
 
     def space(self) -> None:

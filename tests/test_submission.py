@@ -1,0 +1,322 @@
+"""The rules submission: one story for each thing the rulebook forbids an operator."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission import (
+    Checked,
+    Submission,
+    Violation,
+    check,
+    check_bytes,
+    default_house,
+    example,
+    load,
+)
+
+FORBIDDEN_FILE = Path(__file__).parent / "data" / "forbidden_choices.txt"
+S, D, L, M = (f"games.{key}" for key in GAMES)
+
+
+def edited(*edits: str) -> tuple[str, int]:
+    """The example with `table key = value` said instead; with nothing after the =, not said at all.
+
+    Also gives the line where the last edit was made: of the key, or of its table.
+    """
+    lines, line = example().splitlines(), 0
+    for edit in edits:
+        table, _, assignment = edit.partition(" ")
+        key, _, value = assignment.partition(" =")
+        header = next(n for n, text in enumerate(lines) if text.startswith(f"[{table}]"))
+        end = next(
+            (n for n in range(header + 1, len(lines)) if lines[n].startswith("[")), len(lines)
+        )
+        place = next((n for n in range(header, end) if lines[n].startswith(f"{key} =")), None)
+        if value and place is None:
+            lines.insert(header + 1, f"{key} ={value}")
+            line = header + 2
+        elif value and place is not None:
+            lines[place] = f"{key} ={value}"
+            line = place + 1
+        else:
+            assert place is not None, edit
+            del lines[place]
+            line = header + 1
+    return "\n".join(lines) + "\n", line
+
+
+def without(table: str) -> str:
+    """The example without a table, its subtables included."""
+    kept, skipping = [], False
+    for line in example().splitlines():
+        if line.startswith("["):
+            skipping = line.startswith((f"[{table}]", f"[{table}."))
+        if not skipping:
+            kept.append(line)
+    assert len(kept) < len(example().splitlines())
+    return "\n".join(kept) + "\n"
+
+
+class Told(NamedTuple):
+    edits: tuple[str, ...]
+    key: str
+    clause: str
+    says: str  # a part of what is wrong; what is allowed
+
+
+def read_forbidden() -> Iterator[Told]:
+    edits: list[str] = []
+    for line in FORBIDDEN_FILE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("> "):
+            edits.append(line[2:])
+        elif line.startswith("! "):
+            key, clause, says = line[2:].split(" | ")
+            yield Told(tuple(edits), key, clause.removeprefix("-"), says)
+            edits = []
+    assert not edits
+
+
+FORBIDDEN = tuple(read_forbidden())
+
+
+def test_the_file_of_forbidden_choices_was_read() -> None:
+    assert len(FORBIDDEN) >= 66
+
+
+@pytest.mark.parametrize("row", FORBIDDEN, ids=lambda row: f"{row.key} {row.says}")
+def test_each_choice_that_is_not_allowed_is_told_with_its_line_and_clause(row: Told) -> None:
+    text, line = edited(*row.edits)
+    found = check(text)
+    assert found.submission is None
+    (violation,) = found.violations
+    assert (violation.line, violation.key, violation.clause) == (line, row.key, row.clause)
+    assert row.says in f"{violation.what}; {violation.allowed}"
+
+
+def violations(text: str) -> list[Violation]:
+    found = load(text)
+    assert isinstance(found, list)
+    return found
+
+
+def test_rates_may_share_a_wager_but_not_exceed_it() -> None:
+    """Ruling G7."""
+    mega = f"{M}.progressive.meters.mega rate ="
+    assert isinstance(load(edited(f"{mega} '89.25%'")[0]), Submission)
+    (violation,) = violations(edited(f"{mega} '89.2501%'")[0])
+    assert violation.key == f"{M}.progressive.meters"
+    assert (violation.what, violation.clause) == ("the rates add up to 100.0001%", "G7")
+
+
+def test_the_meters_are_those_of_the_paytable() -> None:
+    found = violations(edited(f"{M}.progressive paytable = 'A'")[0])
+    assert [(v.key.rpartition(".")[2], v.clause) for v in found] == [
+        ("mega", "MS 12.C(1)(a)"),
+        ("meter", "MS 12.C(3)(b)(i)"),  # missing, so told where the meters begin
+        ("major", "MS 12.C(1)(a)"),
+        ("minor", "MS 12.C(1)(a)"),
+    ]
+    assert "$10,000 or more" in found[1].allowed
+
+
+def test_a_progressive_has_meters_and_meters_have_a_progressive() -> None:
+    (violation,) = violations(without(f"{L}.progressive.meters.meter"))
+    assert (violation.key, violation.what) == (f"{L}.progressive.meters", "missing")
+    orphaned = edited(f"{L}.progressive paytable =", f"{L}.progressive stake =")[0]
+    assert [v.key.rpartition(".")[2] for v in violations(orphaned)] == ["paytable", "stake"]
+    assert isinstance(load(without(f"{L}.progressive")), Submission)
+
+
+def test_stakes_fixed_by_the_rules_need_chips_that_make_them() -> None:
+    """Ruling G20: a $5 chip cannot make the Five Card Bonus, nor a $1 progressive wager."""
+    found = violations(edited(f"{L} chips = [5, 25]", f"{L}.limits three-card-bonus = [5, 5]")[0])
+    assert {v.clause for v in found} == {"G20"}
+    assert [v.key.removeprefix(f"{L}.") for v in found] == [
+        "wagers.five-card-bonus",
+        "limits.six-card-bonus",
+        "progressive.stake",
+    ]
+
+
+def test_a_shoe_that_reshuffles_may_deal_the_community_first() -> None:
+    text = edited(f"{S}.dealing variant = 'packet-first'", f"{S}.dealing reshuffles = true")[0]
+    house = load(text)
+    assert isinstance(house, Submission)
+    choices = house.games["235-stud"]
+    assert (choices.variant, choices.device_reshuffles, choices.shuffler_counts) == (
+        "packet-first",
+        True,
+        True,
+    )
+
+
+def test_the_payout_ceiling_rises_with_the_minimum() -> None:
+    """Ruling G13: 5,000 times the minimum in Mississippi Stud, once that is above $50,000."""
+    limit = f"{M}.options payout_limit ="
+    assert isinstance(load(edited(f"{M} minimum = 20", f"{limit} 100_000")[0]), Submission)
+    (violation,) = violations(edited(f"{M} minimum = 20", f"{limit} 100_001")[0])
+    assert violation.allowed == "$100,000 at most, at this minimum"
+
+
+def test_a_lower_payout_limit_is_warned_of_and_allowed() -> None:
+    text, line = edited(f"{M}.options payout_limit = '$20,000'")
+    found = check(text)
+    assert found.submission is not None
+    assert Rules(found.submission.games["mississippi-stud"]).payout_limit == 2_000_000
+    (warning,) = found.warnings
+    assert (warning.line, warning.clause) == (line, "G13")
+    assert "below the $50,000 allowed" in warning.what
+    assert check(edited(f"{L}.options payout_limit = '$20,000'")[0]).warnings == ()  # ruling G14
+
+
+def test_what_changes_nothing_is_warned_of() -> None:
+    text = edited(f"{S}.wagers winem-all =", f"{S}.options winem_all_label = 'Hat Trick'")[0]
+    found = check(text)
+    assert found.submission is not None
+    assert "winem-all" not in found.submission.games["235-stud"].side_limits
+    assert [w.key.removeprefix(f"{S}.") for w in found.warnings] == [
+        "limits.winem-all",
+        "options.winem_all_label",
+        "options.winem_all_minimum",
+    ]
+
+
+def test_six_card_bonus_needs_no_bonus_that_the_table_leaves_out() -> None:
+    """Ruling L4."""
+    text = edited(f"{L}.wagers five-card-bonus =", f"{L}.wagers three-card-bonus =")[0]
+    house = load(text)
+    assert isinstance(house, Submission)
+    needs = Rules(house.games["let-it-ride"]).spots["six-card-bonus"].needs
+    assert needs == ("bet-1", "bet-2", "bet-3")
+
+
+def test_a_game_kept_out_needs_no_choices_and_no_table_is_opened_for_it() -> None:
+    text = without(L).replace("[[tables]]", f"[{L}]\noffered = false\n\n[[tables]]", 1)
+    (violation,) = violations(text)
+    assert violation.key == "tables[3].game"
+    assert "does not offer let-it-ride" in violation.what
+    kept = load(text.replace('"let-it-ride"', '"double-draw"'))
+    assert isinstance(kept, Submission)
+    assert list(kept.games) == ["235-stud", "double-draw", "mississippi-stud"]
+
+
+def test_a_house_offers_a_game_and_names_its_tables_apart() -> None:
+    nothing = f"[house]\nname = 'H'\n[{L}]\noffered = false\n"
+    (violation,) = violations(nothing)
+    assert violation.what == "no game is offered"
+    text = example().replace('"Table 3"', '"TABLE 1"')
+    (violation,) = violations(text)
+    assert violation.key == "tables[3].name"
+    assert text.splitlines()[violation.line - 1] == 'name = "TABLE 1"'
+
+
+def test_everything_is_told_at_once_in_the_order_of_the_file() -> None:
+    faults = (
+        ("house name = 5", "house.name"),
+        (f"{S}.options winem_all_label = 'X'", f"{S}.options.winem_all_label"),
+        (f"{D} minimum = 1000", f"{D}.maximum"),
+        (f"{D}.dealing shuffler = false", f"{D}.dealing.decks"),
+        (f"{L} maximum = []", f"{L}.maximum"),
+        (f"{L}.wagers bogus = 'A'", f"{L}.wagers.bogus"),
+        (f"{L}.progressive stake = 3", f"{L}.progressive.stake"),
+        (f"{M} adjacent_boxes = 2", f"{M}.adjacent_boxes"),
+        (f"{M}.progressive.meters.major reset = 1", f"{M}.progressive.meters.major.reset"),
+        (f"{M}.options payout_limit = 60_000", f"{M}.options.payout_limit"),
+    )
+    text, _ = edited(*(edit for edit, _ in reversed(faults)))
+    found = violations(text)
+    assert [v.key for v in found] == [key for _, key in faults]
+    assert [v.line for v in found] == sorted({v.line for v in found})
+
+
+def test_saying_a_default_aloud_changes_nothing() -> None:
+    said, silent = (load(example()), load(edited(f"{M}.options ace_low_three_card =")[0]))
+    assert said == silent
+    other = load(edited(f"{M}.options ace_low_three_card = false")[0])
+    assert isinstance(other, Submission)
+    assert other.games["mississippi-stud"].options == {"ace_low_three_card": False}
+
+
+def test_the_example_is_complete_and_valid_and_the_default_house() -> None:
+    found = check(example())
+    assert (found.violations, found.warnings) == ((), ())
+    assert found.submission == default_house()
+    assert list(default_house().games) == list(GAMES)
+    assert {table.game for table in default_house().tables} == set(GAMES)
+    for game in GAMES.values():
+        rules = Rules(default_house().games[game.key])
+        assert list(rules.wagers) == [wager.key for wager in game.wagers]
+        section = example().partition(f"[games.{game.key}.options]")[2].partition("──")[0]
+        assert all(f"{option.key} =" in section for option in game.options)
+
+
+def test_every_letter_of_every_wager_can_be_chosen() -> None:
+    for game in GAMES.values():
+        for wager in game.wagers:
+            if wager.progressive or wager.pays_as:
+                continue
+            for letter in paytables(game.key)[wager.key]:
+                house = load(edited(f"games.{game.key}.wagers {wager.key} = '{letter}'")[0])
+                assert isinstance(house, Submission)
+                assert house.games[game.key].tables[wager.key] == letter
+
+
+# ── whatever a file holds ─────────────────────────────────────────────────────────────────────────
+
+JUNK = (
+    *("true", "-1", "0", "7", "1e400", "nan", "[]", "{}", "[[1], 2]", "1979-05-27 07:32:00", '""'),
+    *('"$0"', '"A"', '"12.5%"', "[1, 2]", '["1", "1"]', "{ a.b = [{}] }", "[{}]", "9" * 300),
+    *('"hand"', "0.1", "'''\n'''", '"\\u001b[2J"', "$5", '"unclosed', "[1,", "07", "= =", ""),
+)
+LINES = example().splitlines()
+mutation = st.tuples(
+    st.integers(0, len(LINES) - 1),
+    st.sampled_from(("delete", "repeat", "junk", "insert", "rename")),
+    st.sampled_from(JUNK) | st.text(max_size=20),
+)
+
+
+def answered(found: Checked) -> None:
+    if found.submission is None:
+        assert found.violations
+        assert all(violation.line >= 0 and violation.what for violation in found.violations)
+    else:
+        assert not found.violations
+        for choices in found.submission.games.values():
+            rules = Rules(choices)
+            assert all(least <= most for least, most in map(rules.limits, rules.spots.values()))
+            assert rules.payout_limit != 0
+
+
+@given(st.lists(mutation, min_size=1, max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_no_change_of_the_example_goes_without_an_answer(
+    mutations: list[tuple[int, str, str]],
+) -> None:
+    lines: list[list[str]] = [[line] for line in LINES]
+    for place, how, junk in mutations:
+        key, equals, _ = LINES[place].partition("=")
+        lines[place] = {
+            "delete": [],
+            "repeat": [LINES[place], LINES[place]],
+            "junk": [key + equals + " " + junk],
+            "insert": [LINES[place], junk],
+            "rename": [LINES[place].replace("e", "a", 1)],
+        }[how]
+    text = "\n".join(line for group in lines for line in group)
+    answered(check_bytes(text.encode("utf-8", "surrogatepass")))
+
+
+@given(st.integers(0, len(example())), st.binary(min_size=1, max_size=8), st.integers(0, 30))
+@settings(max_examples=200, deadline=None)
+def test_no_bytes_go_without_an_answer(place: int, junk: bytes, lost: int) -> None:
+    data = example().encode()
+    answered(check_bytes(data[:place] + junk + data[place + lost :]))
+    answered(check_bytes(junk))
