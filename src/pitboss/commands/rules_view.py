@@ -13,7 +13,7 @@ from pitboss.rulebook.model import Game, Spot, Wager
 from pitboss.rulebook.register import Clause, Ruling
 
 MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": ""}
-LEGEND = "✓ implemented   ☞ physical: a duty of people or furniture   § decided by a ruling"
+LEGEND = "✓ implemented   ☞ a duty of people or furniture   § decided by a ruling"
 
 FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
 

@@ -166,7 +166,9 @@ def citations(text: str) -> Iterator[Citation]:
         document, start = code[1], code.end()
         number = _NUMBERS[document].match(text, start)
         while number is not None:
-            yield Citation(f"{document} {number[0]}", start, number.end())
+            # `235H 11a` is 235H 11.a, as some write it.
+            said = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
+            yield Citation(f"{document} {said}", start, number.end())
             # Steps of the operator's rules are bare numbers, which any list of figures has too.
             more = None if document == "235H" else _AND.match(text, number.end())
             number = _NUMBERS[document].match(text, more.end()) if more else None
