@@ -43,6 +43,12 @@ def due(table: Table) -> Due | None:
 
 def _cards_due(table: Table) -> Due | None:
     game = table.rules.game
+    if table.cards == "closed":
+        return Due("receive", "dealer", 0, game.cite("open.inspect"))
+    for name in ("inspect", "verify", "spread", "view", "wash"):
+        duty = DUTIES[name]
+        if table.cards in duty.after:
+            return Due(name, duty.roles[0], 0, game.cite(duty.cite))
     if table.cards in ("stacked", "used"):
         return Due("shuffle", "dealer", 0, game.cite("shuffle"))
     if table.cards == "shuffled":
@@ -52,15 +58,8 @@ def _cards_due(table: Table) -> Due | None:
 
 def _between_rounds(table: Table) -> Due | None:
     game = table.rules.game
-    if table.cards == "closed":
-        return Due("receive", "dealer", 0, game.cite("open.inspect"))
-    for name, duty in DUTIES.items():
-        if table.cards in duty.after and name in ("inspect", "verify", "spread", "view", "wash"):
-            if name == "view" and not table.seats:
-                return None
-            return Due(name, duty.roles[0], 0, game.cite(duty.cite))
     if cards := _cards_due(table):
-        return cards
+        return None if cards.what == "view" and not table.seats else cards
     if any(seat.stakes for seat in table.seats.values()):
         return Due("no more bets", "dealer", 0, table.dealing.announce)
     return Due("bet", "player", 0, game.cite("wager.before"))

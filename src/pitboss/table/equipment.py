@@ -48,7 +48,7 @@ def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
         return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
     if table.devices.get(command.device, "working") != "working":
         return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)
-    if table.phase != "bets":
+    if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, "report a jam first", table.rules.game.cite("shoe-jam"))
     return (_reported(command, "out of order", clause),)
 
@@ -76,7 +76,7 @@ def restore_device(table: Table, command: c.RestoreDevice) -> Answer:
         return no
     if table.devices.get(command.device, "working") == "working":
         return refuse(Reason.DEVICE_WORKING, f"the {command.device}", clause)
-    if table.phase != "bets":
+    if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
     return (_reported(command, "working", clause),)
 
@@ -86,7 +86,7 @@ def change_method(table: Table, command: c.ChangeMethod) -> Answer:
     clause = game.cite("out-of-order")
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
-    if table.phase != "bets":
+    if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
     if no := _unmarked(table, clause):
         return no

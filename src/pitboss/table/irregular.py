@@ -24,7 +24,7 @@ def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
         return no
     if no := not_ready(table):
         return no
-    if not pending_targets(begin_dealing(table)):
+    if not pending_targets(begin_dealing(table)) or not table.remaining:
         return refuse(Reason.NOTHING_TO_DEAL, "", clause)
     given = (command.card,) if command.card is not None else ()
     if table.physical and not given:

@@ -40,7 +40,7 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
     clause = rules.game.cite("open.preshuffled" if command.prepared else "open.inspect")
     if no := allowed_roles(command, "dealer", clause=clause):
         return no
-    if table.phase != "bets":
+    if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, "cards are changed between rounds", clause)
     if command.prepared and command.order and not _is_deck(table, command.order):
         return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", rules.game.cite("deck"))
@@ -58,7 +58,7 @@ def perform(table: Table, command: c.Perform) -> Answer:
     clause = table.rules.game.cite(duty.cite)
     if no := allowed_roles(command, *duty.roles, clause=clause):
         return no
-    if table.phase != "bets" and command.duty != "recut":
+    if table.cards == "in play" and command.duty != "recut":
         return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
     if command.duty == "close":
         return _close(table, command, clause)
@@ -156,7 +156,8 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         stub=event.order,
         decks=event.decks,
         deck=0,
-        in_play_since=(None,) * event.decks,
+        # A deck that replaces one removed after "no more bets" is in play at once.
+        in_play_since=(event.at if table.phase != "bets" else None, None)[: event.decks],
         rounds_since_count=0,
     )
 

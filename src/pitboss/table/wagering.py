@@ -149,6 +149,10 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
     for number, seat in sorted(table.seats.items()):
         if seat.stakes and (no := _incomplete(table, number, seat)):
             return no
+    for key, count in command.chips.items():
+        named = table.rules.wagers.get(key)
+        if named is None or not named.collected or count < 0:
+            return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", dealing.collect)
     events: list[e.Event] = [e.BetsClosed(command.by, command.at, dealing.announce)]
     for wager in table.rules.wagers.values():
         if wager.collected:
@@ -194,10 +198,10 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
     if seat is None or spot is None or not excess:
         return refuse(Reason.NO_SUCH_SPOT, f"seat {command.seat} {command.spot}", clause)
     stake = seat.stakes.get(command.spot)
-    if (stake is not None) != (excess > 0):
-        # A chip too many belongs to a seat whose wager was not accepted, and the other way round.
+    if excess > 0 and stake is None:
         return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
-    cents = stake.cents if stake else Cents(0)
+    # A chip too many was accepted from nobody: it goes back, and no accepted wager with it.
+    cents = stake.cents if stake and excess > 0 else Cents(0)
     removed = e.WagerRemoved(
         command.seat, seat.player, command.spot, cents, command.by, command.at, clause
     )
@@ -251,7 +255,8 @@ def evolve_chips_counted(table: Table, event: e.ChipsCounted) -> Table:
 
 def evolve_wager_removed(table: Table, event: e.WagerRemoved) -> Table:
     seat, wager = table.seats[event.seat], table.rules.spots[event.spot].wager
-    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
+    gone = event.spot if event.cents else ""
+    stakes = {key: stake for key, stake in seat.stakes.items() if key != gone}
     excess = table.unmatched[wager]
     left = {**table.unmatched, wager: excess - 1 if excess > 0 else excess + 1}
     left = {key: count for key, count in left.items() if count}
