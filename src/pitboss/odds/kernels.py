@@ -14,16 +14,16 @@ Everything returned is an integer; `pitboss.odds.exact` is the slow twin.
 
 from typing import Any
 
+import numba
 import numpy as np
-from numba import njit
 
 RANKS = 13
 PATHS = 64
 
-kernel: Any = njit(cache=True, nogil=True)
+njit: Any = numba.njit
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def class_sizes(has: Any, suits: Any, members: Any) -> Any:
     """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
     counts = has.sum(axis=1)
@@ -48,7 +48,7 @@ def class_sizes(has: Any, suits: Any, members: Any) -> Any:
     return out
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def _remaining(
     has: Any, counts: Any, suits: Any, f: int, ranks: Any, left: Any, suited: Any
 ) -> bool:
@@ -70,7 +70,7 @@ def _remaining(
     return True
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds: int) -> Any:
     """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
     counts = has.sum(axis=1)
@@ -87,9 +87,9 @@ def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds:
     return out
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
-    """Best value [a2+4*a3, flag, multiset] at four known cards, summed over the fifth, and the policy.
+    """Best value [a2+4*a3, flag, multiset] at four known cards, over the fifth, and the policy.
 
     `final[kind, i]` is what a round of the course `paths[i]` comes to; the paths are in order of
     prefix, then of choice. The policy has two bits a prefix.
@@ -117,7 +117,7 @@ def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
     return best, policy
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def solve_before(
     has: Any,
     suits: Any,
@@ -132,8 +132,8 @@ def solve_before(
     """Values [prefix, choice, flag, multiset] at two or three known cards, best values and policy.
 
     `after` is the best value one card later, `now[prefix, kind]` what is won there and then by the
-    kind of the cards known so far. At three cards the prefix is a2, at two it is 0; a choice becomes
-    the next digit of the prefix in `after`.
+    kind of the cards known so far. At three cards the prefix is a2, at two it is 0; a choice is the
+    next digit of the prefix in `after`.
     """
     counts = has.sum(axis=1)
     cards = counts.sum()
@@ -166,7 +166,7 @@ def solve_before(
     return values, best, policy
 
 
-@kernel
+@njit(cache=True, nogil=True)
 def spread(
     has: Any,
     suits: Any,

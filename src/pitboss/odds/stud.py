@@ -186,6 +186,10 @@ class Solution(msgspec.Struct, frozen=True):
         ways = self.ends[flag, multiset].astype(np.int64)
         return [int(ways @ self.money.final[prefix + 16 * a]) for a in range(choices)]
 
+    def flags(self) -> list[int]:
+        """The flag that stands for mixed suits, then for each of the four suits."""
+        return [0, 1, 1, 1, 1] if len(self.suits) == 1 else [0, 1, 2, 3, 4]
+
     def counts(self) -> Ints:
         """Deals by [path, two-card kind, three-card kind of the first three, five-card kind]."""
         from pitboss.odds import kernels
@@ -193,10 +197,7 @@ class Solution(msgspec.Struct, frozen=True):
         axes = self.game.axes
         # Tables may name a suit that play does not tell apart.
         suits = np.arange(4, dtype=np.int64) if axes[3].suits_matter else self.suits
-        flags = [
-            0,
-            *(int(np.flatnonzero(self.suits == s)[0]) + 1 if s in self.suits else 1 for s in suits),
-        ]
+        flags = self.flags() if axes[3].suits_matter else slice(None)
         sizes = kernels.class_sizes(self.has, suits, members(2))
         if len(suits) == 1:
             sizes[1:] *= self.weights[:, None]
@@ -206,7 +207,7 @@ class Solution(msgspec.Struct, frozen=True):
             sizes,
             tuple(members(k) for k in (2, 3, 4)),
             tuple(steps(k) for k in (2, 3, 4)),
-            tuple(_columns(axes[k].kinds, suits) for k in (2, 3, 5)),
+            tuple(columns(axes[k].kinds, suits) for k in (2, 3, 5)),
             self.ends[flags],
             tuple(self.policy[k][flags] for k in (2, 3, 4)),
             tuple(len(axes[k].labels) for k in (2, 3, 5)),
@@ -233,7 +234,7 @@ def solve(
         has[card >> 2, card & 3] = 0
     named = any(axes[k].suits_matter and money.now[k].any() for k in (2, 3))
     suits, weights = _suits(has, named or axes[5].suits_matter)
-    kinds = {k: _columns(axes[k].kinds, suits) for k in (2, 3, 5)}
+    kinds = {k: columns(axes[k].kinds, suits) for k in (2, 3, 5)}
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
     final = np.ascontiguousarray(money.final[paths].T)
     ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
@@ -248,7 +249,7 @@ def solve(
     return Solution(game, money, play_ties, has, suits, weights, sizes, ends, values, policy)
 
 
-def _columns(table: Any, suits: Ints) -> Any:
+def columns(table: Any, suits: Ints) -> Any:
     """The rows of a class table for mixed suits and for these suits."""
     assert table.shape[0] == FLAGS
     return np.ascontiguousarray(table[[0, *(suits + 1)]])
