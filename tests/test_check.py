@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click import unstyle
 
 from pitboss.cli import main
 from pitboss.rulebook.submission import LARGEST, default_house, example
@@ -24,7 +25,7 @@ def line_of(text: str, start: str) -> int:
 
 @pytest.fixture
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("COLUMNS", "100")
 
     def run(*argv: str) -> Answer:
         with pytest.raises(SystemExit) as left:
@@ -69,6 +70,20 @@ def test_violations_read_like_a_compilers(pitboss: Any, house: Path) -> None:
         "house.toml: 2 violations\n",
         "",
     )
+
+
+def test_on_a_terminal_long_messages_hang_beside_their_citation(
+    pitboss: Any, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = example().replace("shuffler = true\n", "", 1)
+    house.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    lines = [unstyle(line) for line in pitboss("house.toml").out.splitlines()]
+    assert lines[0].startswith("house.toml:75:  games.double-draw.dealing.decks: two decks without")
+    assert text.splitlines()[75 - 1] == "decks = 2"
+    assert lines[0].endswith("  DD .03B")
+    assert lines[1].strip() == "shuffler = true, or decks = 1"
+    assert len(lines[1]) - len(lines[1].lstrip()) == len("house.toml:75:  ")
 
 
 def test_warnings_leave_the_file_valid(pitboss: Any, house: Path) -> None:

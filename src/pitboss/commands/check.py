@@ -1,7 +1,6 @@
 """`pitboss check`: all that a rules submission may not say, line by line, with its clause."""
 
 import re
-import shutil
 import sys
 from collections.abc import Sequence
 
@@ -18,6 +17,7 @@ from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission_format import percent
 
 RULING = re.compile(r"[GSLMD]\d+")
+COLUMN = 100  # citations stand no further right, unless the message is longer
 
 
 class NoSuchFile(PitbossError):
@@ -94,11 +94,12 @@ def as_record(name: str, checked: Checked) -> str:
 
 
 def as_text(name: str, checked: Checked) -> list[str]:
-    """One line each, in the order of the file; then what it comes to."""
-    told = [(violation, False) for violation in checked.violations]
-    told += [(warning, True) for warning in checked.warnings]
-    told.sort(key=lambda each: each[0].line)
-    lines = _aligned([(_message(name, *each), _cited(each[0])) for each in told])
+    """Each thing found, in the order of the file; then what it comes to."""
+    found = [(violation, False) for violation in checked.violations]
+    found += [(warning, True) for warning in checked.warnings]
+    found.sort(key=lambda each: each[0].line)
+    rows = [_row(name, *each) for each in found]
+    lines = layout.columns(rows, stretch=1) if sys.stdout.isatty() else _line_each(rows)
     counted = [_count(checked.violations, "violation")] if checked.violations else []
     counted += [_count(checked.warnings, "warning")] if checked.warnings else []
     if checked.submission is None:
@@ -111,32 +112,26 @@ def _count(found: Sequence[object], what: str) -> str:
     return f"{len(found)} {what}{'s' * (len(found) != 1)}"
 
 
-def _message(name: str, found: Violation, is_warning: bool) -> list[Span]:
+def _row(name: str, found: Violation, is_warning: bool) -> tuple[Span, list[Span], Span]:
+    """`file:line:`, the message, the citation."""
     place = f"{name}:{found.line}:" if found.line else f"{name}:"
-    spans = [Span(place, "bold")]
-    if is_warning:
-        spans.append(Span("warning:", "physical"))
+    message = [Span(f"{found.what}; {found.allowed}")]
     if found.key:
-        spans.append(Span(f"{found.key}:", "name"))
-    return [*spans, Span(f"{found.what}; {found.allowed}")]
+        message.insert(0, Span(f"{found.key}:", "name"))
+    if is_warning:
+        message.insert(0, Span("warning:", "physical"))
+    cited = f"ruling {found.clause}" if RULING.fullmatch(found.clause) else found.clause
+    return Span(place, "bold", whole=True), message, Span(cited, "ruled", whole=True)
 
 
-def _cited(found: Violation) -> str:
-    return f"ruling {found.clause}" if RULING.fullmatch(found.clause) else found.clause
-
-
-def _aligned(told: list[tuple[list[Span], str]]) -> list[str]:
-    """Citations in a column; a message too long for the screen has its own further on."""
-    widest = max((len(cited) for _, cited in told), default=0)
-    room = shutil.get_terminal_size((100, 24)).columns - widest - 3
-    lengths = [sum(len(span.text) for span in spans) + len(spans) - 1 for spans, _ in told]
-    column = max((length for length in lengths if length <= room), default=0)
-    lines = []
-    for (spans, cited), length in zip(told, lengths, strict=True):
-        text = " ".join(styled(span.text, span.style) for span in spans)
-        gap = " " * (max(column - length, 0) + 3)
-        lines.append((text + gap + styled(cited, "ruled")) if cited else text)
-    return lines
+def _line_each(rows: list[tuple[Span, list[Span], Span]]) -> list[str]:
+    """As compilers do for the programs that read them: nothing wrapped, citations in a column."""
+    texts = [" ".join(span.text for span in (place, *message)) for place, message, _ in rows]
+    column = max((len(text) for text in texts if len(text) <= COLUMN), default=0)
+    return [
+        f"{text:{column}}   {cited.text}".rstrip()
+        for text, (_, _, cited) in zip(texts, rows, strict=True)
+    ]
 
 
 def _overview(house: Submission) -> list[str]:
