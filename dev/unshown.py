@@ -105,13 +105,17 @@ def main(argv: list[str] | None = None) -> int:
     write: bool = parser.parse_args(argv).write
     shown = shown_in()
     lists = {UNCITED: missing(cited_in_code()), UNSHOWN: missing(shown)}
+    grown = False
     for path, now in lists.items():
-        new = sorted(set(now) - set(recorded(path)))
-        grows = f", {len(new)} of them new: {', '.join(new)}" if new and path.exists() else ""
-        print(f"{path.name}: {len(now)}{grows}")
-        if write:
-            path.write_text("\n".join([WHY[path], *now]) + "\n", encoding="utf-8")
+        new = [cited for cited in now if cited not in recorded(path)] if path.exists() else []
+        print(f"{path.name}: {len(now)}" + (f", new: {', '.join(new)}" if new else ""))
+        grown = grown or bool(new)
+    if grown:
+        print("these lists only shrink: cite or show what is new")
+        return 1
     if write:
+        for path, now in lists.items():
+            path.write_text("\n".join([WHY[path], *now]) + "\n", encoding="utf-8")
         SHOWN.write_text(shown_text(shown), encoding="utf-8")
     return 0
 

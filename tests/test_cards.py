@@ -22,7 +22,7 @@ from pitboss.cards import (
 
 
 def test_the_decks() -> None:
-    """shows 235 3.A, DD .03A, LIR .03A, MS 3.A as to what the cards are."""
+    """shows DD .01B(7)"""
     assert len(FRENCH_52) == 52
     assert [card_name(card) for card in FRENCH_52] == [r + s for r in RANKS for s in SUITS]
     assert len(FRENCH_54) == len(set(FRENCH_54)) == 54

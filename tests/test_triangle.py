@@ -11,6 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 # Clauses whose file is not written yet, with the reason. Empty when step 1 is done.
 PLANNED: dict[str, str] = {}
 
+# Where a test needs a clause that does not exist, it is of this chapter.
+NO_CHAPTER = "99"
+
 
 def known() -> set[str]:
     """Every clause of the register and every row of a paytable."""
@@ -37,7 +40,8 @@ def test_everything_cited_is_a_clause() -> None:
     for path in places():
         text = path.read_text(encoding="utf-8")
         for citation in register.citations(text):
-            if citation.cited not in exist:
+            planted = path.suffix == ".py" and register.path_of(citation.cited)[1] == NO_CHAPTER
+            if citation.cited not in exist and not planted:
                 line = text.count("\n", 0, citation.start) + 1
                 unknown.append(f"{path.relative_to(ROOT)}:{line}: {citation.cited}")
     assert unknown == []

@@ -117,6 +117,7 @@ def show(lines: Iterable[str]) -> None:
     text = "\n".join(lines)
     tall = text.count("\n") + 2 > shutil.get_terminal_size((80, 24)).lines
     if tall and sys.stdout.isatty():
-        click.echo_via_pager(text + "\n", color=True)
+        # click strips the colours where the pager would show their codes.
+        click.echo_via_pager(text + "\n")
     else:
         click.echo(text)
