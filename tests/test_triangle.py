@@ -40,7 +40,8 @@ def test_everything_cited_is_a_clause() -> None:
     for path in places():
         text = path.read_text(encoding="utf-8")
         for citation in register.citations(text):
-            planted = path.suffix == ".py" and register.path_of(citation.cited)[1] == NO_CHAPTER
+            in_a_test = path.is_relative_to(ROOT / "tests") and path.suffix == ".py"
+            planted = in_a_test and register.path_of(citation.cited)[1] == NO_CHAPTER
             if citation.cited not in exist and not planted:
                 line = text.count("\n", 0, citation.start) + 1
                 unknown.append(f"{path.relative_to(ROOT)}:{line}: {citation.cited}")
