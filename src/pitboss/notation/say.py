@@ -97,6 +97,12 @@ def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
     return f"{_staff(command)} finds a card face up{card}"
 
 
+def _with_meters(meters: dict[str, int]) -> str:
+    """Whole cents only: sub-cent remainders of linked meters are the log's, not the story's."""
+    told = ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in meters.items())
+    return f" with meters {told}" if told else ""
+
+
 _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.ReceiveCards: _say_receive,
     c.Perform: _say_perform,
@@ -120,8 +126,8 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.Discard: _say_discard,
     c.Reveal: _say_staff("reveals"),
     c.CountStub: _say_count,
-    c.Settle: _say_staff("settles"),
-    c.ValidateAward: _say_staff("validates seat {c.seat}"),
+    c.Settle: lambda t, x: f"{_staff(x)} settles{_with_meters(x.meters)}",
+    c.ValidateAward: lambda t, x: f"{_staff(x)} validates seat {x.seat}{_with_meters(x.meters)}",
     c.PlayOn: _say_staff("plays on seat {c.seat}"),
     c.Abandon: _say_staff("abandons seat {c.seat}"),
     c.Forfeit: _say_staff("forfeits seat {c.seat}"),

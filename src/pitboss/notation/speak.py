@@ -214,6 +214,20 @@ _CARDS = r"(?P<cards>(?:(?:[2-9TJQKA][cdhs]|JK) ?)+)"
 _DEVICE = r"the (?P<device>shuffler|shoe)"
 
 
+def _meters(said: dict[str, str]) -> dict[str, int]:
+    """`major 12,345.67, minor 250.00`, as millionths of a cent."""
+    pairs = (part.rpartition(" ") for part in said.get("meters", "").split(", ") if part)
+    return {name: parse_amount(amount) * 1_000_000 for name, _, amount in pairs}
+
+
+def _settles(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+    return [c.Settle(meters=_meters(said), **env)]
+
+
+def _validates(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+    return [c.ValidateAward(seat=int(said["seat"]), meters=_meters(said), **env)]
+
+
 def _cuts(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     return [c.Cut(depth=int(said["depth"]), **env)]
 
@@ -262,8 +276,8 @@ _GRAMMAR: Final[tuple[tuple[str, Callable[..., Made]], ...]] = (
     (rf"{_SEAT} (?:stands pat|discards {_CARDS})", _discards),
     (rf"{_WHO} reveals", _simple(c.Reveal)),
     (rf"{_WHO} counts the stub: (?P<stub>\d+)(?:, (?P<found>.+))?", _counts),
-    (rf"{_WHO} settles", _simple(c.Settle)),
-    (rf"{_WHO} validates {_SEAT}", _simple(c.ValidateAward, seat="seat")),
+    (rf"{_WHO} settles(?: with meters (?P<meters>.+))?", _settles),
+    (rf"{_WHO} validates {_SEAT}(?: with meters (?P<meters>.+))?", _validates),
     (rf"{_WHO} plays on {_SEAT}", _simple(c.PlayOn, seat="seat")),
     (rf"{_WHO} abandons {_SEAT}", _simple(c.Abandon, seat="seat")),
     (rf"{_WHO} forfeits {_SEAT}", _simple(c.Forfeit, seat="seat")),

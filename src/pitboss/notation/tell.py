@@ -63,9 +63,12 @@ def _tell_dealt(dealt: list[e.CardDealt]) -> str:
     return line("-", "dealt " + ", ".join(parts), dealt[0].clause)
 
 
+def _meters(meters: dict[str, int]) -> str:
+    return ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in meters.items())
+
+
 def _opened(event: e.TableOpened) -> str:
-    meters = ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in event.meters.items())
-    return line("-", f"meters stand at: {meters}", "G10")
+    return line("-", f"meters stand at: {_meters(event.meters)}", "G10")
 
 
 def _received(event: e.CardsReceived) -> str:
@@ -183,6 +186,7 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.Discarded: _discarded,
     e.SeatDropped: lambda x: line("-", f"{_who(x.by)}: seat {x.seat} {x.why}", x.clause),
     e.SettlementBegun: lambda x: line("-", f"{_who(x.by)} settles", x.clause),
+    e.MetersRead: lambda x: line("-", f"linked meters stand at: {_meters(x.meters)}", "G10"),
     e.MeterFed: lambda x: line("-", f"{x.meter} fed {_exact(x.millionths)} cents", x.clause),
     e.HandShown: lambda x: line(
         "-", f"seat {x.seat} shows {card_names(x.cards)}: {x.hand}", x.clause

@@ -148,11 +148,17 @@ class CountStub(Command, frozen=True, kw_only=True):
 
 
 class Settle(Command, frozen=True, kw_only=True):
-    """Settles seat after seat until all are done or an award waits for a floorperson."""
+    """Settles seat after seat until all are done or an award waits for a floorperson.
+
+    `meters` tells where linked meters stand, since other tables move them too.
+    """
+
+    meters: dict[str, int] = {}
 
 
 class ValidateAward(Command, frozen=True, kw_only=True):
     seat: int
+    meters: dict[str, int] = {}
 
 
 # What a floorperson decides of a seat

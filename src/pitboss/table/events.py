@@ -246,6 +246,13 @@ class SettlementBegun(Event, frozen=True):
     clause: str
 
 
+class MetersRead(Event, frozen=True):
+    """Linked meters as other tables left them: millionths of a cent now, and as last known here."""
+
+    meters: dict[str, int]
+    was: dict[str, int]
+
+
 class MeterFed(Event, frozen=True):
     """Pending contributions join a meter: millionths of a cent, and the whole cents that makes."""
 
@@ -360,7 +367,7 @@ ALL_EVENTS = (
     *(TableOpened, CardsReceived, DutyDone, CardsShuffled, CardsCut, DeckRemoved),
     *(DeviceReported, MethodChanged, Seated, SeatLeft, BoughtIn, Filled, WagerPlaced, BetsClosed),
     *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
-    *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MeterFed),
+    *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead, MeterFed),
     *(HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset, EnvyPaid),
     *(SeatSettled, RoundEnded, RoundVoided, StakeReturned),
 )

@@ -2,7 +2,7 @@
 
 Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `jackpot`, `cage`,
 `drop`
-(cash taken in at the table) and `outside` (what players bring and take away).
+(cash taken in at the table), `linked` (other tables' part in shared meters) and `outside` (what players bring and take away).
 """
 
 from collections.abc import Callable, Mapping
@@ -73,6 +73,15 @@ def _decided(event: e.Decided) -> tuple[Posting, ...]:
     return (Posting(purse, there, event.cents),)
 
 
+def _read(event: e.MetersRead) -> tuple[Posting, ...]:
+    """What other tables moved: `linked` stands for them in this table's books."""
+    changes = (
+        (name, amount // 1_000_000 - event.was[name] // 1_000_000)
+        for name, amount in event.meters.items()
+    )
+    return tuple(Posting("linked", meter(name), cents) for name, cents in changes)
+
+
 def _fed(event: e.MeterFed) -> tuple[Posting, ...]:
     return (Posting(INVENTORY, meter(event.meter), event.cents),)
 
@@ -119,6 +128,7 @@ _POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] =
     e.StakeCollected: _collected,
     e.WagerRemoved: _removed,
     e.Decided: _decided,
+    e.MetersRead: _read,
     e.MeterFed: _fed,
     e.Lost: _lost,
     e.Paid: _paid,

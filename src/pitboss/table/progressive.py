@@ -44,6 +44,14 @@ def feed(table: Table) -> list[e.Event]:
     return events
 
 
+def read_meters(table: Table, meters: dict[str, int]) -> list[e.Event]:
+    """Linked meters told by the house, where they have moved since this table last knew."""
+    moved = {name: amount for name, amount in meters.items() if table.meters.get(name) != amount}
+    if not moved:
+        return []
+    return [e.MetersRead(moved, {name: table.meters.get(name, 0) for name in moved})]
+
+
 def needs_validation(table: Table, spot: Spot, row: Row) -> bool:
     """Ruling G11: every winning progressive wager, or only awards from the meter."""
     rules = table.rules
@@ -133,6 +141,10 @@ def _receives(table: Table, other: Seat, holder: str) -> bool:
 
 def evolve_opened(table: Table, event: e.TableOpened) -> Table:
     return replace(table, meters=event.meters)
+
+
+def evolve_read(table: Table, event: e.MetersRead) -> Table:
+    return replace(table, meters={**table.meters, **event.meters})
 
 
 def evolve_fed(table: Table, event: e.MeterFed) -> Table:

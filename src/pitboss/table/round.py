@@ -95,6 +95,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.Discarded: deciding.evolve_discarded,
     e.SeatDropped: deciding.evolve_dropped,
     e.SettlementBegun: settling.evolve_begun,
+    e.MetersRead: progressive.evolve_read,
     e.MeterFed: progressive.evolve_fed,
     e.HandShown: settling.evolve_shown,
     e.Lost: deciding.evolve_lost,

@@ -13,7 +13,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.equipment import count_due
-from pitboss.table.progressive import award, envy, feed, needs_validation
+from pitboss.table.progressive import award, envy, feed, needs_validation, read_meters
 from pitboss.table.refusals import Reason
 from pitboss.table.state import Seat, Stake, Table
 from pitboss.table.voiding import clear
@@ -35,7 +35,8 @@ def settle(table: Table, command: c.Settle) -> Answer:
         return refuse(Reason.NOT_SETTLING, "", step.clause)
     if count_due(table):
         return refuse(Reason.COUNT_DUE, "at least every 5 rounds", table.dealing.count)
-    events: list[e.Event] = []
+    events = read_meters(table, command.meters)
+    table = replace(table, meters={**table.meters, **command.meters}) if events else table
     if table.phase == "play":
         events.append(e.SettlementBegun(command.by, command.at, step.clause))
         events += feed(table)
@@ -201,7 +202,9 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
     spot = next(s for s in rules.spots.values() if s.wager == rules.progressive.key)
     row, hand = _results(table, seat)[spot.wager]
     assert row is not None
-    events: list[e.Event] = [e.AwardValidated(command.seat, command.by, command.at, clause)]
+    events = read_meters(table, command.meters)
+    table = replace(table, meters={**table.meters, **command.meters}) if events else table
+    events.append(e.AwardValidated(command.seat, command.by, command.at, clause))
     if isinstance(row.pays, Share):
         events += award(table, command.seat, spot, row, hand, dict(table.meters))
     else:

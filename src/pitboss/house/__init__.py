@@ -1,0 +1,1 @@
+"""The house: tables run as a service, with durable money, chance, roles and an audit."""

@@ -1,0 +1,157 @@
+"""The database as SQLAlchemy sees it. Migrations in versions/ make it; a test compares the two.
+
+`entries` is the append-only log: one row a command that took effect, hash-chained by stream. All
+else can be rebuilt from it, and the audit does so.
+"""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+metadata: Final = sa.MetaData()
+
+meta = sa.Table(
+    "meta",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False, unique=True),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("password", sa.String(200)),  # argon2id; none for a guest
+    sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("locked_until", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),  # a hash: the token itself is never stored
+    sa.Column("person", sa.String(40), sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("csrf", sa.String(64), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("locked", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("currency", sa.String(16), nullable=False),  # practice or real
+    sa.Column("mode", sa.String(16), nullable=False),  # self-dealt or dealer
+    sa.Column("link", sa.String(40), nullable=False),  # tables of one link share their meters
+    sa.Column("choices", sa.LargeBinary, nullable=False),
+    sa.Column("settings", sa.LargeBinary, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("snapshot", sa.LargeBinary),  # the state after snapshot_seq, sealed
+    sa.Column("snapshot_seq", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
+    sa.Column("by_role", sa.String(16), nullable=False),
+    sa.Column("by_name", sa.String(40), nullable=False),
+    sa.Column("kind", sa.String(40), nullable=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("sealed", sa.Boolean, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+    sa.Index("entries_by_round", "stream", "round"),
+)
+
+commands = sa.Table(
+    "commands",
+    metadata,
+    sa.Column("id", sa.String(80), primary_key=True),  # person and the id they gave
+    sa.Column("stream", sa.String(40), nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("asked", sa.String(64), nullable=False),  # hash of what was asked under the id
+    sa.Column("reply", sa.LargeBinary, nullable=False),
+)
+
+postings = sa.Table(
+    "postings",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("source", sa.String(120), nullable=False, index=True),
+    sa.Column("target", sa.String(120), nullable=False, index=True),
+    sa.Column("cents", sa.BigInteger, nullable=False),
+)
+
+balances = sa.Table(
+    "balances",
+    metadata,
+    sa.Column("account", sa.String(120), primary_key=True),
+    sa.Column("cents", sa.BigInteger, nullable=False),
+)
+
+meters = sa.Table(
+    "meters",
+    metadata,
+    sa.Column("id", sa.String(80), primary_key=True),  # link and meter name
+    sa.Column("millionths", sa.BigInteger, nullable=False),
+    sa.Column("locked_by", sa.String(40), nullable=False, server_default=""),
+)
+
+seeds = sa.Table(
+    "seeds",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("sealed", sa.LargeBinary, nullable=False),
+    sa.Column("revealed", sa.LargeBinary),
+    sa.Column("player_seeds", sa.LargeBinary, nullable=False),
+    sa.Column("shuffles", sa.Integer, nullable=False, server_default="0"),
+)
+
+rounds = sa.Table(
+    "rounds",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True),
+    sa.Column("began", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+    sa.Column("outcome", sa.String(16), nullable=False),  # settled or void
+    sa.Column("first_seq", sa.BigInteger, nullable=False),
+    sa.Column("last_seq", sa.BigInteger, nullable=False),
+)
+
+round_seats = sa.Table(
+    "round_seats",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("staked", sa.BigInteger, nullable=False),
+    sa.Column("net", sa.BigInteger, nullable=False),
+    sa.Column("hand", sa.String(60), nullable=False),
+    sa.Index("round_seats_by_player", "player", "stream", "round"),
+)
+
+checkpoints = sa.Table(
+    "checkpoints",
+    metadata,
+    sa.Column("number", sa.BigInteger, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("signature", sa.LargeBinary, nullable=False),
+)

@@ -1,0 +1,72 @@
+"""Sealing what must not be read at rest: live seeds and the entries that hold face-down cards.
+
+Keys live in the data directory, outside the database: one seals, one signs checkpoints.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from pitboss.errors import PitbossError
+
+KEY_FILE: Final = "house.key"
+_BYTES: Final = 32
+
+
+class BadSeal(PitbossError):
+    """Sealed bytes that this house's key does not open."""
+
+
+class Keys:
+    """The house's two keys."""
+
+    def __init__(self, sealing: bytes, signing: bytes) -> None:
+        self._sealer = ChaCha20Poly1305(sealing)
+        self._signer = Ed25519PrivateKey.from_private_bytes(signing)
+
+    @property
+    def public(self) -> bytes:
+        return self._signer.public_key().public_bytes_raw()
+
+    def seal(self, plain: bytes, context: str) -> bytes:
+        """`context` (stream and number) is bound in: a sealed entry cannot stand in for another."""
+        nonce = os.urandom(12)
+        return nonce + self._sealer.encrypt(nonce, plain, context.encode())
+
+    def unseal(self, sealed: bytes, context: str) -> bytes:
+        try:
+            return self._sealer.decrypt(sealed[:12], sealed[12:], context.encode())
+        except InvalidTag:
+            raise BadSeal(
+                f"the seal of {context} does not open",
+                what_to_do=f"start with the {KEY_FILE} that belongs to this database",
+            ) from None
+
+    def sign(self, message: bytes) -> bytes:
+        return self._signer.sign(message)
+
+
+def public_key(raw: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(raw)
+
+
+def load_keys(directory: Path) -> Keys:
+    """The directory's keys, made on the first call, readable by their owner only."""
+    path = directory / KEY_FILE
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        directory.mkdir(parents=True, exist_ok=True)
+        raw = os.urandom(2 * _BYTES)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+    if len(raw) != 2 * _BYTES:
+        raise BadSeal(f"{path} is not a key of this house")
+    return Keys(raw[:_BYTES], raw[_BYTES:])
