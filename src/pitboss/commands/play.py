@@ -1,0 +1,173 @@
+"""`pitboss play`: a session of a game in the terminal, one player against the house."""
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.model import Game
+    from pitboss.rulebook.paytable import Paytable
+    from pitboss.rulebook.rules import Choices, MeterTerms
+    from pitboss.terminal.console import Console
+    from pitboss.terminal.house import Shuffled
+
+SMALLEST = (80, 24)  # the screen that holds every game's felt
+BANKROLL = "500"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seed", type=int, help="Deal the same cards again for the same number.")
+@click.option("--bankroll", default=BANKROLL, show_default=True, help="Chips to buy in for.")
+@click.option("--plain", is_flag=True, help="No drawing, a sentence a line (as when piped).")
+@click.option(
+    "--paytable",
+    "letters",
+    multiple=True,
+    metavar="WAGER=LETTER",
+    help="Use another table of the rulebook for a wager.",
+)
+@click.option("--rounds", type=click.IntRange(min=1), help="Stop after so many rounds.")
+def command(
+    game: str | None,
+    seed: int | None,
+    bankroll: str,
+    plain: bool,
+    letters: tuple[str, ...],
+    rounds: int | None,
+) -> int:
+    """Play GAME against the house; without one you are asked which.
+
+    \b
+    pitboss play mississippi-stud
+    pitboss play let-it-ride --seed 7 --bankroll 1000
+    pitboss play double-draw --plain --rounds 10
+    pitboss play let-it-ride --paytable base=B --paytable progressive=C
+    """
+    from pitboss.money import parse_amount
+    from pitboss.rulebook import find_game
+
+    chips = parse_amount(bankroll)
+    chosen = find_game(game) if game else None
+    if chosen:
+        _choices(chosen, letters)  # refuses before the screen is taken
+
+    from pitboss.rulebook.rules import Rules
+    from pitboss.terminal.console import EXIT, Left
+    from pitboss.terminal.session import Session
+
+    console = _console(plain)
+    try:
+        rules = Rules(_choices(chosen or _asked_game(console), letters))
+        session = Session(rules, console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed)
+        return session.run()
+    except (Left, KeyboardInterrupt) as left:  # before there was a session
+        console.close()
+        console.say("No round was played.")
+        return EXIT.get(left.how, 0) if isinstance(left, Left) else EXIT["interrupted"]
+    finally:
+        console.close()
+
+
+def _console(plain: bool) -> "Console":
+    """The felt needs a terminal on both sides, large enough and able to draw."""
+    from pitboss.terminal.console import Plain
+
+    drawn = (
+        not plain
+        and sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM", "dumb") != "dumb"
+        and "utf" in sys.stdout.encoding.lower()
+    )
+    if not drawn:
+        return Plain()
+    size = shutil.get_terminal_size()
+    if size.columns < SMALLEST[0] or size.lines < SMALLEST[1]:
+        click.echo("The felt needs {} columns and {} lines: playing in words.".format(*SMALLEST))
+        return Plain()
+    from pitboss.terminal.screen import Screen
+
+    return Screen()
+
+
+def _shuffled(seed: int | None) -> "Shuffled":
+    if seed is None:
+        from secrets import SystemRandom
+
+        return SystemRandom().shuffle
+    from random import Random
+
+    return Random(seed).shuffle
+
+
+def _asked_game(console: "Console") -> "Game":
+    from pitboss.rulebook import GAMES
+    from pitboss.terminal.console import Left, Option
+
+    games = dict(enumerate(GAMES.values(), 1))
+    options = [
+        Option(str(n), game.name, (game.key, game.name.casefold()), aside=False)
+        for n, game in games.items()
+    ]
+    leave = Option("q", "leave", ("quit", "leave", "exit"))
+    answer = console.ask(None, "Which game?", (*options, leave))
+    if answer.key == leave.key:
+        raise Left("quit")
+    return games[int(answer.key)]
+
+
+def _choices(game: "Game", letters: tuple[str, ...]) -> "Choices":
+    """The default house's choices, with other tables where they are asked for."""
+    from msgspec.structs import replace
+
+    from pitboss.rulebook.submission import default_house
+
+    choices = default_house().games[game.key]
+    for said in letters:
+        wager, _, letter = said.partition("=")
+        table = _table(game, wager.strip().lower(), letter.strip().upper())
+        choices = replace(choices, tables={**choices.tables, table.key.split(".")[1]: table.letter})
+        if table.meters:
+            choices = replace(choices, meters=_meters(choices, table))
+    return choices
+
+
+def _table(game: "Game", wager: str, letter: str) -> "Paytable":
+    from pitboss.errors import PitbossError
+    from pitboss.rulebook import paytables
+
+    own = {w.key for w in game.wagers if not w.pays_as}
+    tables = {key: letters for key, letters in paytables(game.key).items() if key in own}
+    if wager not in tables:
+        raise PitbossError(
+            f"{game.name} has no paytable for {wager!r}",
+            where="--paytable",
+            what_to_do=f"name one of {', '.join(tables)}, as in {next(iter(tables))}=A",
+        )
+    if letter not in tables[wager]:
+        raise PitbossError(
+            f"{wager} has no table {letter!r}",
+            where="--paytable",
+            what_to_do=f"choose from {', '.join(tables[wager])}",
+        )
+    return tables[wager][letter]
+
+
+def _meters(choices: "Choices", table: "Paytable") -> tuple["MeterTerms", ...]:
+    """The house's terms for a meter it has; else the least the clause allows, at 5 percent."""
+    from pitboss.rulebook.rules import PPM, MeterTerms
+
+    known = {terms.meter: terms for terms in choices.meters}
+    return tuple(
+        MeterTerms(
+            name,
+            known[name].rate if name in known else PPM // 20,
+            max(least, known[name].initial if name in known else least),
+            max(least, known[name].reset if name in known else least),
+        )
+        for name, least in table.meters.items()
+    )

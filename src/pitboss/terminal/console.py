@@ -1,0 +1,143 @@
+"""Asking a player and telling them: the choices of a prompt, and the plain way of both.
+
+Plain is for screen readers and pipes: no colour, no drawing, a sentence a line, answers by line.
+"""
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Protocol
+
+from pitboss.rulebook.rules import Rules
+from pitboss.table.view import View
+
+ENTER: Final = "\n"
+EXIT: Final = {"interrupted": 130}  # 128 + SIGINT, as shells count it; any other end is 0
+
+How = Literal["quit", "rounds", "end of input", "interrupted"]
+
+
+class Left(Exception):
+    """The player goes: asked to, or has nothing more to say."""
+
+    def __init__(self, how: How) -> None:
+        super().__init__(how)
+        self.how: How = how
+
+
+class Option(NamedTuple):
+    """Something that may be answered: by its key, or in a line by its key or any of its names."""
+
+    key: str
+    label: str
+    names: tuple[str, ...] = ()
+    aside: bool = False  # no part of the game: listed after what is
+    takes: str = ""  # what may follow it in a line
+    standing: bool = False  # there at every prompt of its kind, so not said again each time
+
+    def says(self, text: str) -> tuple[int, str] | None:
+        """How much of the line names this option, and what follows."""
+        for name in sorted((self.key, *self.names), key=len, reverse=True):
+            if text == name or text.startswith(f"{name} "):
+                return len(name), text[len(name) :].strip()
+        return None
+
+
+class Answer(NamedTuple):
+    key: str
+    rest: str = ""
+
+
+class Scene(NamedTuple):
+    """All that the felt shows."""
+
+    rules: Rules
+    view: View
+    meters: Mapping[str, int]
+    chips: int
+    net: int
+    round: int
+    outcomes: dict[str, int]  # spot → won or lost
+    keys: dict[str, str]  # spot → the key that bets on it
+    marked: frozenset[int] | None  # slots to be discarded; None when none may be
+
+
+class Console(Protocol):
+    plain: bool
+
+    def say(self, text: str) -> None:
+        """A sentence for the player."""
+
+    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+        """The player's choice: always one of the options. Raises Left at the end of input."""
+
+    def line(self, scene: Scene | None, question: str) -> str:
+        """A line of text; empty when the player thinks better of it."""
+
+    def read(self, title: str, lines: Sequence[str]) -> None:
+        """Something to read, page by page where the screen is small."""
+
+    def close(self) -> None:
+        """Leaves the screen as it was found; what is said afterwards is printed."""
+
+
+class Plain:
+    plain = True
+
+    def __init__(self) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            # Bytes that are no text, or a terminal without a minus sign, are no reason to stop.
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        self._ascii = "utf" not in (sys.stdout.encoding or "").lower()
+        self._explained: set[tuple[str, str]] = set()
+
+    def say(self, text: str) -> None:
+        print(text.translate(_PLAINER) if self._ascii else text, flush=True)
+
+    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+        self.say(question)
+        self._explain(options, all_of_them=False)
+        while True:
+            text = self._next_line().casefold()
+            if not text and any(option.key == ENTER for option in options):
+                return Answer(ENTER)
+            said = [(found, o) for o in options if o.key != ENTER and (found := o.says(text))]
+            if said:
+                (_, rest), option = max(said, key=lambda pair: pair[0][0])
+                return Answer(option.key, rest)
+            if text:
+                self.say(f"“{text[:40]}” is not one of the choices.")
+            self._explain(options, all_of_them=True)
+
+    def _explain(self, options: Sequence[Option], *, all_of_them: bool) -> None:
+        """What is always there is said once, and again after an answer that was none."""
+        entered = [option.label for option in options if option.key == ENTER]
+        for option in options:
+            known = (option.key, option.label) in self._explained
+            if option.key == ENTER or (known and option.standing and not all_of_them):
+                continue
+            self._explained.add((option.key, option.label))
+            key = f"{option.key} or an empty line" if option.label in entered else option.key
+            takes = f" (or {option.key} {option.takes})" if option.takes else ""
+            self.say(f"{key}: {option.label}{takes}.")
+
+    def _next_line(self) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise Left("end of input")
+        return line.strip()
+
+    def line(self, scene: Scene | None, question: str) -> str:
+        self.say(question)
+        return self._next_line()
+
+    def read(self, title: str, lines: Sequence[str]) -> None:
+        for text in (f"{title}.", *lines):
+            if text.strip():
+                self.say(text.strip())
+
+    def close(self) -> None:
+        pass
+
+
+_PLAINER: Final = str.maketrans({"−": "-", "×": "x", "“": '"', "”": '"', "–": "-", "≥": ">="})

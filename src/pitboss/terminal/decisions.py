@@ -1,0 +1,106 @@
+"""What a player may decide, as keys with their cost; cards marked for the discard."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from pitboss.money import Cents, format_cents
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table.view import Choice
+from pitboss.terminal.console import ENTER, Option
+from pitboss.terminal.house import PLAYER, SEAT
+from pitboss.terminal.words import card_word
+
+
+def by_key(choices: Sequence[Choice]) -> dict[str, Choice]:
+    """An act's first letter; where it comes in several sizes, the multiple."""
+    acts = [choice.act for choice in choices]
+    sizes = any(choice.multiple > 1 for choice in choices)
+    assert len(set(acts)) == len({act[0] for act in acts}), "each act has a letter of its own"
+    return {
+        str(choice.multiple) if sizes and choice.multiple else choice.act[0]: choice
+        for choice in choices
+    }
+
+
+def question(rules: Rules, choices: Sequence[Choice], chips: int) -> str:
+    """Names the spot, what lies in hand, and a wager that the chips do not reach."""
+    spot = rules.spots[choices[0].spot]
+    said = f"{spot.name}: you have {format_cents(chips)} in chips."
+    if spot.multiples and len(choices) <= len(spot.multiples):
+        said += " They do not cover every choice; you may buy more."
+    return said
+
+
+def options(
+    rules: Rules, choices: Mapping[str, Choice], stakes: Mapping[str, Cents]
+) -> list[Option]:
+    return [
+        Option(key, _label(rules, choice, stakes), _names(key, choice))
+        for key, choice in choices.items()
+    ]
+
+
+def _names(key: str, choice: Choice) -> tuple[str, ...]:
+    if not key.isdigit():
+        return (choice.act,)
+    return f"{key}x", f"{choice.act} {key}x", f"{choice.act} {key}"
+
+
+def _label(rules: Rules, choice: Choice, stakes: Mapping[str, Cents]) -> str:
+    """The act with what it costs, gives up or brings back."""
+    name = rules.spots[choice.spot].name
+    match choice.act:
+        case "ride":
+            return f"let {name} ride, {format_cents(stakes[choice.spot])} stays"
+        case "withdraw":
+            return f"withdraw {name}, {format_cents(stakes[choice.spot])} back"
+        case "fold":
+            return f"fold, losing {format_cents(_lost_by_folding(rules, stakes))}"
+        case "check":
+            return "check, at no cost"
+        case _:
+            return f"{choice.act} {format_cents(choice.cents)}"
+
+
+def _lost_by_folding(rules: Rules, stakes: Mapping[str, Cents]) -> int:
+    return sum(
+        stake
+        for spot, stake in stakes.items()
+        if not rules.wagers[rules.spots[spot].wager].survives_fold
+    )
+
+
+def act(choice: Choice) -> c.Act:
+    said = {"by": PLAYER, "seat": SEAT, "act": choice.act, "multiple": max(choice.multiple, 1)}
+    return msgspec.convert(said, c.Act, from_attributes=True)
+
+
+def discard_options(
+    cards: Sequence[str], marked: frozenset[int], *, plain: bool
+) -> tuple[Option, ...]:
+    done = f"draw {len(marked)}" if marked else "stand pat"
+    return (
+        *(
+            Option(
+                str(n),
+                f"{'keep' if n - 1 in marked else 'discard'} {card_word(card, plain=plain)}",
+                takes="and others, as in 1 3" if plain and n == 1 else "",
+            )
+            for n, card in enumerate(cards, 1)
+        ),
+        Option("d", done, ("draw", "stand", "stand pat", "pat")),
+        Option(ENTER, done),
+    )
+
+
+def mark(marked: frozenset[int], text: str, cards: int, most: int) -> frozenset[int] | str:
+    """The slots marked after these card numbers are turned over, or why not."""
+    wanted = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and 1 <= int(word) <= cards for word in wanted):
+        return f"Cards are named by their numbers, 1 to {cards}."
+    after = marked ^ {int(word) - 1 for word in wanted}
+    if len(after) > most:
+        return f"No more than {most} may be discarded now."
+    return after

@@ -1,0 +1,176 @@
+"""The felt drawn with rich: cards as shapes, spots with their stakes, meters, what a round brought.
+
+Felt and cards carry both their colours, so that they look alike on dark and light terminals.
+"""
+
+from typing import Final
+
+from rich.text import Text
+
+from pitboss.money import format_cents
+from pitboss.table.view import EMPTY, HIDDEN
+from pitboss.terminal import words
+from pitboss.terminal.console import Scene
+from pitboss.terminal.words import signed
+
+WIDEST: Final = 100
+NARROWEST: Final = 80
+LOWEST: Final = 24
+CARD: Final = 7  # columns of a card; five rows
+
+GREEN: Final = "#0b5d3b"
+FELT: Final = f"#f4f1e4 on {GREEN}"
+FAINT: Final = f"#9fc7b0 on {GREEN}"
+KEY: Final = f"bold #ffe27a on {GREEN}"
+WON: Final = f"bold #b6ff9e on {GREEN}"
+LOST: Final = f"#ffc2b3 on {GREEN}"
+NOW: Final = "bold #14301f on #ffe27a"
+EDGE: Final = "#8a8a8a on #fffdf5"
+BACK: Final = "#2f4f9f on #dfe6fa"
+# Four colours: clubs and spades, hearts and diamonds are told apart at a glance.
+INK: Final = {
+    "c": "bold #1b6e2c on #fffdf5",
+    "d": "bold #1f4fc4 on #fffdf5",
+    "h": "bold #c4161c on #fffdf5",
+    "s": "bold #16161d on #fffdf5",
+    "K": "bold #7a1fa2 on #fffdf5",
+}
+
+
+def draw(scene: Scene, width: int) -> list[Text]:
+    """Lines of the same width: header, cards, spots."""
+    lines = [_header(scene, width), _meters(scene, width)]
+    for line in (*_cards(scene, width), *_spots(scene, width)):
+        line.pad_right(width - line.cell_len)
+        line.stylize_before(FELT)
+        lines.append(line)
+    return lines
+
+
+def _header(scene: Scene, width: int) -> Text:
+    left = Text.assemble((f" {scene.rules.game.name}", "bold"), f"   round {scene.round}")
+    net = (signed(scene.net), "green" if scene.net > 0 else "red" if scene.net < 0 else "")
+    right = Text.assemble("chips ", (format_cents(scene.chips), "bold"), "   in all ", net, " ")
+    left.pad_right(width - left.cell_len - right.cell_len)
+    return left + right
+
+
+def _meters(scene: Scene, width: int) -> Text:
+    if not scene.meters:
+        return Text("")
+    said = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
+    line = Text.assemble(" progressive   ", ("   ".join(said), "bold"))
+    line.truncate(width)
+    return line
+
+
+# ── cards ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cards(scene: Scene, width: int) -> list[Text]:
+    """Everything that lies on the felt, side by side; empty places before the deal."""
+    game, view = scene.rules.game, scene.view
+    own = next(seat.cards for seat in view.seats if seat.yours)
+    groups = [("your cards", own or (EMPTY,) * game.hole)]
+    if game.community:
+        groups.append(("community", view.community or (EMPTY,) * game.community))
+    if scene.rules.deals_box:
+        groups.append(("Six Card box", view.box or (EMPTY,) * game.box))
+    used = sum(len(cards) for _, cards in groups) * CARD
+    gap = min(6, (width - used) // (len(groups) + 1))
+    margin = Text(" " * ((width - used - gap * (len(groups) - 1)) // 2))
+    rows = [margin.copy() for _ in range(7)]
+    for place, (title, cards) in enumerate(groups):
+        if place:
+            for row in rows:
+                row.append(" " * gap)
+        rows[0].append(title.center(len(cards) * CARD), FAINT)
+        for card in cards:
+            for row, (text, style) in zip(rows[1:6], _card(card), strict=True):
+                row.append_text(_inked(text, style, card))
+        rows[6].append_text(_captions(len(cards), scene.marked if place == 0 else None))
+    return rows
+
+
+def _card(name: str) -> list[tuple[str, str]]:
+    if name == EMPTY:
+        blank = ("│     │", FAINT)
+        return [("╭╌╌╌╌╌╮", FAINT), blank, blank, blank, ("╰╌╌╌╌╌╯", FAINT)]
+    if name == HIDDEN:
+        back = ("│░░░░░│", BACK)
+        return [("╭─────╮", BACK), back, back, back, ("╰─────╯", BACK)]
+    ink = INK[name[1]]
+    rank, suit = ("JOKER", "★") if name == words.JOKER_NAME else (words.face(name), "")
+    suit = suit or words.SYMBOLS[name[1]]
+    low = "" if len(rank) > 2 else rank
+    return [
+        ("╭─────╮", EDGE),
+        (f"│{rank:<5}│", ink),
+        (f"│{suit:^5}│", ink),
+        (f"│{low:>5}│", ink),
+        ("╰─────╯", EDGE),
+    ]
+
+
+def _inked(text: str, style: str, name: str) -> Text:
+    """The border of a face card stays grey whatever its suit."""
+    line = Text(text, style)
+    if name not in (EMPTY, HIDDEN):
+        line.stylize(EDGE, 0, 1)
+        line.stylize(EDGE, len(text) - 1, len(text))
+    return line
+
+
+def _captions(cards: int, marked: frozenset[int] | None) -> Text:
+    line = Text()
+    for slot in range(cards):
+        if marked is None:
+            line.append(" " * CARD)
+        elif slot in marked:
+            line.append(" ")
+            line.append(f"{slot + 1} out".center(CARD - 2), NOW)
+            line.append(" ")
+        else:
+            line.append(f"{slot + 1}".center(CARD), KEY)
+    return line
+
+
+# ── spots ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _spots(scene: Scene, width: int) -> list[Text]:
+    """Name, stake and outcome of every spot: ( ) bet before the deal, [ ] filled by a decision."""
+    view = scene.view
+    stakes = next(seat.stakes for seat in view.seats if seat.yours)
+    asked = view.choices[0].spot if view.choices else ""
+    cells = []
+    for spot in scene.rules.spots.values():
+        key = scene.keys.get(spot.key, "")
+        stake = format_cents(stakes[spot.key]) if spot.key in stakes else ""
+        left, right = "[]" if spot.multiples else "()"
+        held = f"{left}{stake or '    '}{right}"
+        won = scene.outcomes.get(spot.key)
+        brought = "" if won is None else "push" if won == 0 else signed(won)
+        size = max(len(spot.name) + 2 * bool(key), len(held), len(brought))
+        cells.append((spot, key, held, won, brought, size, spot.key == asked))
+    used = sum(cell[5] for cell in cells)
+    gap = max(1, min(5, (width - 2 - used) // max(1, len(cells) - 1)))
+    margin = " " * max(0, (width - used - gap * (len(cells) - 1)) // 2)
+    names, held_line, outcome = Text(margin), Text(margin), Text(margin)
+    for place, (spot, key, held, won, brought, size, now) in enumerate(cells):
+        for line in (names, held_line, outcome):
+            line.append(" " * gap if place else "")
+        title = Text.assemble((f"{key} ", KEY) if key else "", (spot.name, NOW if now else "bold"))
+        _centred(names, title, size)
+        filled = spot.key in stakes
+        _centred(held_line, Text(held, "bold" if filled else FAINT), size)
+        style = WON if won and won > 0 else LOST if won else "bold"
+        _centred(outcome, Text(brought, style), size)
+    return [names, held_line, outcome]
+
+
+def _centred(line: Text, text: Text, size: int) -> None:
+    left = (size - text.cell_len) // 2
+    line.append(" " * left)
+    line.append_text(text)
+    line.append(" " * (size - text.cell_len - left))

@@ -1,0 +1,124 @@
+"""The house's side of a self-dealt table: every duty that falls due until the player is asked."""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.money import Cents, format_cents
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.duties import Due
+from pitboss.table.refusals import Refusal
+from pitboss.table.round import start, step
+from pitboss.table.state import Table
+from pitboss.table.view import SeatView, View, view
+
+SEAT: Final = 1
+PLAYER: Final = c.Actor("player", "you")
+HOUSE: Final = c.Actor("house", "house")
+ASKED: Final = ("bet", "no more bets", "decide", "discard")  # what waits for the player
+
+Shuffled = Callable[[list[Card]], None]  # shuffles in place
+
+
+class House:
+    """Holds the table, and moves it by `step` alone."""
+
+    def __init__(self, rules: Rules, shuffled: Shuffled, heard: Callable[[e.Event], None]) -> None:
+        self.rules = rules
+        self.table: Table = start(rules)
+        self.before_settling: View | None = None  # the felt as it lay when the hands were turned
+        self._shuffled = shuffled
+        self._heard = heard
+
+    @property
+    def view(self) -> View:
+        return view(self.table, "player", SEAT)
+
+    @property
+    def seat(self) -> SeatView:
+        return next(seat for seat in self.view.seats if seat.yours)
+
+    @property
+    def chips(self) -> int:
+        return self.table.chips(PLAYER.name)
+
+    @property
+    def bought(self) -> int:
+        return self.table.balances.get("drop", 0)
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.table.phase == "bets"
+
+    def do(self, command: c.Command) -> Refusal | None:
+        """A refusal changes nothing."""
+        if isinstance(command, c.Settle):
+            self.before_settling = self.view
+        done = step(self.table, command)
+        if isinstance(done, Refusal):
+            return done
+        self.table = done[0]
+        for event in done[1]:
+            self._heard(event)
+        return None
+
+    def must(self, command: c.Command) -> None:
+        """For what the rules ask for now: a refusal would be the product's own mistake."""
+        if no := self.do(command):
+            raise PitbossError(f"the table refuses its own house: {no}", clause=no.clause)
+
+    def sit(self, bankroll: Cents) -> None:
+        self.must(c.Sit(by=PLAYER, seat=SEAT, player=PLAYER.name))
+        if no := self.do(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll)):
+            least = min(self.rules.choices.chips)
+            raise PitbossError(
+                f"nobody can buy in for that: {no}",
+                clause=no.clause,
+                what_to_do=f"give an amount in chips of {format_cents(least)} or more",
+            )
+
+    def attend(self) -> str:
+        """Does what is due and says what the player is asked: a word of ASKED."""
+        while (due := self.view.due) is not None and due.what not in ASKED:
+            self.must(self._command(due))
+        assert due is not None, "a seated player is always asked something in the end"
+        return due.what
+
+    def play_on(self) -> None:
+        """Ruling G18, for a player who is gone: to the end of the round, risking nothing more."""
+        while not self.between_rounds:
+            if self.attend() in ("decide", "discard"):
+                self.must(c.PlayOn(by=HOUSE, seat=SEAT))
+
+    def _command(self, due: Due) -> c.Command:
+        duties = {duty: c.Perform(by=HOUSE, duty=duty) for duty in get_args(c.Duty)}
+        if due.what in duties:
+            return duties[due.what]
+        choices, size = self.rules.choices, len(self.rules.game.cards)
+        match due.what:
+            case "receive":
+                return c.ReceiveCards(by=HOUSE)
+            case "shuffle":
+                deck = list(self.rules.game.cards)
+                self._shuffled(deck)
+                counted = size if choices.shuffler_counts else None
+                return c.Shuffle(
+                    by=HOUSE, order=tuple(deck), device=choices.shuffler, counted=counted
+                )
+            case "cut":
+                return c.Cut(by=HOUSE, depth=size // 2)
+            case "deal":
+                return c.Deal(by=HOUSE)
+            case "reveal":
+                return c.Reveal(by=HOUSE)
+            case "count stub":
+                return c.CountStub(by=HOUSE, stub=self.table.remaining)
+            case "settle":
+                return c.Settle(by=HOUSE)
+            case "validate":
+                return c.ValidateAward(by=HOUSE, seat=due.seat)
+            case _:
+                raise PitbossError(f"the house knows no duty {due.what!r}", clause=due.clause)

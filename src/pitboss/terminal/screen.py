@@ -1,0 +1,248 @@
+"""The felt on a terminal, answered key by key. The terminal is always left as it was found."""
+
+import os
+import select
+import shutil
+import signal
+import sys
+import termios
+import textwrap
+import tty
+from collections.abc import Sequence
+from types import FrameType
+from typing import Final
+
+from rich.console import Console as Rich
+from rich.text import Text
+
+from pitboss.terminal import felt
+from pitboss.terminal.console import ENTER, Answer, Left, Option, Scene
+
+END_OF_INPUT: Final = "\x04"  # Ctrl-D
+ESCAPE: Final = "\x1b"
+BACKSPACE: Final = ("\x7f", "\x08")
+OPEN: Final = "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor
+CLOSE: Final = "\x1b[?25h\x1b[?1049l"
+LONGEST: Final = 60  # of a typed line
+
+
+class Screen:
+    plain = False
+
+    def __init__(self) -> None:
+        self._input = sys.stdin.fileno()
+        self._rich = Rich(file=sys.stdout, highlight=False, force_terminal=True)
+        self._said: list[str] = []
+        self._answered = False  # what was said before the last answer is old
+        self._open = False
+        self._saved = termios.tcgetattr(self._input)
+        self._handlers = {
+            number: signal.signal(number, handler)
+            for number, handler in (
+                (signal.SIGTSTP, self._suspend),
+                (signal.SIGTERM, self._stopped),
+                (signal.SIGHUP, self._stopped),
+            )
+        }
+        self._enter()
+
+    # ── the terminal ──────────────────────────────────────────────────────────────────────────────
+
+    def _enter(self) -> None:
+        tty.setcbreak(self._input)
+        self._write(OPEN)
+        self._open = True
+
+    def _leave(self) -> None:
+        if self._open:
+            self._open = False
+            self._write(CLOSE)
+            termios.tcsetattr(self._input, termios.TCSADRAIN, self._saved)
+
+    def close(self) -> None:
+        self._leave()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+    def _suspend(self, number: int, frame: FrameType | None) -> None:
+        """Ctrl-Z: the shell gets its terminal back; `fg` draws the felt again."""
+        self._leave()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._enter()
+        self._stale = True
+
+    @staticmethod
+    def _stopped(number: int, frame: FrameType | None) -> None:
+        raise Left("end of input")
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    # ── keys ──────────────────────────────────────────────────────────────────────────────────────
+
+    _stale = False
+
+    def _key(self) -> str:
+        """One key; the empty string when the screen must be drawn again first."""
+        size = shutil.get_terminal_size()
+        while True:
+            ready, _, _ = select.select([self._input], [], [], 0.25)
+            if self._stale or shutil.get_terminal_size() != size:
+                self._stale = False
+                return ""
+            if ready:
+                break
+        try:
+            first = os.read(self._input, 1)
+        except OSError:  # the terminal is gone
+            first = b""
+        if not first or first == END_OF_INPUT.encode():
+            raise Left("end of input")
+        if first == ESCAPE.encode():
+            self._swallow_sequence()
+            return ESCAPE
+        if first[0] >= 0xC0:  # the first byte of several
+            extra = 1 + (first[0] >= 0xE0) + (first[0] >= 0xF0)
+            first += os.read(self._input, extra)
+        return first.decode(errors="replace").replace("\r", ENTER)
+
+    def _swallow_sequence(self) -> None:
+        """Arrow and function keys come as several bytes, which are no answers."""
+        while select.select([self._input], [], [], 0.02)[0]:
+            byte = os.read(self._input, 1)
+            ends = byte.isalpha() or byte == b"~"
+            if not byte or (ends and byte != b"O"):
+                return
+
+    # ── drawing ───────────────────────────────────────────────────────────────────────────────────
+
+    def _draw(self, lines: Sequence[Text], foot: Sequence[Text]) -> None:
+        """The foot sits on the last rows; nothing is wider or taller than the screen."""
+        size = shutil.get_terminal_size()
+        room = max(0, size.lines - len(foot))
+        body = [*lines[:room], *(Text() for _ in range(room - len(lines))), *foot]
+        drawn = []
+        for line in body[-size.lines :]:
+            line = line.copy()
+            line.truncate(size.columns)
+            with self._rich.capture() as captured:
+                self._rich.print(line, end="", soft_wrap=True)
+            drawn.append(captured.get())
+        self._write("\x1b[H" + "\x1b[K\r\n".join(drawn) + "\x1b[K\x1b[J")
+
+    def _felt(self, scene: Scene | None, foot: Sequence[Text]) -> None:
+        size = shutil.get_terminal_size()
+        width = min(size.columns, felt.WIDEST)
+        lines = felt.draw(scene, width) if scene else []
+        room = max(1, size.lines - len(lines) - len(foot))
+        said = [part for text in self._said for part in textwrap.wrap(text, width - 2) or [""]]
+        lines += [_message(text) for text in said[-room:]]
+        margin = (size.columns - width) // 2
+        for line in (*lines, *foot):
+            line.pad_left(margin)
+        self._draw(lines, foot)
+
+    def say(self, text: str) -> None:
+        if not self._open:
+            print(text, flush=True)
+            return
+        if self._answered:
+            self._said, self._answered = [], False
+        self._said.append(text)
+
+    # ── asking ────────────────────────────────────────────────────────────────────────────────────
+
+    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+        keys = {option.key for option in options}
+        while True:
+            self._felt(scene, self._foot(question, options))
+            key = self._key().casefold()
+            if not key:
+                continue
+            if key in keys:
+                self._answered = True
+                return Answer(key)
+            shown = key if key.isprintable() and not key.isspace() else "That key"
+            self._answered = True
+            self.say(f"{shown} is not one of the choices.")
+
+    def _foot(self, question: str, options: Sequence[Option]) -> list[Text]:
+        width = min(shutil.get_terminal_size().columns, felt.WIDEST)
+        rows = [Text(f" {question}", "bold")]
+        for aside in (False, True):
+            row = Text(" ")
+            for option in options:
+                if option.aside == aside:
+                    item = _item(option, options)
+                    if row.cell_len + item.cell_len > width and row.cell_len > 1:
+                        rows.append(row)
+                        row = Text(" ")
+                    row.append_text(item)
+            if row.cell_len > 1:
+                rows.append(row)
+        return rows
+
+    def line(self, scene: Scene | None, question: str) -> str:
+        text = ""
+        while True:
+            foot = [Text.assemble((f" {question}", "bold"), text, ("▏", "bold"))]
+            self._felt(scene, [*foot, Text(" Enter to go on, Esc to go back", "dim")])
+            key = self._key()
+            if key == ENTER:
+                return text.strip()
+            if key == ESCAPE:
+                return ""
+            if key in BACKSPACE:
+                text = text[:-1]
+            elif key.isprintable() and len(text) < LONGEST:
+                text += key
+
+    def read(self, title: str, lines: Sequence[str]) -> None:
+        place = 0
+        while True:
+            size = shutil.get_terminal_size()
+            width = min(size.columns, felt.WIDEST)
+            body = _wrapped(lines, width - 2)
+            room = max(1, size.lines - 3)
+            page = [Text(f" {title}", "bold underline"), *body[place : place + room]]
+            more = place + room < len(body)
+            hint = " Space for more, b for back, any other key to return" if more or place else ""
+            self._draw(page, [Text(), Text(hint or " Any key to return", "dim")])
+            key = self._key().casefold()
+            if key == " " and more:
+                place += room
+            elif key == "b" and place:
+                place = max(0, place - room)
+            elif key:
+                return
+
+
+def _item(option: Option, options: Sequence[Option]) -> Text:
+    if option.key == ENTER and any(o.label == option.label for o in options if o.key != ENTER):
+        return Text()
+    key = "Enter" if option.key == ENTER else option.key
+    return Text.assemble((f" {key} ", "reverse bold"), f" {option.label}   ")
+
+
+def _message(text: str) -> Text:
+    """Money stands out: green when it comes, red when it goes."""
+    line = Text(f" {text}")
+    line.highlight_regex(r"\+[\d,]+\.\d\d", "bold green")
+    line.highlight_regex(r"−[\d,]+\.\d\d", "red")
+    return line
+
+
+def _wrapped(lines: Sequence[str], width: int) -> list[Text]:
+    wrapped = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        parts = textwrap.wrap(
+            line,
+            width,
+            replace_whitespace=False,
+            drop_whitespace=True,
+            subsequent_indent=" " * (indent + 2),
+        )
+        wrapped += [Text(f" {part}") for part in parts or [""]]
+    return wrapped

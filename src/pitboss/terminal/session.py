@@ -1,0 +1,340 @@
+"""A session at the table: bets, decisions and discards of one player, round after round."""
+
+from pitboss.errors import PitbossError
+from pitboss.money import Cents, format_cents, parse_amount
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.refusals import Refusal
+from pitboss.terminal import decisions, words
+from pitboss.terminal.betting import Slip
+from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, Option, Scene
+from pitboss.terminal.house import HOUSE, PLAYER, SEAT, House, Shuffled
+from pitboss.terminal.words import signed
+
+ASIDES = (
+    Option("p", "paytables", ("pays", "paytable", "paytables"), aside=True, standing=True),
+    Option("?", "rules", ("rules", "help", "h"), aside=True, standing=True, takes="CLAUSE"),
+    Option("/", "look a clause up", ("clause",), aside=True, standing=True, takes="CLAUSE"),
+    Option("$", "buy chips", ("buy", "buy in"), aside=True, standing=True, takes="AMOUNT"),
+    Option("q", "leave", ("quit", "leave", "exit"), aside=True, standing=True),
+)
+
+
+class Session:
+    def __init__(
+        self,
+        rules: Rules,
+        console: Console,
+        shuffled: Shuffled,
+        *,
+        bankroll: Cents,
+        rounds: int | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.console = console
+        self.house = House(rules, shuffled, self._hear)
+        self.teller = words.Teller(rules, plain=console.plain)
+        self.bankroll = bankroll
+        self.rounds = rounds
+        self.seed = seed
+        self.slip = Slip(rules)
+        self.outcomes: dict[str, int] = {}  # spot → what it won or lost in the round just settled
+        self.by_wager: dict[str, int] = {}
+        self.wagered = 0
+        self.net_before = 0  # when the bets of the round were closed
+
+    # ── the whole of it ───────────────────────────────────────────────────────────────────────────
+
+    def run(self) -> int:
+        how: How = "rounds"
+        try:
+            self.house.sit(self.bankroll)
+            self.house.attend()
+            while self.rounds is None or self.played < self.rounds:
+                self._bet()
+                self._play()
+        except Left as left:
+            how = left.how
+        except KeyboardInterrupt:
+            how = "interrupted"
+        finally:
+            self.console.close()
+        self._finish(how)
+        return EXIT.get(how, 0)
+
+    @property
+    def played(self) -> int:
+        return self.house.table.round - 1
+
+    @property
+    def net(self) -> int:
+        """Chips held and on the layout, over what was paid for them: the engine's own balances."""
+        balances = self.house.table.balances
+        at_risk = sum(cents for name, cents in balances.items() if name.startswith("spot "))
+        return self.house.chips + at_risk - self.house.bought
+
+    def _hear(self, event: e.Event) -> None:
+        won = self.teller.net(event)
+        if won is not None and isinstance(event, e.Lost | e.Paid | e.MeterPaid):
+            self.outcomes[event.spot] = won
+            wager = self.rules.spots[event.spot].wager
+            self.by_wager[wager] = self.by_wager.get(wager, 0) + won
+        if isinstance(event, e.Decided) and event.cents:
+            self.wagered += -event.cents if event.act == "withdraw" else event.cents
+        sentence = self.teller.tell(event)
+        if sentence:
+            self.console.say(sentence)
+
+    # ── bets ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _bet(self) -> None:
+        """Until wagers lie on the layout and the player says deal."""
+        house, slip = self.house, self.slip
+        slip.begin()
+        if self.console.plain and house.view.meters:
+            self.console.say(words.meters_sentence(house.view))
+        while True:
+            stakes = house.seat.stakes
+            if not stakes and house.chips < slip.least:
+                self._broke()
+                continue
+            answer = self.console.ask(self._scene(), self._bets_said(), self._bet_options())
+            if self._aside(answer):
+                continue
+            if answer.key in ("d", ENTER) and stakes:
+                self.net_before = self.net
+                no = house.do(c.NoMoreBets(by=HOUSE))
+                if no is None:
+                    slip.dealt(stakes)
+                    return
+            else:
+                no = self._change(answer, stakes)
+            self._done(no)
+
+    def _bets_said(self) -> str:
+        on = sum(self.house.seat.stakes.values())
+        laid = f", {format_cents(on)} on the layout" if on else ""
+        chips = format_cents(self.house.chips)
+        return f"Round {self.house.table.round}, bets: {chips} in chips{laid}."
+
+    def _bet_options(self) -> tuple[Option, ...]:
+        stakes, slip = self.house.seat.stakes, self.slip
+        options = [*slip.options()]
+        options.append(
+            Option(
+                "c",
+                f"chip of {format_cents(slip.chip)}",
+                ("chip",),
+                aside=True,
+                standing=True,
+                takes="AMOUNT",
+            )
+        )
+        if stakes:
+            options += [Option("d", "deal", ("deal",)), Option(ENTER, "deal")]
+            options.append(Option("x", "clear", ("clear",), aside=True, standing=True))
+        elif slip.last:
+            total = format_cents(sum(slip.last.values()))
+            options.append(Option("r", f"rebet {total}", ("rebet", "same")))
+            options.append(Option(ENTER, f"rebet {total}"))
+        if slip.history:
+            options.append(Option("u", "undo", ("undo",), aside=True, standing=True))
+        return (*options, *ASIDES)
+
+    def _change(self, answer: Answer, stakes: dict[str, Cents]) -> Refusal | None:
+        slip = self.slip
+        if answer.key == "c":
+            if (said := slip.change_chip(answer.rest)) is not None:
+                self.console.say(said)
+            return None
+        if answer.key in ("r", ENTER):
+            wanted = dict(slip.last)
+        elif answer.key == "x":
+            wanted = dict.fromkeys(stakes, Cents(0))
+        elif answer.key == "u":
+            wanted = dict.fromkeys(stakes, Cents(0)) | slip.history[-1]
+        else:
+            try:
+                wanted = slip.placed(answer.key, answer.rest, stakes)
+            except PitbossError as error:
+                self.console.say(f"{error}.")
+                return None
+        no = self.house.do(c.Bet(by=PLAYER, seat=SEAT, stakes=wanted))
+        if no is None:
+            slip.changed(stakes, undone=answer.key == "u")
+            self.outcomes = {}
+            self.house.before_settling = None
+            if self.console.plain:
+                self.console.say(slip.laid(self.house.seat.stakes))
+        return no
+
+    def _broke(self) -> None:
+        chips, least = format_cents(self.house.chips), format_cents(self.slip.least)
+        question = f"Your {chips} in chips does not cover the least wagers, {least}."
+        buy = Option("$", "buy in again", ("buy", "buy in"), takes="AMOUNT")
+        leave = Option("q", "leave", ("quit", "leave", "exit"))
+        self._aside(self.console.ask(self._scene(), question, (buy, leave)))
+
+    def _buy(self, text: str) -> None:
+        offered = max(self.bankroll, -(-self.slip.least // 10_000) * 10_000)
+        if not text and not self.console.plain:
+            text = self.console.line(
+                self._scene(), f"Buy in for how much? Enter buys {format_cents(offered)}: "
+            )
+        try:
+            cents = parse_amount(text) if text else Cents(offered)
+        except PitbossError as error:
+            self.console.say(f"{error}.")
+            return
+        self._done(self.house.do(c.BuyIn(by=PLAYER, seat=SEAT, cents=cents)))
+
+    def _aside(self, answer: Answer) -> bool:
+        """What may be asked at any prompt, and changes nothing on the layout."""
+        match answer.key:
+            case "q":
+                self._leave()
+            case "$":
+                self._buy(answer.rest)
+            case "p" | "?" | "/":
+                self._read(answer)
+            case _:
+                return False
+        return True
+
+    def _read(self, answer: Answer) -> None:
+        from pitboss.terminal import reading
+
+        text = answer.rest
+        if answer.key == "/" and not text:
+            text = self.console.line(self._scene(), "Which clause? ")
+            if not text:
+                return
+        if answer.key == "p":
+            self.console.read(*reading.tables(self.rules, plain=self.console.plain))
+        elif text:
+            self.console.read(*reading.clause(self.rules.game, text))
+        else:
+            self.console.read(*reading.rules(self.rules))
+
+    def _leave(self) -> None:
+        if not self.house.between_rounds:
+            question = "Leave in the middle of the round? The house would play it on for you."
+            options = (Option("y", "yes, leave", ("yes",)), Option("n", "no, stay", ("no",)))
+            if self.console.ask(self._scene(), question, options).key == "n":
+                return
+        raise Left("quit")
+
+    # ── the round ─────────────────────────────────────────────────────────────────────────────────
+
+    def _play(self) -> None:
+        house, number = self.house, self.house.table.round
+        self.wagered += sum(house.seat.stakes.values())
+        told: tuple[str, ...] = ()
+        while house.table.round == number:
+            asked = house.attend()
+            if house.table.round != number:
+                break
+            if house.seat.cards != told:
+                self.console.say(words.hand_sentence(house.view, plain=self.console.plain))
+                told = house.seat.cards
+            if asked == "decide":
+                self._decide()
+            else:
+                self._discard()
+        self._round_said(number)
+
+    def _round_said(self, number: int) -> None:
+        self.teller.collected = {}
+        won = self.net - self.net_before
+        chips, net = format_cents(self.house.chips), signed(self.net)
+        self.console.say(f"Round {number}: {signed(won)}. Chips {chips}, in all {net}.")
+
+    def _decide(self) -> None:
+        view = self.house.view
+        choices = decisions.by_key(view.choices)
+        options = decisions.options(self.rules, choices, self.house.seat.stakes)
+        asked = decisions.question(self.rules, view.choices, self.house.chips)
+        answer = self.console.ask(self._scene(), asked, (*options, *ASIDES))
+        if not self._aside(answer):
+            self._done(self.house.do(decisions.act(choices[answer.key])))
+
+    def _discard(self) -> None:
+        """Card keys mark and unmark; in a line several may be named at once."""
+        marked: frozenset[int] = frozenset()
+        while (most := self.house.view.discards) is not None:
+            cards, plain = self.house.seat.cards, self.console.plain
+            options = decisions.discard_options(cards, marked, plain=plain)
+            asked = f"Discard up to {most} of your cards, or none."
+            answer = self.console.ask(self._scene(marked), asked, (*options, *ASIDES))
+            if self._aside(answer):
+                continue
+            if answer.key in ("d", ENTER):
+                hole = self.house.table.seats[SEAT].hole
+                gone = tuple(hole[slot] for slot in sorted(marked))
+                self._done(self.house.do(c.Discard(by=PLAYER, seat=SEAT, cards=gone)))
+                continue
+            after = decisions.mark(marked, f"{answer.key} {answer.rest}", len(cards), most)
+            if isinstance(after, str):
+                self.console.say(after)
+            else:
+                marked = after
+
+    def _done(self, no: Refusal | None) -> None:
+        if no is not None:
+            self.console.say(words.refusal(self.rules, no))
+
+    # ── what is shown, and the end ────────────────────────────────────────────────────────────────
+
+    def _scene(self, marked: frozenset[int] = frozenset()) -> Scene:
+        view = self.house.view
+        settled = self.house.between_rounds and not self.house.seat.stakes
+        shown = self.house.before_settling if settled else None
+        return Scene(
+            self.rules,
+            shown or view,
+            meters=view.meters,
+            chips=self.house.chips,
+            net=self.net,
+            round=self.played if shown else self.house.table.round,
+            outcomes=dict(self.outcomes),
+            keys=self.slip.keys if self.house.between_rounds else {},
+            marked=None if view.discards is None else marked,
+        )
+
+    def _finish(self, how: How) -> None:
+        say, house = self.console.say, self.house
+        if how == "end of input":
+            say("The input has ended.")
+        elif how == "interrupted":
+            say("Interrupted.")
+        interrupted = 0
+        if not house.between_rounds:
+            interrupted = house.table.round
+            where = words.place_of(self.rules, house.view)
+            say(f"Round {interrupted} is interrupted midway, {where}.")
+            say("The house plays it on for you and puts no more at risk (ruling G18).")
+            house.play_on()
+            self._round_said(interrupted)
+        elif SEAT in house.table.seats and house.seat.stakes:
+            say("Bets not yet played are taken back.")
+        self._summary(interrupted)
+
+    def _summary(self, interrupted: int) -> None:
+        say, house, net = self.console.say, self.house, self.net
+        chips = house.chips + sum(house.seat.stakes.values()) if house.table.seats else 0
+        if SEAT in house.table.seats:
+            house.must(c.Leave(by=PLAYER, seat=SEAT))
+        rounds = f"{self.played} round{'s' * (self.played != 1)}"
+        midway = ", the last one interrupted midway" if interrupted else ""
+        say(f"You played {rounds} of {self.rules.game.name}{midway}.")
+        say(
+            f"Bought in {format_cents(house.bought)}, left with {format_cents(chips)}, "
+            f"wagered {format_cents(self.wagered)}."
+        )
+        for wager, won in self.by_wager.items():
+            say(f"{self.rules.label(self.rules.wagers[wager])}: {signed(won)}")
+        say(f"In all: {signed(net)}")
+        if self.seed is not None:
+            say(f"Seed {self.seed} deals these cards again.")

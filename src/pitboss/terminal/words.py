@@ -1,0 +1,213 @@
+"""What happens at the table, in sentences to the one player at it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from pitboss.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_name
+from pitboss.money import format_cents
+from pitboss.rulebook.describe import listed
+from pitboss.rulebook.rules import Rules
+from pitboss.table import events as e
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import BOX, COMMUNITY
+from pitboss.table.view import EMPTY, HIDDEN, View
+
+SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+JOKER_NAME: Final = "JK"
+
+
+def signed(cents: int) -> str:
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
+
+
+def card_word(name: str, *, plain: bool) -> str:
+    """A card as `view` names it: `queen of hearts`, or `Q♥` where there is a screen."""
+    if name == HIDDEN:
+        return "a card face down"
+    if name == JOKER_NAME:
+        return "joker"
+    rank, suit = RANKS.index(name[0]), SUITS.index(name[1])
+    if plain:
+        return f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}"
+    return f"{face(name)}{SYMBOLS[name[1]]}"
+
+
+def face(name: str) -> str:
+    """The rank as it is printed on a card."""
+    return "10" if name[0] == "T" else name[0]
+
+
+def card_words(names: Iterable[str], *, plain: bool) -> str:
+    return listed([card_word(name, plain=plain) for name in names if name != EMPTY])
+
+
+def hand_sentence(view: View, *, plain: bool) -> str:
+    return "Your cards: " + card_words(_own(view), plain=plain) + "."
+
+
+def _own(view: View) -> tuple[str, ...]:
+    return next(seat.cards for seat in view.seats if seat.yours)
+
+
+def refusal(rules: Rules, no: Refusal) -> str:
+    text = _named(rules, str(no))
+    cited = f" ({no.clause})" if no.clause else ""
+    return f"{text[:1].upper()}{text[1:]}{cited}."
+
+
+def _named(rules: Rules, text: str) -> str:
+    """Spots by their names on the felt rather than by their keys."""
+    return " ".join(
+        spot.name + word[len(word.rstrip(":,.")) :]
+        if (spot := rules.spots.get(word.rstrip(":,.")))
+        else word
+        for word in text.split()
+    )
+
+
+class Teller:
+    """Sentences for events. `collected` holds the stakes already taken in this round."""
+
+    def __init__(self, rules: Rules, *, plain: bool) -> None:
+        self.rules = rules
+        self.plain = plain
+        self.collected: dict[str, int] = {}
+
+    def tell(self, event: e.Event) -> str | None:
+        sentence = SENTENCES.get(type(event))
+        return sentence(self, event) if sentence else None
+
+    def net(self, event: e.Event) -> int | None:
+        """What an event of settlement means for the player, stake and all; None for others."""
+        match event:
+            case e.Lost(cents=cents):
+                return -cents
+            case e.Paid(spot=spot, won=won):
+                return won - self.collected.get(spot, 0)
+            case e.MeterPaid(spot=spot, cents=cents):
+                return cents - self.collected.get(spot, 0)
+            case _:
+                return None
+
+    def name(self, spot: str) -> str:
+        return self.rules.spots[spot].name
+
+    def cards(self, names: Iterable[str]) -> str:
+        return card_words(names, plain=self.plain)
+
+
+def _collected(teller: Teller, event: e.StakeCollected) -> str:
+    teller.collected[event.spot] = event.cents
+    how = "replaced by a lammer" if event.lammer else "collected"
+    name, cents = teller.name(event.spot), format_cents(event.cents)
+    return f"{name}: the stake of {cents} is {how} ({event.clause})."
+
+
+def _decided(teller: Teller, event: e.Decided) -> str:
+    name, cents = teller.name(event.spot), format_cents(event.cents)
+    said = {
+        "bet": f"You bet {cents} on {name}",
+        "raise": f"You raise: {cents} on {name}",
+        "ride": f"You let {name} ride",
+        "check": "You check",
+        "withdraw": f"You take {name} back: {cents} returned",
+        "fold": "You fold",
+    }[event.act]
+    if event.by_house:
+        said = f"For you, the house answers: {event.act}"
+    return f"{said} ({event.clause})."
+
+
+def _discarded(teller: Teller, event: e.Discarded) -> str:
+    number = len(event.cards)
+    said = f"discard {number} card{'s' * (number > 1)}" if number else "stand pat"
+    return f"{'For you, the house answers:' if event.by_house else 'You'} {said} ({event.clause})."
+
+
+def _revealed(teller: Teller, event: e.CardsRevealed) -> str:
+    cards = teller.cards(card_name(card) for card in event.cards)
+    if event.place == COMMUNITY:
+        which = listed([ORDINALS[slot] for slot in event.slots])
+        return f"The {which} community card: {cards} ({event.clause})."
+    if event.place == BOX:
+        return f"The Six Card box: {cards} ({event.clause})."
+    return (
+        f"Your {listed([ORDINALS[slot] for slot in event.slots])} card: {cards} ({event.clause})."
+    )
+
+
+def _lost(teller: Teller, event: e.Lost) -> str:
+    return f"{teller.name(event.spot)}: {event.reason}, {event.clause}: {signed(-event.cents)}"
+
+
+def _paid(teller: Teller, event: e.Paid) -> str:
+    why = f"{event.hand}, {event.odds}" if event.hand != event.odds else event.hand
+    line = f"{teller.name(event.spot)}: {why}, {event.clause}: {signed(teller.net(event) or 0)}"
+    if stake := teller.collected.get(event.spot):
+        line += f" ({format_cents(event.won)} for the {format_cents(stake)} collected)"
+    elif not event.won and not event.cut:
+        line += f" ({format_cents(event.returned)} back)"
+    if event.cut:
+        line += f" ({format_cents(event.cut)} more is over the payout limit)"
+    return line
+
+
+def _meter_paid(teller: Teller, event: e.MeterPaid) -> str:
+    line = f"{teller.name(event.spot)}: {event.hand}, {event.odds} meter, {event.clause}"
+    return f"{line}: {signed(teller.net(event) or 0)} ({format_cents(event.cents)} paid)"
+
+
+def _pending(teller: Teller, event: e.AwardPending) -> str:
+    won = f"{event.hand}, {event.odds}"
+    return f"{teller.name(event.spot)}: {won}. A floorperson is called to validate the award."
+
+
+# Any: each function takes its own event; the key guarantees it.
+SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
+    e.Seated: lambda t, v: f"You sit at seat {v.seat}.",
+    e.BoughtIn: lambda t, v: f"You buy in for {format_cents(v.cents)}.",
+    e.BetsClosed: lambda t, v: f"No more bets ({v.clause}).",
+    e.StakeCollected: _collected,
+    e.CardSetAside: lambda t, v: f"A card came face up: set aside, not used ({v.clause}).",
+    e.DeckRemoved: lambda t, v: f"The deck is removed: {v.why} ({v.clause}).",
+    e.CardsRevealed: _revealed,
+    e.StubCounted: lambda t, v: f"The stub is counted: the deck has {v.total} cards ({v.clause}).",
+    e.Decided: _decided,
+    e.Discarded: _discarded,
+    e.SeatDropped: lambda t, v: f"Your seat is {v.why} ({v.clause}).",
+    e.HandShown: lambda t, v: f"Your hand is shown: {v.hand} ({v.clause}).",
+    e.Lost: _lost,
+    e.Paid: _paid,
+    e.AwardPending: _pending,
+    e.AwardValidated: lambda t, v: f"The floorperson validates the award ({v.clause}).",
+    e.MeterPaid: _meter_paid,
+    e.MeterReset: lambda t, v: f"The {v.meter} meter restarts at {format_cents(v.cents)}.",
+    e.EnvyPaid: lambda t, v: f"Envy: {v.hand}, {v.clause}: {signed(v.cents)}",
+    e.RoundVoided: lambda t, v: f"The round is void: {v.reason} ({v.clause}).",
+    e.StakeReturned: lambda t, v: (
+        f"{t.name(v.spot)}: {format_cents(v.cents)} returned ({v.clause})."
+    ),
+    e.WagerRemoved: lambda t, v: f"{t.name(v.spot)}: taken off, {format_cents(v.cents)} returned.",
+    e.SeatLeft: lambda t, v: f"You leave the table with {format_cents(v.cents)}.",
+}
+# Told otherwise (cards by what the player sees, stakes by the prompt) or no news to a player.
+QUIET: Final = frozenset(
+    (
+        *(e.TableOpened, e.CardsReceived, e.DutyDone, e.CardsShuffled, e.CardsCut),
+        *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
+        *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MeterFed, e.SeatSettled, e.RoundEnded),
+    )
+)
+
+
+def place_of(rules: Rules, view: View) -> str:
+    """Where a round stands: `at 4th Street`, `before the cards`."""
+    if view.choices:
+        return f"at {rules.spots[view.choices[0].spot].name}"
+    return "at the discard" if view.discards is not None else "before it was settled"
+
+
+def meters_sentence(view: View) -> str:
+    said = [f"{name} {format_cents(cents)}" for name, cents in view.meters.items()]
+    return f"Progressive meters: {', '.join(said)}." if len(said) > 1 else f"Progressive {said[0]}."
