@@ -47,6 +47,8 @@ class Twin:
             *(event for event in self.events if not isinstance(event, Decide)),
         )
         self.best: dict[object, tuple[int, int]] = {}
+        self.stakes: dict[tuple[int, ...], tuple[dict[str, int], bool]] = {}
+        self.results: dict[tuple[Card, ...], dict[str, int]] = {}
         self.rows: dict[tuple[str, tuple[Card, ...]], Row | None] = {}
 
     def _events(self) -> Iterator[Place | Decide]:
@@ -98,23 +100,29 @@ class Twin:
 
     def net(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> int:
         """What the base game comes to, and what else rides on the five-card hand."""
-        stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
-        stakes |= {step.spot: choice for step, choice in zip(self.decides, taken, strict=True)}
-        if self.folded(taken):
+        if taken not in self.stakes:
+            stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
+            stakes |= {step.spot: choice for step, choice in zip(self.decides, taken, strict=True)}
+            self.stakes[taken] = stakes, self.folded(taken)
+        stakes, folded = self.stakes[taken]
+        if folded:
             return self.fold_extra - self.unit * sum(stakes.values())
-        total = 0
-        for key, stake in stakes.items():
-            row = self.row(self.game.spot(key).wager, cards)
-            if row is None:
-                total -= self.unit * stake
-            elif isinstance(row.pays, To):
-                total += self.unit * stake * row.pays.odds
-            else:
-                assert isinstance(row.pays, Push)
+        if cards not in self.results:
+            self.results[cards] = {key: self._result(key, cards) for key in stakes}
+        results = self.results[cards]
+        total = self.unit * sum(stake * results[key] for key, stake in stakes.items())
         if self.extra:
             row = self.row("progressive", cards)
             total += self.extra[row.name if row else None]
         return total
+
+    def _result(self, spot: str, cards: tuple[Card, ...]) -> int:
+        """What one unit on a spot of the base game comes to."""
+        row = self.row(self.game.spot(spot).wager, cards)
+        if row is None:
+            return -1
+        assert isinstance(row.pays, To | Push)
+        return row.pays.odds if isinstance(row.pays, To) else 0
 
     def row(self, wager: str, cards: tuple[Card, ...], box: tuple[Card, ...] = ()) -> Row | None:
         """The row that pays a wager, for the cards in the order they became known."""
