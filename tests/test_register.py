@@ -10,10 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pitboss.commands import layout, rules, rules_view
 from pitboss.errors import PitbossError
 from pitboss.rulebook import GAMES, fingerprint, register
+from pitboss.rulebook.model import Game
 from pitboss.rulebook.register import Clause, UnknownClause, find_clause
 
 # Apart from the numbers, where a test cites what is no clause: the triangle reads this file too.
@@ -152,6 +155,16 @@ def test_an_unknown_clause_is_answered_with_what_there_is(text: str, advice: str
         find_clause(text)
 
 
+@given(st.text(max_size=12), st.sampled_from([None, *GAMES.values()]))
+def test_any_text_is_a_clause_or_refused(text: str, game: Game | None) -> None:
+    try:
+        found = find_clause(text, game)
+    except UnknownClause as error:
+        assert error.what_to_do
+        return
+    assert found.says
+
+
 def test_rulings_bear_on_what_they_name_and_what_names_them() -> None:
     by_clause = {r.id for r in register.rulings_on(find_clause("MS 11.H(1)"))}
     assert "M1" in by_clause
@@ -204,7 +217,7 @@ def test_the_games(answer: Callable[..., str], data: Callable[..., Any]) -> None
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_game_is_shown_whole(
-    game: Any, answer: Callable[..., str], data: Callable[..., Any]
+    game: Game, answer: Callable[..., str], data: Callable[..., Any]
 ) -> None:
     text, told = answer(game.key), data(game.code)
     for document in game.documents:
@@ -229,6 +242,13 @@ def test_lines_fit_the_screen(game: str, columns: int, monkeypatch: pytest.Monke
         plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in view]
         assert [line for line in plain if len(line) > min(columns, layout.WIDEST)] == []
         assert max(map(len, plain)) > 70
+
+
+@pytest.mark.parametrize("columns", ["1", "40", "0", "many"])
+def test_a_narrow_screen_is_no_trouble(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for game in GAMES.values():
+        assert len(rules_view.game_view(game)) > 300
 
 
 def test_a_clause(answer: Callable[..., str], data: Callable[..., Any]) -> None:

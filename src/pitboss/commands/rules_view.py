@@ -129,7 +129,9 @@ def _matrix(matrix: Matrix) -> list[str]:
     grid = [list(matrix.letters), numbers, *(list(pays) for _, pays in matrix.rows)]
     widths = [max(len(row[place]) for row in grid) for place in range(len(numbers))]
     names = [matrix.title, "", *(name for name, _ in matrix.rows)]
-    left = min(max(map(len, names)), layout.width() - sum(widths) - len(widths))
+    # On a screen too narrow for the columns the names still need room.
+    room = max(layout.width() - sum(widths) - len(widths), 16)
+    left = min(max(map(len, names)), room)
     lines = []
     for level, (name, row) in enumerate(zip(names, grid, strict=True)):
         cells = [cell.rjust(widths[place]) for place, cell in enumerate(row)]
