@@ -137,6 +137,8 @@ def test_json_says_the_same(pitboss: Any, house: Path) -> None:
         (b"a = " + b"[" * 5000, 1, "a line of 5,004 characters"),
         (b"a = " + b"[\n" * 5000, 21, "nested more than 20 deep"),
         (b"a = " + b"9" * 390, 1, "unknown key"),
+        (b'[house]\nname = """' + b"9,999,\\\n" * 999 + b'"""', 2, "cannot be printed on a lay"),
+        (b'[games.235-stud]\nminimum = """' + b"999,\\\n" * 2000 + b'999"""', 2, "is not an amo"),
         (b"tables = [" + b"{},\n" * 300 + b"]", 1, "tables: 300 of them; 200 at most"),
         (b"tables = [1]", 1, "tables[1]: 1 is not a table"),
         (b"tables = {}", 1, "tables: a table is not a table; write the lines of [[tables]]"),

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import (
     Submission,
     Violation,
@@ -102,6 +102,13 @@ def violations(text: str) -> list[Violation]:
     found = load(text)
     assert isinstance(found, list)
     return found
+
+
+def chosen(game: str, *edits: str) -> Choices:
+    found = check(edited(*edits)[0])
+    assert found.violations == ()
+    assert found.submission is not None
+    return found.submission.games[game]
 
 
 def test_rates_may_share_a_wager_but_not_exceed_it() -> None:
@@ -215,15 +222,35 @@ def test_stakes_fixed_by_the_rules_need_chips_that_make_them() -> None:
 
 
 def test_a_shoe_that_reshuffles_may_deal_the_community_first() -> None:
-    text = edited(f"{S}.dealing variant = 'packet-first'", f"{S}.dealing reshuffles = true")[0]
-    house = load(text)
-    assert isinstance(house, Submission)
-    choices = house.games["235-stud"]
-    assert (choices.variant, choices.device_reshuffles, choices.shuffler_counts) == (
-        "packet-first",
-        True,
-        True,
+    """Rulings G28, G37. Such a device counts by itself, whether or not the file says so."""
+    choices = chosen(
+        "235-stud",
+        f"{S}.dealing variant = 'packet-first'",
+        f"{S}.dealing reshuffles = true",
+        f"{S}.dealing shuffler_counts =",
+        f"{S}.dealing shuffler =",
     )
+    assert (choices.variant, choices.device_reshuffles) == ("packet-first", True)
+    assert (choices.shuffler, choices.shuffler_counts) == (True, True)
+
+
+def test_the_least_and_the_most_may_be_one_amount() -> None:
+    choices = chosen("let-it-ride", f"{L} minimum = 25", f"{L} maximum = '$25.00'")
+    assert (choices.minimum, choices.maximum) == (2500, 2500)
+    choices = chosen("let-it-ride", f"{L}.limits five-card-bonus = [1, 1]")
+    assert list(choices.side_limits) == ["three-card-bonus", "six-card-bonus"]
+
+
+def test_the_least_winem_all_wager_may_be_said_in_either_place() -> None:
+    """Rulings G13, S6."""
+    option, limits = f"{S}.options winem_all_minimum =", f"{S}.limits winem-all ="
+    for edits, least in (
+        ((option, f"{limits} [2, 9]"), 200),
+        ((f"{option} 3", limits), 300),
+        ((option, limits), 500),  # the table minimum
+    ):
+        rules = Rules(chosen("235-stud", *edits))
+        assert rules.limits(rules.spots["winem-all"])[0] == least
 
 
 @pytest.mark.parametrize(

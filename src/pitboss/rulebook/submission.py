@@ -81,7 +81,7 @@ def check(text: str) -> Checked:
     said = _parse(text)
     if isinstance(said, Checked):
         return said
-    report = Report(key_lines(_one_newline(text)))
+    report = Report(key_lines(text))
     read = read_table(house_shape(), said, (), report)
     offered = [key for key in GAMES if _offered(read.get("games", {}).get(key))]
     cases = [Case(GAMES[key], read["games"][key], report) for key in offered]
@@ -129,10 +129,6 @@ def _tables(
 
 def _refused(line: int, what: str, allowed: str, key: str = "") -> Checked:
     return Checked(None, (Violation(line, key, what, "", allowed),))
-
-
-def _one_newline(text: str) -> str:
-    return text.replace("\r\n", "\n")
 
 
 def _parse(text: str) -> dict[str, Any] | Checked:
@@ -204,11 +200,19 @@ def default_house() -> Submission:
 
 
 def json_schema() -> Schema:
+    from pitboss.rulebook.register import rulings  # which no check needs to read
+
+    schema = house_shape().schema()
+    for game in GAMES.values():
+        options = schema["properties"]["games"]["properties"][game.key]["properties"]["options"]
+        for option in game.options:
+            asked = options["properties"][option.key]
+            asked["description"] = f"{rulings()[option.ruling].question} {asked['description']}"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Pitboss rules submission",
         "description": "An operator's choices under the rulebook. `pitboss check` also checks "
         "what no schema can say: amounts against each other, devices, payout limits.",
-        **house_shape().schema(),
+        **schema,
         "$defs": DEFINITIONS,
     }

@@ -133,7 +133,7 @@ def side_limits(case: Case) -> None:
 
 
 def least_side_wager(case: Case) -> None:
-    """A least stake may be said as an option or in the limits; both must agree (ruling G13)."""
+    """A least stake may be said as an option or in the limits; both must agree (ruling S6)."""
     for wager in case.game.wagers:
         least = case.get("options", wager.minimum_option) if wager.minimum_option else None
         if least is None:
@@ -148,7 +148,8 @@ def least_side_wager(case: Case) -> None:
             allowed = f"{format_short(most)} at most"
         else:
             continue
-        case.violation("options", wager.minimum_option, what=what, clause="G13", allowed=allowed)
+        ruling = next(o.ruling for o in case.game.options if o.key == wager.minimum_option)
+        case.violation("options", wager.minimum_option, what=what, clause=ruling, allowed=allowed)
 
 
 def meters(case: Case) -> None:

@@ -253,11 +253,11 @@ def _choice(option: Option) -> Kind:
 
 
 def _about(option: Option) -> str:
-    about = f"ruling {option.ruling} leaves it to the house"
+    """Only a schema asks for this, and puts the ruling's question in front of it."""
     if option.default is None:
-        return f"{about}; an amount"
+        return "An amount of money"
     default = str(option.default).lower() if isinstance(option.default, bool) else option.default
-    return f"{about}; {default} if left out"
+    return f"Left out: {default}"
 
 
 def _chapter(clauses: Iterable[str]) -> str:
