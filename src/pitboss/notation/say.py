@@ -135,5 +135,6 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.ReportDrawnInError: _say_staff("draws a card in error"),
     c.ReportWrongNumber: _say_staff("reports the wrong number of cards at {c.place}"),
     c.ReportCommunityExposed: _say_staff("reports a {c.place} card exposed"),
+    c.ReportCardExposed: lambda t, x: f"{_staff(x)} exposes card {x.slot + 1} of seat {x.seat}",
     c.ReportJam: _say_staff("reports a {c.device} jam"),
 }

@@ -73,6 +73,8 @@ DUTIES: Final = {
     "washes the cards": "wash",
     "calls a recut": "recut",
     "idles the table": "idle",
+    "idles the table face up": "idle-up",
+    "turns the cards face up": "turn",
     "closes the table": "close",
 }
 
@@ -195,6 +197,10 @@ def _face_up(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     return [c.ReportFaceUp(card=cards[0] if cards else None, **env)]
 
 
+def _exposes(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+    return [c.ReportCardExposed(seat=int(said["seat"]), slot=int(said["card"]) - 1, **env)]
+
+
 def _simple(kind: type[c.Command], **fields: str) -> Callable[..., Made]:
     """A sentence whose named parts are the command's fields."""
 
@@ -291,6 +297,7 @@ _GRAMMAR: Final[tuple[tuple[str, Callable[..., Made]], ...]] = (
         rf"{_WHO} reports a (?P<place>community|box) card exposed",
         _simple(c.ReportCommunityExposed, place="place"),
     ),
+    (rf"{_WHO} exposes card (?P<card>[1-5]) of {_SEAT}", _exposes),
     (rf"{_WHO} reports a (?P<device>shuffler|shoe) jam", _simple(c.ReportJam, device="device")),
 )
 _SENTENCES: Final = [(re.compile(pattern), make) for pattern, make in _GRAMMAR]

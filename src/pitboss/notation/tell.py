@@ -179,8 +179,16 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
         x.clause,
     ),
     e.CardSetAside: lambda x: line("-", f"{card_name(x.card)} found face up, set aside", x.clause),
-    e.DrawnInError: lambda x: line("-", "a card drawn in error is the next card", x.clause),
+    e.DrawnInError: lambda x: line(
+        "-",
+        "a card drawn in error "
+        + ("stays on the stub" if x.clause == "G34" else "is the next card"),
+        x.clause,
+    ),
     e.CardsRevealed: lambda x: line("-", f"{x.place} shows {card_names(x.cards)}", x.clause),
+    e.CardExposed: lambda x: line(
+        "-", f"{card_name(x.card)} of seat {x.seat} was exposed; the round goes on", x.clause
+    ),
     e.StubCounted: lambda x: line("-", f"stub of {x.stub}, deck of {x.total}", x.clause),
     e.Decided: _decided,
     e.Discarded: _discarded,

@@ -12,7 +12,8 @@ from pitboss.rulebook.model import Method
 
 Role = Literal["player", "dealer", "floorperson", "house"]
 Device = Literal["shuffler", "shoe"]
-Duty = Literal["inspect", "verify", "spread", "view", "wash", "recut", "idle", "close"]
+Opening = Literal["inspect", "verify", "spread", "view", "wash"]
+Duty = Opening | Literal["recut", "idle", "idle-up", "turn", "close"]
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -199,6 +200,13 @@ class ReportCommunityExposed(Command, frozen=True, kw_only=True):
     place: Literal["community", "box"] = "community"
 
 
+class ReportCardExposed(Command, frozen=True, kw_only=True):
+    """The dealer showed a player's card while dealing; `slot` counts from 0 (ruling G26)."""
+
+    seat: int
+    slot: int = 0
+
+
 class ReportJam(Command, frozen=True, kw_only=True):
     device: Device
 
@@ -208,4 +216,5 @@ AnyCommand = (
     *(ChangeMethod, Sit, Leave, BuyIn, Fill, Bet, NoMoreBets, RemoveWager, Deal, Act, Discard),
     *(Reveal, CountStub, Settle, ValidateAward, PlayOn, Abandon, Forfeit),
     *(ReportFaceUp, ReportDrawnInError, ReportWrongNumber, ReportCommunityExposed, ReportJam),
+    ReportCardExposed,
 )

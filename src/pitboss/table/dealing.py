@@ -76,7 +76,8 @@ def not_ready(table: Table) -> Refusal | None:
     if table.cards not in ("ready", "in play"):
         rule = "cut.required" if table.cards == "shuffled" else "shuffle"
         return refuse(Reason.CARDS_NOT_READY, f"they are {table.cards}", game.cite(rule))
-    if table.dealing.method != "hand" and table.devices.get("shoe", "working") != "working":
+    automated = table.dealing.method == "automated-shoe"
+    if automated and table.devices.get("shoe", "working") != "working":
         return refuse(Reason.DEVICE_BROKEN, "the shoe", game.cite("out-of-order"))
     return None
 
@@ -125,7 +126,7 @@ def reveal(table: Table, command: c.Reveal) -> Answer:
     return tuple(
         e.CardsRevealed(SEAT_NAMES[n], (step.slot,), (seat.hole[step.slot],), step.clause)
         for n, seat in sorted(table.seats.items())
-        if seat.playing
+        if seat.playing and step.slot not in seat.shown
     )
 
 
@@ -138,7 +139,11 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         return refuse(Reason.NO_STUB, "", dealing.count)
     if any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :]):
         return refuse(Reason.NO_STUB, "the draws still need it", "D3")
-    places = {SEAT_NAMES[n]: table.rules.game.hole for n in table.wagering()}
+    # A seat abandoned before its replacements came holds fewer cards, and that is right.
+    places = {
+        SEAT_NAMES[n]: sum(card != NO_CARD for card in table.seats[n].hole)
+        for n in table.wagering()
+    }
     places |= {COMMUNITY: len(table.community), BOX: len(table.box)}
     unknown = [place for place in command.found if place not in places]
     if unknown or command.stub < 0 or min(command.found.values(), default=0) < 0:
@@ -191,8 +196,7 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
         number = int(event.place[5:])
         seat = table.seats[number]
         table = with_seat(table, number, replace(seat, shown=(*seat.shown, *event.slots)))
-        waiting = [s for s in table.seats.values() if s.playing and not s.shown]
-        return table if waiting else next_step(table)
+        return advance(table)  # past the turning of third cards when no seat's is left
     return next_step(table)
 
 
@@ -211,12 +215,16 @@ def advance(table: Table) -> Table:
         step = table.game_step
         if isinstance(step, RevealStep):
             idle = step.what == "box" and not table.box
-            idle = idle or (step.what == "slot" and not _playing(table))
+            idle = idle or (step.what == "slot" and not _unturned(table, step.slot))
         else:
             idle = isinstance(step, Decide | Exchange) and not _playing(table)
         if not idle:
             return table
         table = replace(table, step=table.step + 1)
+
+
+def _unturned(table: Table, slot: int) -> bool:
+    return any(seat.playing and slot not in seat.shown for seat in table.seats.values())
 
 
 def _playing(table: Table) -> list[Seat]:

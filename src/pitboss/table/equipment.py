@@ -37,7 +37,19 @@ def count_due(table: Table) -> bool:
 
 
 def _known(table: Table, device: c.Device) -> bool:
-    return table.rules.choices.shuffler if device == "shuffler" else "shoe" in table.dealing.method
+    """The devices of 235 13.H, DD .13F, LIR .13H and MS 13.H; a manual shoe is none."""
+    if device == "shuffler":
+        return table.rules.choices.shuffler
+    return "automated-shoe" in (table.dealing.method, table.rules.dealing.method)
+
+
+def alternating(table: Table) -> bool:
+    """Two decks take turns, as long as the shuffler works that one of them waits in."""
+    return table.decks > 1 and _working_shuffler(table)
+
+
+def other_deck(table: Table) -> int:
+    return (table.deck + 1) % table.decks
 
 
 def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
@@ -88,18 +100,20 @@ def change_method(table: Table, command: c.ChangeMethod) -> Answer:
         return no
     if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
-    if no := _unmarked(table, clause):
+    if no := unmarked(table, clause):
         return no
     dealing = game.dealing(command.method, command.variant)
     if dealing is None:
         return refuse(Reason.NO_SUCH_METHOD, f"{command.method} {command.variant}".strip(), clause)
     if command.method == "hand" and not _working_shuffler(table):
         return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
+    if command.method == "automated-shoe" and table.devices.get("shoe", "working") != "working":
+        return refuse(Reason.DEVICE_BROKEN, "the shoe", clause)
     changed = e.MethodChanged(dealing.method, dealing.variant, command.by, command.at, clause)
     return (changed,)
 
 
-def _unmarked(table: Table, clause: str) -> Refusal | None:
+def unmarked(table: Table, clause: str) -> Refusal | None:
     for device, condition in table.devices.items():
         if condition == "out of order":
             return refuse(Reason.DEVICE_NOT_MARKED, f"the {device}", clause)
@@ -114,6 +128,8 @@ def _working_shuffler(table: Table) -> bool:
 def evolve_device(table: Table, event: e.DeviceReported) -> Table:
     if event.condition == "jammed":
         # The shuffle did not finish (235 13.F, DD .13D, LIR .13F, MS 13.F): shuffle again.
+        if event.device == "shuffler" and table.stored == "ready":
+            return replace(table, stored="", stored_order=())
         shuffled = table.cards in ("shuffled", "ready")
         return replace(table, cards="used", stub=()) if shuffled else table
     return replace(table, devices={**table.devices, event.device: event.condition})

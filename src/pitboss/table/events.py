@@ -194,6 +194,17 @@ class CardsRevealed(Event, frozen=True):
     clause: str
 
 
+class CardExposed(Event, frozen=True):
+    """A player's card seen by all before its time: the round goes on (ruling G26)."""
+
+    seat: int
+    slot: int
+    card: Card
+    by: Actor
+    at: int
+    clause: str
+
+
 class StubCounted(Event, frozen=True):
     stub: int
     total: int
@@ -369,5 +380,5 @@ ALL_EVENTS = (
     *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
     *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead, MeterFed),
     *(HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset, EnvyPaid),
-    *(SeatSettled, RoundEnded, RoundVoided, StakeReturned),
+    *(SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed),
 )

@@ -11,9 +11,11 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.dealing import bad_cards, begin_dealing, not_ready, pending_targets
+from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, Table
+from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
 from pitboss.table.voiding import void
+from pitboss.table.wagering import with_seat
 
 
 def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
@@ -49,7 +51,8 @@ def drawn_in_error(table: Table, command: c.ReportDrawnInError) -> Answer:
     if no := not_ready(table):
         return no
     if not pending_targets(begin_dealing(table)):
-        return refuse(Reason.NOTHING_TO_DEAL, "no card is due", "G34")
+        # Ruling G34: it stays on the stub, where a draw may still take it from.
+        return (e.DrawnInError(command.by, command.at, "G34"),)
     return (e.DrawnInError(command.by, command.at, clause),)
 
 
@@ -90,6 +93,28 @@ def community_exposed(table: Table, command: c.ReportCommunityExposed) -> Answer
     return void(table, command, f"a {command.place} card was exposed early", clause)
 
 
+def card_exposed(table: Table, command: c.ReportCardExposed) -> Answer:
+    """Ruling G26: no clause voids the round, so the card plays; the record says who saw it."""
+    if no := allowed_roles(command, "dealer", "floorperson", clause="G26"):
+        return no
+    if no := _not_in_play(table, "G26"):
+        return no
+    seat = table.seats.get(command.seat)
+    if seat is None or not seat.hole:
+        return refuse(Reason.NO_SUCH_SEAT, f"no cards at seat {command.seat}", "G26")
+    if not 0 <= command.slot < len(seat.hole) or seat.hole[command.slot] == NO_CARD:
+        return refuse(Reason.UNKNOWN_CARD, f"seat {command.seat} has no such card", "G26")
+    if command.slot in seat.shown:
+        return refuse(Reason.NOTHING_TO_REVEAL, "the card is face up", "G26")
+    card = seat.hole[command.slot]
+    return (e.CardExposed(command.seat, command.slot, card, command.by, command.at, "G26"),)
+
+
+def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
+    seat = table.seats[event.seat]
+    return with_seat(table, event.seat, replace(seat, shown=(*seat.shown, event.slot)))
+
+
 def jam(table: Table, command: c.ReportJam) -> Answer:
     game = table.rules.game
     clause = game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
@@ -99,7 +124,10 @@ def jam(table: Table, command: c.ReportJam) -> Answer:
     if command.device == "shuffler":
         if not choices.shuffler:
             return refuse(Reason.NO_SUCH_DEVICE, "the table has no shuffler", clause)
-        if table.cards not in ("stacked", "used", "shuffled", "ready"):
+        if table.devices.get("shuffler", "working") != "working":
+            return refuse(Reason.DEVICE_BROKEN, "the shuffler", game.cite("out-of-order"))
+        in_use = ("stacked", "used", "shuffled", "ready", *("in play",) * alternating(table))
+        if table.cards not in in_use:
             return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
         return (e.DeviceReported("shuffler", "jammed", command.by, command.at, clause),)
     if table.dealing.method != "automated-shoe":

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.equipment import alternating, other_deck, unmarked
 from pitboss.table.refusals import Reason
 from pitboss.table.state import Table
 
@@ -22,6 +23,7 @@ class Duty(NamedTuple):
     cite: str  # the rule of the game's `cites`
 
 
+_UNUSED: Final = ("stacked", "shuffled", "ready", "used")
 DUTIES: Final[dict[str, Duty]] = {
     "inspect": Duty(("dealer",), ("received",), "inspected", "open.inspect"),
     "verify": Duty(("floorperson",), ("inspected",), "verified", "open.inspect"),
@@ -29,7 +31,11 @@ DUTIES: Final[dict[str, Duty]] = {
     "view": Duty(("player",), ("spread", "idle"), "viewed", "open.wash"),
     "wash": Duty(("dealer",), ("viewed",), "stacked", "open.wash"),
     "recut": Duty(("floorperson",), ("ready",), "shuffled", "recut"),
-    "idle": Duty(("dealer",), ("stacked", "shuffled", "ready", "used"), "idle", "idle"),
+    # An idle table's cards lie face down, or face up from the start; face down they are turned up
+    # for whoever comes (235 5.H, DD .05H(2) and (3), LIR .05H, MS 5.G).
+    "idle": Duty(("dealer",), _UNUSED, "idle", "idle.spread"),
+    "idle-up": Duty(("dealer",), _UNUSED, "spread", "idle.spread"),
+    "turn": Duty(("dealer",), ("idle",), "spread", "idle"),
     "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
 }
 OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
@@ -66,7 +72,7 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
     if command.duty == "recut" and not _needs_cut(table, by_device=table.by_device):
         return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
-    if command.duty == "idle" and any(seat.stakes for seat in table.seats.values()):
+    if command.duty in ("idle", "idle-up") and any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
     if command.duty == "view" and not table.seats:
         return refuse(Reason.SEAT_EMPTY, "no player has come to the table yet", clause)
@@ -76,7 +82,11 @@ def perform(table: Table, command: c.Perform) -> Answer:
         and command.by.name == table.inspector
     ):
         return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
-    return (e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause),)
+    done = e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause)
+    if command.duty == "view" and table.cards == "idle":
+        turned = table.rules.game.cite("idle")
+        return (e.DutyDone("turn", "spread", command.by, command.at, turned), done)
+    return (done,)
 
 
 def _close(table: Table, command: c.Perform, clause: str) -> Answer:
@@ -93,14 +103,22 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
     clause = game.cite("shuffle.directed" if directed else "shuffle")
     if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
         return no
-    due = ("stacked", "used", "shuffled", "ready") if directed else ("stacked", "used")
-    if table.cards not in due or table.planned:
+    due = _UNUSED if directed else ("stacked", "used")
+    other = table.cards == "in play" and alternating(table)
+    if other:
+        # 235 3.B(3), DD .03B(3), LIR .03B(3), MS 3.B(3): the deck not in play is shuffled and kept.
+        clause = game.cite("decks.two")
+        if table.stored and not directed or not command.device:
+            return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck waits in the shuffler", clause)
+    elif table.cards not in due or table.planned:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
     if command.device:
         if not choices.shuffler:
             return refuse(Reason.NEEDS_SHUFFLER, "the table has none", game.cite("shuffle.device"))
         if table.devices.get("shuffler", "working") != "working":
             return refuse(Reason.DEVICE_BROKEN, "the shuffler", game.cite("out-of-order"))
+    elif no := unmarked(table, game.cite("out-of-order")):
+        return no
     elif table.dealing.method == "hand":
         return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", table.dealing.requires)
     elif choices.decks > 1 and table.devices.get("shuffler", "working") == "working":
@@ -109,13 +127,14 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
         )
     if command.order and not _is_deck(table, command.order):
         return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", game.cite("deck"))
+    deck = other_deck(table) if other else table.deck
     if command.device and choices.shuffler_counts and command.counted not in (None, table.size):
         # Ruling G22: the count of the game's own deck. Ruling G28: even where the cut is excused.
         why = f"the device counted {command.counted} cards, not {table.size}"
-        return (e.DeckRemoved(table.deck, why, command.at, game.cite("count.device")),)
+        return (e.DeckRemoved(deck, why, command.at, game.cite("count.device")),)
     return (
         e.CardsShuffled(
-            table.deck,
+            deck,
             command.order,
             command.device,
             _needs_cut(table, by_device=command.device),
@@ -148,10 +167,13 @@ def cut(table: Table, command: c.Cut) -> Answer:
 
 
 def evolve_received(table: Table, event: e.CardsReceived) -> Table:
+    prepared = "shuffled" if _needs_cut(table, by_device=False) else "ready"
     return replace(
         table,
-        cards="shuffled" if event.prepared else "received",
+        cards=prepared if event.prepared else "received",
         by_device=False,
+        stored="",
+        stored_order=(),
         inspector="",
         stub=event.order,
         decks=event.decks,
@@ -164,13 +186,17 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
 
 def evolve_duty(table: Table, event: e.DutyDone) -> Table:
     if event.leads_to == "closed":
-        return replace(table, cards="closed", decks=0, in_play_since=(), stub=())
+        table = replace(table, decks=0, in_play_since=(), stub=())
     if event.duty == "inspect":
-        return replace(table, cards=event.leads_to, inspector=event.by.name)
+        table = replace(table, inspector=event.by.name)
+    if event.duty in ("idle", "idle-up", "close"):
+        table = replace(table, stored="", stored_order=())
     return replace(table, cards=event.leads_to)
 
 
 def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+    if table.cards == "in play":
+        return replace(table, stored="ready", stored_order=event.order)
     condition = "shuffled" if event.needs_cut else "ready"
     return replace(table, cards=condition, stub=event.order, by_device=event.device)
 
@@ -182,4 +208,7 @@ def evolve_cut(table: Table, event: e.CardsCut) -> Table:
 
 
 def evolve_deck_removed(table: Table, event: e.DeckRemoved) -> Table:
-    return replace(table, cards="closed", stub=())
+    if table.cards == "in play":
+        # The other deck, counted while this one is played: the round goes on.
+        return replace(table, stored="removed", stored_order=())
+    return replace(table, cards="closed", stub=(), stored="", stored_order=())

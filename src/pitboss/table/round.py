@@ -61,6 +61,7 @@ DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
     c.ReportWrongNumber: irregular.wrong_number,
     c.ReportCommunityExposed: irregular.community_exposed,
     c.ReportJam: irregular.jam,
+    c.ReportCardExposed: irregular.card_exposed,
 }
 
 
@@ -90,6 +91,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.CardSetAside: irregular.evolve_set_aside,
     e.DrawnInError: irregular.evolve_drawn_in_error,
     e.CardsRevealed: dealing.evolve_revealed,
+    e.CardExposed: irregular.evolve_card_exposed,
     e.StubCounted: dealing.evolve_counted,
     e.Decided: deciding.evolve_decided,
     e.Discarded: deciding.evolve_discarded,

@@ -58,6 +58,9 @@ class Table(msgspec.Struct, frozen=True):
     dealing: Dealing
     cards: str = "closed"
     by_device: bool = False  # how the cards were shuffled last
+    # The deck that waits in the shuffler while the other is played: "", "ready" or "removed".
+    stored: str = ""
+    stored_order: tuple[Card, ...] = ()
     inspector: str = ""  # who inspected the cards
     decks: int = 0
     deck: int = 0  # the one in play or to be played next

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.equipment import alternating, other_deck
 from pitboss.table.state import Table
 
 
@@ -30,14 +31,21 @@ def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
 
 def clear(table: Table) -> Table:
     """The layout between rounds: cards to be shuffled again, the other deck's turn."""
-    two = table.decks > 1 and table.devices.get("shuffler", "working") == "working"
+    turned = table.cards == "in play" and alternating(table)
+    cards, stub = ("used", ()) if table.cards == "in play" else (table.cards, table.stub)
+    if turned and table.stored:
+        cards = "ready" if table.stored == "ready" else "closed"
+        stub = table.stored_order
     waited = 0 if table.counted else table.rounds_since_count + 1
     if not table.planned:
         waited = table.rounds_since_count  # no card was dealt: not a round for the count
     return replace(
         table,
-        cards="used" if table.cards == "in play" else table.cards,
-        deck=(table.deck + 1) % table.decks if two and table.planned else table.deck,
+        cards=cards,
+        by_device=table.by_device or bool(turned and table.stored),
+        stored="" if turned else table.stored,
+        stored_order=() if turned else table.stored_order,
+        deck=other_deck(table) if turned else table.deck,
         seats={
             n: replace(seat, stakes={}, hole=(), shown=(), folded="", dropped="", decided=False)
             for n, seat in table.seats.items()
@@ -45,7 +53,7 @@ def clear(table: Table) -> Table:
         phase="bets",
         unmatched={},
         round=table.round + 1,
-        stub=() if table.planned else table.stub,
+        stub=stub,
         plan=(),
         dealt=0,
         planned=0,

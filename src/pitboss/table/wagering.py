@@ -81,6 +81,8 @@ def bet(table: Table, command: c.Bet) -> Answer:
     seat = own_seat(table, command, command.seat)
     if isinstance(seat, Refusal):
         return seat
+    if no := allowed_roles(command, "player", clause=game.cite("wager.chip")):
+        return no
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
     if table.cards == "closed":
