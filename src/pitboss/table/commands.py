@@ -12,8 +12,9 @@ from pitboss.rulebook.model import Method
 
 Role = Literal["player", "dealer", "floorperson", "house"]
 Device = Literal["shuffler", "shoe"]
-Opening = Literal["inspect", "verify", "spread", "view", "wash"]
-Duty = Opening | Literal["recut", "idle", "idle-up", "turn", "close"]
+Duty = Literal[
+    "inspect", "verify", "spread", "view", "wash", "recut", "idle", "idle-up", "turn", "close"
+]
 
 
 class Actor(msgspec.Struct, frozen=True):
