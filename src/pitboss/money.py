@@ -7,7 +7,7 @@ from pitboss.errors import PitbossError
 
 Cents = NewType("Cents", int)
 
-_AMOUNT: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{2}))?")
+_AMOUNT: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{2}))?", re.ASCII)
 
 
 class BadAmount(PitbossError):

@@ -60,8 +60,9 @@ _CITATION: Final = re.compile(r"(235H?|DD|LIR|MS) \S+")
 def fingerprint(game_key: str) -> str:
     """A hash of a game's rules: of its declaration and tables without their labels and citations."""
     game, tables = GAMES[game_key], paytables(game_key)
-    used = sorted({t.ranking for letters in tables.values() for t in letters.values()})
-    rankings = [RANKINGS[key] for key in used if key in RANKINGS]
+    used = {t.ranking for letters in tables.values() for t in letters.values()}
+    used |= {wager.ranking_unless[1] for wager in game.wagers if wager.ranking_unless}
+    rankings = [RANKINGS[key] for key in sorted(used) if key in RANKINGS]
     said = _rules_only([_plain(game), _plain(tables), _plain(rankings)])
     return hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
 
@@ -95,6 +96,7 @@ _LABELS: Final = {
     "meter_clauses",
     "inscriptions",
     "fixtures",
+    "ruling",
 }
 
 

@@ -114,7 +114,8 @@ def _counts_as(ranking: Ranking, category: str) -> str:
 
 _PAYS: Final = re.compile(
     r"(?P<to>[\d,]+) to 1|(?P<for>[\d,]+) for 1|(?P<fixed>\$[\d,]+)"
-    r"|(?P<percent>\d+)% of (?P<meter>\w+)|(?P<push>push)"
+    r"|(?P<percent>\d+)% of (?P<meter>\w+)|(?P<push>push)",
+    re.ASCII,
 )
 _RANK_WORDS: Final = {f"{name}s": rank for rank, name in enumerate(RANK_NAMES)} | {"tens": 8}
 
