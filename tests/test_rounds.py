@@ -70,10 +70,13 @@ def test_a_round_replays_to_its_own_text(path: Path) -> None:
 @pytest.mark.parametrize("path", ROUNDS, ids=name)
 def test_a_round_begins_with_its_story_and_what_it_shows(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    first = text.splitlines()[0]
-    assert re.match(r"# \w.*[.!?]", first), "the first line tells the story"
-    assert "shows " in head(text)
-    assert [cited for cited in shown(text) if cited not in known()] == []
+    story, word, _ = head(text).partition("shows ")
+    assert re.fullmatch(r"\w.*[.!?]\s*", story), "the first line tells the story"
+    assert word
+    cited = shown(text)
+    assert [one for one in cited if one not in known()] == []
+    clauses = [citation.cited for citation in register.shows(text)]
+    assert clauses == [one for one in cited if " " in one], "rulings come after the clauses"
 
 
 @pytest.mark.parametrize("path", ROUNDS, ids=name)
