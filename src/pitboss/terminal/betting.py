@@ -1,6 +1,6 @@
 """The player's chips before the deal: which spots take them, undo, rebet."""
 
-from pitboss.money import Cents, format_cents, parse_amount
+from pitboss.money import Cents, format_cents, format_short, parse_amount
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.rules import Rules
@@ -19,6 +19,7 @@ class Slip:
             for place, leader in enumerate(leaders, 1)
         }
         self.keys = {group[0].key: key for key, group in self.groups.items()}
+        self.limits = {group[0].key: self._sizes(group[0]) for group in self.groups.values()}
         self.least = sum(rules.limits(spot)[0] for spot in rules.required)
         dearest = max(rules.limits(spot)[0] for spot in rules.required)
         self.chip = max((c for c in rules.choices.chips if c <= dearest), default=dearest)
@@ -30,9 +31,20 @@ class Slip:
 
     def options(self) -> list[Option]:
         return [
-            Option(key, self._terms(group), self._names(group), takes="AMOUNT", standing=True)
+            Option(
+                key,
+                self._terms(group),
+                self._names(group),
+                takes="AMOUNT",
+                standing=True,
+                on_felt=True,
+            )
             for key, group in self.groups.items()
         ]
+
+    def _sizes(self, spot: Spot) -> str:
+        least, most = map(format_short, self.rules.limits(spot))
+        return least if least == most else f"{least}–{most.removeprefix('$')}"
 
     @staticmethod
     def _names(group: tuple[Spot, ...]) -> tuple[str, ...]:

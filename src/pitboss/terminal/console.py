@@ -33,6 +33,7 @@ class Option(NamedTuple):
     aside: bool = False  # no part of the game: listed after what is
     takes: str = ""  # what may follow it in a line
     standing: bool = False  # there at every prompt of its kind, so not said again each time
+    on_felt: bool = False  # the felt shows it, so the foot of the screen need not
 
     def says(self, text: str) -> tuple[int, str] | None:
         """How much of the line names this option, and what follows."""
@@ -58,6 +59,7 @@ class Scene(NamedTuple):
     round: int
     outcomes: dict[str, int]  # spot → won or lost
     keys: dict[str, str]  # spot → the key that bets on it
+    limits: dict[str, str]  # spot → least and most, while bets are open
     marked: frozenset[int] | None  # slots to be discarded; None when none may be
 
 

@@ -87,6 +87,7 @@ def discard_options(
                 str(n),
                 f"{'keep' if n - 1 in marked else 'discard'} {card_word(card, plain=plain)}",
                 takes="and others, as in 1 3" if plain and n == 1 else "",
+                on_felt=True,
             )
             for n, card in enumerate(cards, 1)
         ),

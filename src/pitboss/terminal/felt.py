@@ -18,7 +18,7 @@ NARROWEST: Final = 80
 LOWEST: Final = 24
 CARD: Final = 7  # columns of a card; five rows
 
-GREEN: Final = "#0b5d3b"
+GREEN: Final = "#0a5c2c"
 FELT: Final = f"#f4f1e4 on {GREEN}"
 FAINT: Final = f"#9fc7b0 on {GREEN}"
 KEY: Final = f"bold #ffe27a on {GREEN}"
@@ -88,8 +88,9 @@ def _cards(scene: Scene, width: int) -> list[Text]:
         for card in cards:
             for row, (text, style) in zip(rows[1:6], _card(card), strict=True):
                 row.append_text(_inked(text, style, card))
-        rows[6].append_text(_captions(len(cards), scene.marked if place == 0 else None))
-    return rows
+        if place == 0 and scene.marked is not None:
+            rows[6].append_text(_captions(len(cards), scene.marked))
+    return rows if scene.marked is not None else rows[:6]
 
 
 def _card(name: str) -> list[tuple[str, str]]:
@@ -121,12 +122,10 @@ def _inked(text: str, style: str, name: str) -> Text:
     return line
 
 
-def _captions(cards: int, marked: frozenset[int] | None) -> Text:
+def _captions(cards: int, marked: frozenset[int]) -> Text:
     line = Text()
     for slot in range(cards):
-        if marked is None:
-            line.append(" " * CARD)
-        elif slot in marked:
+        if slot in marked:
             line.append(" ")
             line.append(f"{slot + 1} out".center(CARD - 2), NOW)
             line.append(" ")
@@ -150,7 +149,8 @@ def _spots(scene: Scene, width: int) -> list[Text]:
         left, right = "[]" if spot.multiples else "()"
         held = f"{left}{stake or '    '}{right}"
         won = scene.outcomes.get(spot.key)
-        brought = "" if won is None else "push" if won == 0 else signed(won)
+        limits = "" if spot.key in stakes or scene.outcomes else scene.limits.get(spot.key, "")
+        brought = limits if won is None else "push" if won == 0 else signed(won)
         size = max(len(spot.name) + 2 * bool(key), len(held), len(brought))
         cells.append((spot, key, held, won, brought, size, spot.key == asked))
     used = sum(cell[5] for cell in cells)
@@ -164,7 +164,7 @@ def _spots(scene: Scene, width: int) -> list[Text]:
         _centred(names, title, size)
         filled = spot.key in stakes
         _centred(held_line, Text(held, "bold" if filled else FAINT), size)
-        style = WON if won and won > 0 else LOST if won else "bold"
+        style = FAINT if won is None else WON if won > 0 else LOST if won else "bold"
         _centred(outcome, Text(brought, style), size)
     return [names, held_line, outcome]
 

@@ -1,7 +1,9 @@
 """The house's side of a self-dealt table: every duty that falls due until the player is asked."""
 
 from collections.abc import Callable
-from typing import Final, get_args
+from typing import Final
+
+import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
@@ -10,6 +12,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import Due
+from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import start, step
 from pitboss.table.state import Table
@@ -94,9 +97,9 @@ class House:
                 self.must(c.PlayOn(by=HOUSE, seat=SEAT))
 
     def _command(self, due: Due) -> c.Command:
-        duties = {duty: c.Perform(by=HOUSE, duty=duty) for duty in get_args(c.Duty)}
-        if due.what in duties:
-            return duties[due.what]
+        if due.what in DUTIES:
+            said = {"by": HOUSE, "duty": due.what}
+            return msgspec.convert(said, c.Perform, from_attributes=True)
         choices, size = self.rules.choices, len(self.rules.game.cards)
         match due.what:
             case "receive":

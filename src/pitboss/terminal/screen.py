@@ -9,6 +9,7 @@ import termios
 import textwrap
 import tty
 from collections.abc import Sequence
+from itertools import accumulate
 from types import FrameType
 from typing import Final
 
@@ -33,7 +34,6 @@ class Screen:
         self._input = sys.stdin.fileno()
         self._rich = Rich(file=sys.stdout, highlight=False, force_terminal=True)
         self._said: list[str] = []
-        self._answered = False  # what was said before the last answer is old
         self._open = False
         self._saved = termios.tcgetattr(self._input)
         self._handlers = {
@@ -136,7 +136,7 @@ class Screen:
         width = min(size.columns, felt.WIDEST)
         lines = felt.draw(scene, width) if scene else []
         room = max(1, size.lines - len(lines) - len(foot))
-        said = [part for text in self._said for part in textwrap.wrap(text, width - 2) or [""]]
+        said = [part for text in self._said for part in _lines(text, width)]
         lines += [_message(text) for text in said[-room:]]
         margin = (size.columns - width) // 2
         for line in (*lines, *foot):
@@ -147,40 +147,52 @@ class Screen:
         if not self._open:
             print(text, flush=True)
             return
-        if self._answered:
-            self._said, self._answered = [], False
         self._said.append(text)
 
     # ── asking ────────────────────────────────────────────────────────────────────────────────────
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
-        keys = {option.key for option in options}
+        keys = {option.key: option for option in options}
+        note = ""
         while True:
-            self._felt(scene, self._foot(question, options))
+            foot = self._foot(note + question, options)
+            self._page_through(scene, len(foot))
+            self._felt(scene, foot)
             key = self._key().casefold()
-            if not key:
-                continue
-            if key in keys:
-                self._answered = True
+            if chosen := keys.get(key):
+                if not chosen.aside:
+                    self._said = []  # what was told before is old now
                 return Answer(key)
-            shown = key if key.isprintable() and not key.isspace() else "That key"
-            self._answered = True
-            self.say(f"{shown} is not one of the choices.")
+            if key:
+                shown = key if key.isprintable() and not key.isspace() else "That key"
+                note = f"{shown} is not one of the choices. "
+
+    def _page_through(self, scene: Scene | None, foot: int) -> None:
+        """More to tell than fits above the question is told page by page."""
+        while True:
+            size = shutil.get_terminal_size()
+            width = min(size.columns, felt.WIDEST)
+            drawn = len(felt.draw(scene, width)) if scene else 0
+            room = max(1, size.lines - drawn - foot)
+            taken = list(accumulate(len(_lines(text, width)) for text in self._said))
+            fitting = sum(lines <= room for lines in taken) or 1
+            if fitting >= len(self._said):
+                return
+            later, self._said = self._said[fitting:], self._said[:fitting]
+            self._felt(scene, [Text(), Text(" Any key for the rest", "bold")])
+            answered = self._key()
+            self._said = later if answered else [*self._said, *later]
 
     def _foot(self, question: str, options: Sequence[Option]) -> list[Text]:
         width = min(shutil.get_terminal_size().columns, felt.WIDEST)
-        rows = [Text(f" {question}", "bold")]
-        for aside in (False, True):
-            row = Text(" ")
-            for option in options:
-                if option.aside == aside:
-                    item = _item(option, options)
-                    if row.cell_len + item.cell_len > width and row.cell_len > 1:
-                        rows.append(row)
-                        row = Text(" ")
-                    row.append_text(item)
-            if row.cell_len > 1:
-                rows.append(row)
+        rows = [Text(f" {question}", "bold"), Text(" ")]
+        for option in sorted(options, key=lambda option: option.aside):
+            if option.on_felt or option.key == ENTER:
+                continue
+            item = _item(option, options)
+            if rows[-1].cell_len + item.cell_len > width:
+                rows.append(Text(" "))
+            rows[-1].append_text(item).append("  ")
         return rows
 
     def line(self, scene: Scene | None, question: str) -> str:
@@ -218,11 +230,14 @@ class Screen:
                 return
 
 
+def _lines(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width - 2) or [""]
+
+
 def _item(option: Option, options: Sequence[Option]) -> Text:
-    if option.key == ENTER and any(o.label == option.label for o in options if o.key != ENTER):
-        return Text()
-    key = "Enter" if option.key == ENTER else option.key
-    return Text.assemble((f" {key} ", "reverse bold"), f" {option.label}   ")
+    """What Enter does too is shown under that key."""
+    entered = any(o.key == ENTER and o.label == option.label for o in options)
+    return Text.assemble(("Enter" if entered else option.key, "reverse bold"), f" {option.label}")
 
 
 def _message(text: str) -> Text:

@@ -13,10 +13,10 @@ from pitboss.terminal.house import HOUSE, PLAYER, SEAT, House, Shuffled
 from pitboss.terminal.words import signed
 
 ASIDES = (
-    Option("p", "paytables", ("pays", "paytable", "paytables"), aside=True, standing=True),
+    Option("p", "pays", ("pays", "paytable", "paytables"), aside=True, standing=True),
     Option("?", "rules", ("rules", "help", "h"), aside=True, standing=True, takes="CLAUSE"),
-    Option("/", "look a clause up", ("clause",), aside=True, standing=True, takes="CLAUSE"),
-    Option("$", "buy chips", ("buy", "buy in"), aside=True, standing=True, takes="AMOUNT"),
+    Option("/", "clause", ("clause",), aside=True, standing=True, takes="CLAUSE"),
+    Option("$", "buy in", ("buy", "buy in"), aside=True, standing=True, takes="AMOUNT"),
     Option("q", "leave", ("quit", "leave", "exit"), aside=True, standing=True),
 )
 
@@ -83,8 +83,8 @@ class Session:
             self.by_wager[wager] = self.by_wager.get(wager, 0) + won
         if isinstance(event, e.Decided) and event.cents:
             self.wagered += -event.cents if event.act == "withdraw" else event.cents
-        sentence = self.teller.tell(event)
-        if sentence:
+        seen = not self.console.plain and isinstance(event, words.SEEN_ON_THE_FELT)
+        if (sentence := self.teller.tell(event)) and not seen:
             self.console.say(sentence)
 
     # ── bets ──────────────────────────────────────────────────────────────────────────────────────
@@ -117,6 +117,10 @@ class Session:
         on = sum(self.house.seat.stakes.values())
         laid = f", {format_cents(on)} on the layout" if on else ""
         chips = format_cents(self.house.chips)
+        if not self.console.plain:
+            keys, chip = list(self.slip.groups), format_cents(self.slip.chip)
+            spots = f"{keys[0]} to {keys[-1]} each lay" if len(keys) > 1 else f"{keys[0]} lays"
+            return f"Bets: {spots} a chip of {chip}{laid}."
         return f"Round {self.house.table.round}, bets: {chips} in chips{laid}."
 
     def _bet_options(self) -> tuple[Option, ...]:
@@ -125,7 +129,7 @@ class Session:
         options.append(
             Option(
                 "c",
-                f"chip of {format_cents(slip.chip)}",
+                f"chip {format_cents(slip.chip)}",
                 ("chip",),
                 aside=True,
                 standing=True,
@@ -236,7 +240,7 @@ class Session:
             asked = house.attend()
             if house.table.round != number:
                 break
-            if house.seat.cards != told:
+            if self.console.plain and house.seat.cards != told:
                 self.console.say(words.hand_sentence(house.view, plain=self.console.plain))
                 told = house.seat.cards
             if asked == "decide":
@@ -266,7 +270,7 @@ class Session:
         while (most := self.house.view.discards) is not None:
             cards, plain = self.house.seat.cards, self.console.plain
             options = decisions.discard_options(cards, marked, plain=plain)
-            asked = f"Discard up to {most} of your cards, or none."
+            asked = f"Discard up to {most} of your cards by their numbers, or none."
             answer = self.console.ask(self._scene(marked), asked, (*options, *ASIDES))
             if self._aside(answer):
                 continue
@@ -296,10 +300,11 @@ class Session:
             shown or view,
             meters=view.meters,
             chips=self.house.chips,
-            net=self.net,
+            net=self.net if self.house.between_rounds else self.net_before,
             round=self.played if shown else self.house.table.round,
             outcomes=dict(self.outcomes),
             keys=self.slip.keys if self.house.between_rounds else {},
+            limits=self.slip.limits if self.house.between_rounds else {},
             marked=None if view.discards is None else marked,
         )
 

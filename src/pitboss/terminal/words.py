@@ -172,6 +172,7 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.CardSetAside: lambda t, v: f"A card came face up: set aside, not used ({v.clause}).",
     e.DeckRemoved: lambda t, v: f"The deck is removed: {v.why} ({v.clause}).",
     e.CardsRevealed: _revealed,
+    e.CardExposed: lambda t, v: f"Your {ORDINALS[v.slot]} card was seen by all ({v.clause}).",
     e.StubCounted: lambda t, v: f"The stub is counted: the deck has {v.total} cards ({v.clause}).",
     e.Decided: _decided,
     e.Discarded: _discarded,
@@ -191,12 +192,15 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.WagerRemoved: lambda t, v: f"{t.name(v.spot)}: taken off, {format_cents(v.cents)} returned.",
     e.SeatLeft: lambda t, v: f"You leave the table with {format_cents(v.cents)}.",
 }
+# A player who sees the felt need not be told; the stakes on it say what was bet.
+SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Discarded, e.BetsClosed)
 # Told otherwise (cards by what the player sees, stakes by the prompt) or no news to a player.
 QUIET: Final = frozenset(
     (
         *(e.TableOpened, e.CardsReceived, e.DutyDone, e.CardsShuffled, e.CardsCut),
         *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
-        *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MeterFed, e.SeatSettled, e.RoundEnded),
+        *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
+        *(e.SeatSettled, e.RoundEnded),
     )
 )
 
