@@ -1,4 +1,4 @@
-"""Nothing lacks a golden round: methods, paytable rows, decisions, refusals, rulings and the rest."""
+"""Nothing lacks a golden round: methods, paytable rows, decisions, refusals, rulings and so on."""
 
 from collections.abc import Iterator
 from functools import cache

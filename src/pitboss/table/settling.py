@@ -13,7 +13,14 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.equipment import count_due
-from pitboss.table.progressive import award, envy, feed, needs_validation, read_meters
+from pitboss.table.progressive import (
+    award,
+    bad_meters,
+    envy,
+    feed,
+    needs_validation,
+    read_meters,
+)
 from pitboss.table.refusals import Reason
 from pitboss.table.state import Seat, Stake, Table
 from pitboss.table.voiding import clear
@@ -35,6 +42,8 @@ def settle(table: Table, command: c.Settle) -> Answer:
         return refuse(Reason.NOT_SETTLING, "", step.clause)
     if count_due(table):
         return refuse(Reason.COUNT_DUE, "at least every 5 rounds", table.dealing.count)
+    if no := bad_meters(table, command.meters):
+        return no
     events = read_meters(table, command.meters)
     table = replace(table, meters={**table.meters, **command.meters}) if events else table
     if table.phase == "play":
@@ -152,10 +161,10 @@ def _settle_spot(
     won: int,
 ) -> e.Lost | e.Paid:
     rules = table.rules
-    name = str(hand) if hand else row.name if row else NOTHING
     if row is None:
-        clause = rules.wagers[spot.wager].settled
-        return e.Lost(number, spot.key, stake.cents, stake.held, name, clause, rules.short)
+        clause, why = _lost(rules, spot, hand)
+        return e.Lost(number, spot.key, stake.cents, stake.held, why, clause, rules.short)
+    name = str(hand) if hand else row.name
     gross = _winnings(row, stake)
     limit = rules.payout_limit
     net = gross
@@ -174,6 +183,16 @@ def _settle_spot(
         row.clause,
         rules.short,
     )
+
+
+def _lost(rules: Rules, spot: Spot, hand: Hand | None) -> tuple[str, str]:
+    """By which clause a stake is taken, and why: the required wagers by the game's own, a bonus by
+    the clause that settles it.
+    """
+    step, wager = rules.game.play[-1], rules.wagers[spot.wager]
+    assert isinstance(step, SettleStep)
+    clause = wager.settled if wager.optional else step.loses
+    return clause, str(hand) if hand else f"not {rules.tables[wager.key].rows[0].name}"
 
 
 def _winnings(row: Row, stake: Stake) -> int:
@@ -197,6 +216,8 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
         return no
     if not table.pending or table.pending != command.seat:
         return refuse(Reason.NO_AWARD, f"seat {command.seat}", clause)
+    if no := bad_meters(table, command.meters):
+        return no
     seat = table.seats[command.seat]
     assert rules.progressive is not None
     spot = next(s for s in rules.spots.values() if s.wager == rules.progressive.key)
