@@ -14,14 +14,12 @@ from pitboss.terminal.console import Scene
 from pitboss.terminal.words import signed
 
 WIDEST: Final = 100
-NARROWEST: Final = 80
-LOWEST: Final = 24
 CARD: Final = 7  # columns of a card; five rows
 
 GREEN: Final = "#0a5c2c"
 FELT: Final = f"#f4f1e4 on {GREEN}"
 FAINT: Final = f"#9fc7b0 on {GREEN}"
-KEY: Final = f"bold #ffe27a on {GREEN}"
+KEY: Final = f"reverse bold #ffe27a on {GREEN}"
 WON: Final = f"bold #b6ff9e on {GREEN}"
 LOST: Final = f"#ffc2b3 on {GREEN}"
 NOW: Final = "bold #14301f on #ffe27a"
@@ -37,10 +35,10 @@ INK: Final = {
 }
 
 
-def draw(scene: Scene, width: int) -> list[Text]:
+def draw(scene: Scene, width: int, *, roomy: bool = False) -> list[Text]:
     """Lines of the same width: header, cards, spots."""
     lines = [_header(scene, width), _meters(scene, width)]
-    for line in (*_cards(scene, width), *_spots(scene, width)):
+    for line in (*_cards(scene, width, roomy=roomy), *_spots(scene, width)):
         line.pad_right(width - line.cell_len)
         line.stylize_before(FELT)
         lines.append(line)
@@ -67,7 +65,7 @@ def _meters(scene: Scene, width: int) -> Text:
 # ── cards ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _cards(scene: Scene, width: int) -> list[Text]:
+def _cards(scene: Scene, width: int, *, roomy: bool) -> list[Text]:
     """Everything that lies on the felt, side by side; empty places before the deal."""
     game, view = scene.rules.game, scene.view
     own = next(seat.cards for seat in view.seats if seat.yours)
@@ -90,7 +88,7 @@ def _cards(scene: Scene, width: int) -> list[Text]:
                 row.append_text(_inked(text, style, card))
         if place == 0 and scene.marked is not None:
             rows[6].append_text(_captions(len(cards), scene.marked))
-    return rows if scene.marked is not None else rows[:6]
+    return rows if roomy or scene.marked is not None else rows[:6]
 
 
 def _card(name: str) -> list[tuple[str, str]]:
@@ -130,7 +128,9 @@ def _captions(cards: int, marked: frozenset[int]) -> Text:
             line.append(f"{slot + 1} out".center(CARD - 2), NOW)
             line.append(" ")
         else:
-            line.append(f"{slot + 1}".center(CARD), KEY)
+            line.append("   ")
+            line.append(f"{slot + 1}", KEY)
+            line.append("   ")
     return line
 
 
@@ -150,7 +150,7 @@ def _spots(scene: Scene, width: int) -> list[Text]:
         held = f"{left}{stake or '    '}{right}"
         won = scene.outcomes.get(spot.key)
         limits = "" if spot.key in stakes or scene.outcomes else scene.limits.get(spot.key, "")
-        brought = limits if won is None else "push" if won == 0 else signed(won)
+        brought = limits if won is None else signed(won)
         size = max(len(spot.name) + 2 * bool(key), len(held), len(brought))
         cells.append((spot, key, held, won, brought, size, spot.key == asked))
     used = sum(cell[5] for cell in cells)
@@ -160,7 +160,9 @@ def _spots(scene: Scene, width: int) -> list[Text]:
     for place, (spot, key, held, won, brought, size, now) in enumerate(cells):
         for line in (names, held_line, outcome):
             line.append(" " * gap if place else "")
-        title = Text.assemble((f"{key} ", KEY) if key else "", (spot.name, NOW if now else "bold"))
+        title = Text.assemble(
+            (key, KEY) if key else "", " " if key else "", (spot.name, NOW if now else "bold")
+        )
         _centred(names, title, size)
         filled = spot.key in stakes
         _centred(held_line, Text(held, "bold" if filled else FAINT), size)

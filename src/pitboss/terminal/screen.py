@@ -24,6 +24,8 @@ ESCAPE: Final = "\x1b"
 BACKSPACE: Final = ("\x7f", "\x08")
 OPEN: Final = "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor
 CLOSE: Final = "\x1b[?25h\x1b[?1049l"
+TALLEST: Final = 32
+ROOMY: Final = 28  # lines that leave one to spare between cards and spots
 LONGEST: Final = 60  # of a typed line
 
 
@@ -119,26 +121,24 @@ class Screen:
 
     def _draw(self, lines: Sequence[Text], foot: Sequence[Text]) -> None:
         """The foot sits on the last rows; nothing is wider or taller than the screen."""
-        size = shutil.get_terminal_size()
-        room = max(0, size.lines - len(foot))
+        columns, height = shutil.get_terminal_size().columns, _size()[1]
+        room = max(0, height - len(foot))
         body = [*lines[:room], *(Text() for _ in range(room - len(lines))), *foot]
         drawn = []
-        for line in body[-size.lines :]:
-            line = line.copy()
-            line.truncate(size.columns)
+        for line in body[-height:]:
+            line.truncate(columns)
             with self._rich.capture() as captured:
                 self._rich.print(line, end="", soft_wrap=True)
             drawn.append(captured.get())
         self._write("\x1b[H" + "\x1b[K\r\n".join(drawn) + "\x1b[K\x1b[J")
 
     def _felt(self, scene: Scene | None, foot: Sequence[Text]) -> None:
-        size = shutil.get_terminal_size()
-        width = min(size.columns, felt.WIDEST)
-        lines = felt.draw(scene, width) if scene else []
-        room = max(1, size.lines - len(lines) - len(foot))
+        width, height = _size()
+        lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else []
+        room = max(1, height - len(lines) - len(foot))
         said = [part for text in self._said for part in _lines(text, width)]
         lines += [_message(text) for text in said[-room:]]
-        margin = (size.columns - width) // 2
+        margin = (shutil.get_terminal_size().columns - width) // 2
         for line in (*lines, *foot):
             line.pad_left(margin)
         self._draw(lines, foot)
@@ -153,9 +153,9 @@ class Screen:
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
         keys = {option.key: option for option in options}
-        note = ""
+        note: list[Text] = []
         while True:
-            foot = self._foot(note + question, options)
+            foot = [*note, *self._foot(question, options)]
             self._page_through(scene, len(foot))
             self._felt(scene, foot)
             key = self._key().casefold()
@@ -165,15 +165,14 @@ class Screen:
                 return Answer(key)
             if key:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
-                note = f"{shown} is not one of the choices. "
+                note = [Text(f" {shown} is not one of the choices.", "yellow")]
 
     def _page_through(self, scene: Scene | None, foot: int) -> None:
         """More to tell than fits above the question is told page by page."""
         while True:
-            size = shutil.get_terminal_size()
-            width = min(size.columns, felt.WIDEST)
-            drawn = len(felt.draw(scene, width)) if scene else 0
-            room = max(1, size.lines - drawn - foot)
+            width, height = _size()
+            drawn = len(felt.draw(scene, width, roomy=height >= ROOMY)) if scene else 0
+            room = max(1, height - drawn - foot)
             taken = list(accumulate(len(_lines(text, width)) for text in self._said))
             fitting = sum(lines <= room for lines in taken) or 1
             if fitting >= len(self._said):
@@ -184,7 +183,7 @@ class Screen:
             self._said = later if answered else [*self._said, *later]
 
     def _foot(self, question: str, options: Sequence[Option]) -> list[Text]:
-        width = min(shutil.get_terminal_size().columns, felt.WIDEST)
+        width, _ = _size()
         rows = [Text(f" {question}", "bold"), Text(" ")]
         for option in sorted(options, key=lambda option: option.aside):
             if option.on_felt or option.key == ENTER:
@@ -213,10 +212,9 @@ class Screen:
     def read(self, title: str, lines: Sequence[str]) -> None:
         place = 0
         while True:
-            size = shutil.get_terminal_size()
-            width = min(size.columns, felt.WIDEST)
+            width, height = _size()
             body = _wrapped(lines, width - 2)
-            room = max(1, size.lines - 3)
+            room = max(1, height - 3)
             page = [Text(f" {title}", "bold underline"), *body[place : place + room]]
             more = place + room < len(body)
             hint = " Space for more, b for back, any other key to return" if more or place else ""
@@ -228,6 +226,12 @@ class Screen:
                 place = max(0, place - room)
             elif key:
                 return
+
+
+def _size() -> tuple[int, int]:
+    """What is used of the screen: more would part the question from the felt."""
+    columns, lines = shutil.get_terminal_size()
+    return min(columns, felt.WIDEST), min(lines, TALLEST)
 
 
 def _lines(text: str, width: int) -> list[str]:
