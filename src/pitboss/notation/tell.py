@@ -73,14 +73,26 @@ def _opened(event: e.TableOpened) -> str:
 
 def _received(event: e.CardsReceived) -> str:
     decks = "1 deck" if event.decks == 1 else f"{event.decks} decks"
-    kind = "preinspected, preshuffled " if event.prepared else ""
-    return line("-", f"{_who(event.by)} received {kind}{decks}", event.clause)
+    kind = ", preinspected and preshuffled" if event.prepared else ""
+    return line("-", f"{_who(event.by)} received {decks}{kind}", event.clause)
+
+
+_DUTIES: Final = {
+    "inspect": "inspected the cards",
+    "verify": "verified the inspection",
+    "spread": "spread the cards face up",
+    "view": "looked the cards over",
+    "wash": "turned the cards down, washed and stacked them",
+    "recut": "called for another cut",
+    "idle": "cleared shoe and rack, spread the cards face down",
+    "idle-up": "cleared shoe and rack, spread the cards face up",
+    "turn": "had the cards turned face up",
+    "close": "closed the table",
+}
 
 
 def _duty(event: e.DutyDone) -> str:
-    return line(
-        "-", f"{_who(event.by)}: {event.duty}; the cards are {event.leads_to}", event.clause
-    )
+    return line("-", f"{_who(event.by)} {_DUTIES[event.duty]}", event.clause)
 
 
 def _shuffled(event: e.CardsShuffled) -> str:
@@ -99,6 +111,13 @@ def _counted(event: e.ChipsCounted) -> str:
     match = "match" if event.counted == event.accepted else "do not match"
     what = f"{event.counted} chips {match} {event.accepted} {event.wager} wagers"
     return line("-", what, event.clause)
+
+
+def _removed(event: e.WagerRemoved) -> str:
+    what = f"removed seat {event.seat} {event.spot}, {format_cents(event.cents)} returned"
+    if not event.cents:
+        what = f"gave seat {event.seat} back a {event.spot} chip that was not accepted"
+    return line("-", f"{_who(event.by)} {what}", event.clause)
 
 
 def _placed(event: e.WagerPlaced) -> str:
@@ -173,11 +192,7 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.BetsClosed: lambda x: line("-", f"{_who(x.by)}: no more bets", x.clause),
     e.StakeCollected: _collected,
     e.ChipsCounted: _counted,
-    e.WagerRemoved: lambda x: line(
-        "-",
-        f"{_who(x.by)} removed seat {x.seat} {x.spot}, {format_cents(x.cents)} returned",
-        x.clause,
-    ),
+    e.WagerRemoved: _removed,
     e.CardSetAside: lambda x: line("-", f"{card_name(x.card)} found face up, set aside", x.clause),
     e.DrawnInError: lambda x: line(
         "-",
