@@ -49,7 +49,7 @@ def stream(key: bytes) -> Iterator[int]:
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """A number in 0…bound−1, every one equally likely: words past the last whole multiple are refused."""
+    """A number in 0…bound−1, all equally likely: words past the last whole multiple are refused."""
     limit = (1 << 32) - (1 << 32) % bound
     while True:
         word = next(words)

@@ -80,6 +80,12 @@ class Rules:
         self.dealing: Dealing = dealing
         self._rows: dict[tuple[str, Hand], Row | None] = {}
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.choices == other.choices
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
     def option(self, key: str) -> OptionValue:
         declared = next(option for option in self.game.options if option.key == key)
         return self.choices.options.get(key, declared.default)

@@ -1,0 +1,142 @@
+"""A table as a server holds it: its state and where its log stands, kept and found again."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.house import log
+from pitboss.house.ledger import Currency, Place
+from pitboss.house.schema.tables import tables
+from pitboss.house.sealing import Keys
+from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table.round import evolve, start
+from pitboss.table.state import Table, dealing_plan
+
+Mode = Literal["self-dealt", "dealer"]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """A table's own clock, in seconds, and what it leaves to people."""
+
+    betting: int = 20
+    deciding: int = 30
+    pause: int = 6  # after a round, to see what was paid
+    house_awards: bool = True  # the house validates awards and voids at a self-dealt table
+    cards: Literal["house", "physical"] = "house"
+    practice_chips: int = 1_000_00
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    game: str
+    currency: Currency
+    mode: Mode
+    link: str
+    choices: Choices
+    settings: Settings
+
+    @property
+    def place(self) -> Place:
+        return Place(self.currency, self.id, self.link)
+
+
+class Live(msgspec.Struct):
+    """`since` is when the table began to wait for what it waits for now: milliseconds."""
+
+    row: TableRow
+    table: Table
+    seq: int
+    hash: bytes
+    round_began: int = 0
+    round_seq: int = 0
+    since: int = 0
+    waiting: str = ""
+
+
+_KEPT: Final = tuple(
+    field for field in Table.__struct_fields__ if field not in ("rules", "dealing", "plan")
+)
+
+
+class _Kept(msgspec.Struct):
+    method: str
+    variant: str
+    state: dict[str, Any]
+
+
+def freeze(table: Table) -> bytes:
+    """A state as bytes: everything but the rules, which the table's choices give again."""
+    state = {field: getattr(table, field) for field in _KEPT}
+    return msgspec.json.encode(_Kept(table.dealing.method, table.dealing.variant, state))
+
+
+def thaw(rules: Rules, raw: bytes) -> Table:
+    kept = msgspec.json.decode(raw, type=_Kept)
+    dealing = rules.game.dealing(kept.method, kept.variant)
+    assert dealing is not None
+    fields = {
+        field: msgspec.convert(kept.state[field], _TYPES[field], strict=False) for field in _KEPT
+    }
+    table = Table(rules, dealing, **fields)
+    if table.cards != "in play":
+        return table
+    plan = dealing_plan(dealing, rules.deals_box, table.wagering())
+    return msgspec.structs.replace(table, plan=plan)
+
+
+_TYPES: Final[dict[str, Any]] = {
+    field.name: field.type for field in msgspec.structs.fields(Table) if field.name in _KEPT
+}
+
+
+def read_row(row: sa.Row[Any]) -> TableRow:
+    return TableRow(
+        row.id,
+        row.name,
+        row.game,
+        row.currency,
+        row.mode,
+        row.link,
+        msgspec.json.decode(row.choices, type=Choices),
+        msgspec.json.decode(row.settings, type=Settings),
+    )
+
+
+def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
+    """A table from its last snapshot and the entries since."""
+    row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
+    if row is None:
+        return None
+    about = read_row(row)
+    rules = Rules(about.choices)
+    state, seq = start(rules), 0
+    if row.snapshot is not None:
+        state = thaw(rules, keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}"))
+        seq = row.snapshot_seq
+    live = Live(about, state, seq, log.GENESIS)
+    if seq:
+        live.hash = next(log.read(tx, table_id, seq - 1, seq)).hash
+    catch_up(tx, keys, live)
+    return live
+
+
+def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
+    """Folds in what the log holds beyond what is known here: after a start, or another server."""
+    for entry in log.read(tx, live.row.id, live.seq):
+        before = live.table
+        for event in log.open_body(keys, entry).events:
+            live.table = evolve(live.table, event)
+        live.seq, live.hash = entry.seq, entry.hash
+        noted(live, before, entry.at)
+
+
+def noted(live: Live, before: Table, at: int) -> None:
+    """When the round began and when the present wait did: clocks are read from the log alone."""
+    if live.table.round != before.round or not live.table.wagering():
+        live.round_began, live.round_seq = at, live.seq
+    table = live.table
+    waiting = f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"
+    if waiting != live.waiting:
+        live.waiting, live.since = waiting, at

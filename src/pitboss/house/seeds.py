@@ -1,0 +1,92 @@
+"""Each round's seed: committed to before the first wager, shuffled with, revealed when it is over."""
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.house.chance import SEED_BYTES, commitment, shuffle_key, shuffled
+from pitboss.house.live import Live
+from pitboss.house.schema.tables import seeds
+
+if TYPE_CHECKING:
+    from pitboss.house.service import House
+
+LONGEST_PLAYER_SEED: Final = 64
+MOST_PLAYER_SEEDS: Final = 32
+
+
+class BadSeed(PitbossError):
+    """A player's seed that cannot be mixed in."""
+
+
+def _context(live: Live, number: int) -> str:
+    return f"{live.row.id} seed {number}"
+
+
+def commit_seed(tx: sa.Connection, house: "House", live: Live, at: int) -> None:
+    """The next round's seed, sealed; its hash goes into the log."""
+    seed, number = house.entropy(SEED_BYTES), live.table.round
+    assert len(seed) == SEED_BYTES
+    promised = commitment(seed)
+    tx.execute(
+        sa.insert(seeds).values(
+            stream=live.row.id,
+            round=number,
+            commitment=promised,
+            sealed=house.keys.seal(seed, _context(live, number)),
+            player_seeds=b"[]",
+        )
+    )
+    house.note(tx, live, "SeedCommitted", {"round": number, "commitment": promised}, at)
+
+
+def _row(tx: sa.Connection, live: Live, number: int) -> sa.Row[tuple[object, ...]]:
+    found = sa.select(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == number)
+    return tx.execute(found.with_for_update()).one()
+
+
+def add_player_seed(tx: sa.Connection, house: "House", live: Live, text: str, at: int) -> None:
+    """A player's own seed for this round, before any card of it is shuffled."""
+    row = _row(tx, live, live.table.round)
+    mixed = msgspec.json.decode(row.player_seeds, type=list[str])
+    if not 0 < len(text) <= LONGEST_PLAYER_SEED or not text.isprintable():
+        raise BadSeed(
+            "that seed cannot be mixed in",
+            what_to_do=f"use up to {LONGEST_PLAYER_SEED} printable characters",
+        )
+    if row.shuffles or live.table.phase != "bets" or len(mixed) >= MOST_PLAYER_SEEDS:
+        raise BadSeed("it is too late for this round", what_to_do="send it while bets are open")
+    mixed.append(text)
+    changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == row.round)
+    tx.execute(changed.values(player_seeds=msgspec.json.encode(mixed)))
+    house.note(tx, live, "PlayerSeed", {"round": row.round, "seed": text}, at)
+
+
+def next_order(tx: sa.Connection, house: "House", live: Live) -> tuple[Card, ...]:
+    """The deck of the round's next shuffle."""
+    row = _row(tx, live, live.table.round)
+    seed = house.keys.unseal(row.sealed, _context(live, live.table.round))
+    number = row.shuffles + 1
+    changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == row.round)
+    tx.execute(changed.values(shuffles=number))
+    mixed = msgspec.json.decode(row.player_seeds, type=list[str])
+    deck = shuffled(live.table.rules.game.cards, shuffle_key(seed, number, mixed))
+    return tuple(Card(card) for card in deck)
+
+
+def reveal_seed(tx: sa.Connection, house: "House", live: Live, number: int, at: int) -> None:
+    """Voided rounds too."""
+    row = _row(tx, live, number)
+    seed = house.keys.unseal(row.sealed, _context(live, number))
+    changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == number)
+    tx.execute(changed.values(revealed=seed))
+    note = {
+        "round": number,
+        "seed": seed.hex(),
+        "player_seeds": msgspec.json.decode(row.player_seeds),
+        "shuffles": row.shuffles,
+    }
+    house.note(tx, live, "SeedRevealed", note, at)

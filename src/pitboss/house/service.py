@@ -1,0 +1,293 @@
+"""The house at work: a command in, one transaction (entry, postings, meters, seed), a reply.
+
+Nobody is answered before the commit, and a command id never has a second effect.
+"""
+
+import hashlib
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house import log
+from pitboss.house.chance import Entropy, os_entropy
+from pitboss.house.ledger import balance, booked, issue, post, wallet
+from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
+from pitboss.house.schema.tables import commands, meters, rounds, tables
+from pitboss.house.sealing import Keys
+from pitboss.house.seeds import commit_seed, next_order, reveal_seed
+from pitboss.house.store import Store
+from pitboss.money import Cents, format_cents
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.postings import Posting
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.round import start, step
+from pitboss.table.state import Table
+
+Clock = Callable[[], int]  # milliseconds
+HOUSE: Final = c.Actor("house", "house")
+OPENING_INVENTORY: Final = Cents(1_000_000_00)
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+def _timeless(command: c.Command) -> c.Command:
+    """What was asked, apart from when: a retry comes later."""
+    return msgspec.structs.replace(command, at=0)
+
+
+class NoSuchTable(PitbossError):
+    """An id that is no table's."""
+
+
+class Reused(PitbossError):
+    """A command id that was used for something else."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command that took effect: where the table's log stands after it."""
+
+    table: str
+    seq: int
+    events: int  # how many it made
+
+
+Reply = Done | Refusal
+Listener = Callable[[Live, tuple[e.Event, ...]], None]
+
+
+class House:
+    def __init__(
+        self, store: Store, keys: Keys, clock: Clock, entropy: Entropy = os_entropy
+    ) -> None:
+        self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
+        self._live: dict[str, Live] = {}
+        self._locks: dict[str, threading.RLock] = {}
+        self._guard = threading.Lock()
+        self.listeners: list[Listener] = []
+
+    # Tables
+
+    def add_table(self, row: TableRow) -> None:
+        """A table with its first inventory, and its meters seeded if their link is new."""
+        at = self.clock()
+        with self.store.begin() as tx:
+            tx.execute(
+                sa.insert(tables).values(
+                    id=row.id,
+                    name=row.name,
+                    game=row.game,
+                    currency=row.currency,
+                    mode=row.mode,
+                    link=row.link,
+                    choices=_ENCODER.encode(row.choices),
+                    settings=_ENCODER.encode(row.settings),
+                )
+            )
+            live = Live(row, start(Rules(row.choices)), 0, log.GENESIS)
+            self.note(tx, live, "TableMade", msgspec.to_builtins(row), at)
+            moves = [Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)]
+            for terms in row.choices.meters:
+                known = sa.select(meters.c.id).where(meters.c.id == f"{row.link}/{terms.meter}")
+                if tx.execute(known).first() is None:
+                    seeded = sa.insert(meters).values(
+                        id=f"{row.link}/{terms.meter}", millionths=terms.initial * 1_000_000
+                    )
+                    tx.execute(seeded)
+                    account = f"{row.currency}/meter/{row.link}/{terms.meter}"
+                    moves.append(Posting(f"{row.currency}/jackpot", account, terms.initial))
+            post(tx, row.id, live.seq, moves)
+            commit_seed(tx, self, live, at)
+            self._save_seq(tx, live)
+        self.do(
+            HOUSE,
+            row.id,
+            f"open {row.id}",
+            c.Fill(by=HOUSE, at=at // 1000, cents=OPENING_INVENTORY),
+        )
+
+    def table_rows(self) -> list[TableRow]:
+        with self.store.read() as tx:
+            found = sa.select(tables).where(~tables.c.closed).order_by(tables.c.id)
+            return [read_row(row) for row in tx.execute(found)]
+
+    def live(self, table_id: str) -> Live:
+        """The table as this server knows it, brought up to the log's end."""
+        with self._lock(table_id), self.store.read() as tx:
+            return self._find(tx, table_id)
+
+    def _find(self, tx: sa.Connection, table_id: str) -> Live:
+        live = self._live.get(table_id)
+        if live is None:
+            live = load(tx, self.keys, table_id)
+            if live is None:
+                raise NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+            self._live[table_id] = live
+            return live
+        catch_up(tx, self.keys, live)
+        return live
+
+    def _lock(self, table_id: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(table_id, threading.RLock())
+
+    # Commands
+
+    def do(self, by: c.Actor, table_id: str, command_id: str, command: c.Command) -> Reply:
+        """Decides a command and makes it durable. The same id again gives the same reply."""
+        key = f"{by.name}:{command_id}"
+        asked = hashlib.sha256(_ENCODER.encode(_timeless(command))).hexdigest()
+        with self._lock(table_id):
+            try:
+                live, reply, events = self._transact(key, asked, table_id, command)
+            except BaseException:
+                self._live.pop(table_id, None)  # what is in memory may be ahead of the log
+                raise
+        if events:
+            for listener in self.listeners:
+                listener(live, events)
+        return reply
+
+    def _transact(
+        self, key: str, asked: str, table_id: str, command: c.Command
+    ) -> tuple[Live, Reply, tuple[e.Event, ...]]:
+        with self.store.begin() as tx:
+            known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
+            if known is not None:
+                if known.asked != asked or known.stream != table_id:
+                    raise Reused("this command id was used for another command")
+                done = msgspec.json.decode(known.reply, type=Done)
+                return self._find(tx, table_id), done, ()
+            tx.execute(sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update())
+            live = self._find(tx, table_id)
+            command = self._completed(tx, live, command)
+            refused = self._house_refusal(tx, live, command)
+            answer = refused or step(live.table, command)
+            if isinstance(answer, Refusal):
+                return live, answer, ()
+            before = live.table
+            after = self._record(tx, live, command, answer)
+            reply = Done(table_id, after.seq, len(answer[1]))
+            tx.execute(
+                sa.insert(commands).values(
+                    id=key,
+                    stream=table_id,
+                    seq=after.seq,
+                    asked=asked,
+                    reply=_ENCODER.encode(reply),
+                )
+            )
+        noted(after, before, self.clock())
+        self._live[table_id] = after
+        return after, reply, answer[1]
+
+    def _completed(self, tx: sa.Connection, live: Live, command: c.Command) -> c.Command:
+        """What only the house knows: the order of a shuffle, where linked meters stand."""
+        if isinstance(command, c.Shuffle) and live.row.settings.cards == "house":
+            order = next_order(tx, self, live)
+            return msgspec.structs.replace(command, order=order)
+        if isinstance(command, c.Settle | c.ValidateAward) and live.row.choices.meters:
+            return msgspec.structs.replace(command, meters=self._read_meters(tx, live, lock=True))
+        return command
+
+    def _read_meters(self, tx: sa.Connection, live: Live, *, lock: bool) -> dict[str, int]:
+        names = [terms.meter for terms in live.row.choices.meters]
+        ids = [f"{live.row.link}/{name}" for name in names]
+        found = sa.select(meters).where(meters.c.id.in_(ids)).order_by(meters.c.id)
+        rows = {row.id: row for row in tx.execute(found.with_for_update() if lock else found)}
+        return {name: rows[f"{live.row.link}/{name}"].millionths for name in names}
+
+    def _house_refusal(self, tx: sa.Connection, live: Live, command: c.Command) -> Refusal | None:
+        """What the table cannot know: an empty wallet, a meter that another table's award locks."""
+        row, game = live.row, live.table.rules.game
+        if isinstance(command, c.BuyIn):
+            seat = live.table.seats.get(command.seat)
+            if seat is not None:
+                held = balance(tx, wallet(row.currency, seat.player), lock=True)
+                if command.cents > held:
+                    clause = game.cite("wager.chip")
+                    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
+        if isinstance(command, c.Settle) and row.choices.meters:
+            ids = [f"{row.link}/{terms.meter}" for terms in row.choices.meters]
+            found = sa.select(meters.c.locked_by).where(meters.c.id.in_(ids))
+            others = {r.locked_by for r in tx.execute(found)} - {"", row.id}
+            if others:
+                return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(sorted(others))}", "G9")
+        return None
+
+    def _record(
+        self,
+        tx: sa.Connection,
+        live: Live,
+        command: c.Command,
+        answer: tuple[Table, tuple[e.Event, ...]],
+    ) -> Live:
+        """All the command did, in the caller's transaction; memory changes after the commit."""
+        table, events = answer
+        at, row = self.clock(), live.row
+        after = msgspec.structs.replace(live, table=table)
+        body = log.Body(command, events)
+        entry = log.new_entry(
+            row.id, live.seq + 1, at, command.by, type(command).__name__, live.table.round
+        )
+        written = log.append(tx, self.keys, live.hash, entry, body)
+        after.seq, after.hash = written.seq, written.hash
+        moves = [move for event in events for move in booked(row.place, event)]
+        post(tx, row.id, after.seq, moves)
+        self._move_meters(tx, live, table, events)
+        if table.round != live.table.round:
+            self._close_round(tx, live, after, events, at)
+        self._save_seq(tx, after)
+        return after
+
+    def _move_meters(
+        self, tx: sa.Connection, live: Live, table: Table, events: tuple[e.Event, ...]
+    ) -> None:
+        touched = {
+            event.meter
+            for event in events
+            if isinstance(event, e.MeterFed | e.MeterPaid | e.MeterReset)
+        }
+        for name in sorted(touched):
+            changed = sa.update(meters).where(meters.c.id == f"{live.row.link}/{name}")
+            tx.execute(changed.values(millionths=table.meters[name]))
+        if bool(table.pending) != bool(live.table.pending):
+            ids = [f"{live.row.link}/{terms.meter}" for terms in live.row.choices.meters]
+            locked = sa.update(meters).where(meters.c.id.in_(ids))
+            tx.execute(locked.values(locked_by=live.row.id if table.pending else ""))
+
+    def _close_round(
+        self, tx: sa.Connection, live: Live, after: Live, events: tuple[e.Event, ...], at: int
+    ) -> None:
+        """The round's own record, its seed revealed, the next one's committed, the state kept."""
+        number, row = live.table.round, live.row
+        voided = any(isinstance(event, e.RoundVoided) for event in events)
+        tx.execute(
+            sa.insert(rounds).values(
+                stream=row.id,
+                round=number,
+                began=live.round_began or at,
+                ended=at,
+                outcome="void" if voided else "settled",
+                first_seq=live.round_seq,
+                last_seq=after.seq,
+            )
+        )
+        reveal_seed(tx, self, after, number, at)
+        commit_seed(tx, self, after, at)
+        sealed = self.keys.seal(freeze(after.table), f"{row.id} snapshot {after.seq}")
+        kept = sa.update(tables).where(tables.c.id == row.id)
+        tx.execute(kept.values(snapshot=sealed, snapshot_seq=after.seq))
+
+    def _save_seq(self, tx: sa.Connection, live: Live) -> None:
+        tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))
+
+    def note(self, tx: sa.Connection, live: Live, kind: str, note: dict[str, Any], at: int) -> None:
+        """An entry that is no command of the table's: it changes no state."""
+        entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, live.table.round)
+        written = log.append(tx, self.keys, live.hash, entry, log.Body(note=note))
+        live.seq, live.hash = written.seq, written.hash
