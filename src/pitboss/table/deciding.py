@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import card_name
 from pitboss.money import Cents, format_cents
-from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.model import Decide, Exchange, Settle
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
@@ -79,11 +79,17 @@ def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple
     decided = _decided(table, number, step, step.decline, Cents(0), by_house=by_house)
     if step.decline == "check":
         return (decided,)
-    lost = tuple(
-        e.Lost(number, key, stake.cents, stake.held, "folded", step.declined, table.rules.short)
-        for key, stake in seat.stakes.items()
-        if not table.rules.wagers[table.rules.spots[key].wager].survives_fold
-    )
+    lost = []
+    settle = table.rules.game.play[-1]
+    assert isinstance(settle, Settle)
+    for key, stake in seat.stakes.items():
+        wager = table.rules.wagers[table.rules.spots[key].wager]
+        if not wager.survives_fold:
+            # MS 11.H(1): beside what the street's own clause takes, the progressive wager.
+            clause = settle.folded if wager.optional else step.declined
+            lost.append(
+                e.Lost(number, key, stake.cents, stake.held, "folded", clause, table.rules.short)
+            )
     return (decided, *lost)
 
 
@@ -172,7 +178,10 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
     seat = table.seats[event.seat]
     hole = tuple(NO_CARD if n in event.slots else card for n, card in enumerate(seat.hole))
-    table = with_seat(table, event.seat, replace(seat, hole=hole, decided=True))
+    # A slot whose card was exposed (ruling G26) gets a new card that was not.
+    shown = tuple(slot for slot in seat.shown if slot not in event.slots)
+    seat = replace(seat, hole=hole, shown=shown, decided=True)
+    table = with_seat(table, event.seat, seat)
     table = replace(table, rack=table.rack + event.cards)
     return table if table.turn or pending_targets(table) else next_step(table)
 
