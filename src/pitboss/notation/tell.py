@@ -108,9 +108,10 @@ def _collected(event: e.StakeCollected) -> str:
 
 
 def _counted(event: e.ChipsCounted) -> str:
-    match = "match" if event.counted == event.accepted else "do not match"
-    what = f"{event.counted} chips {match} {event.accepted} {event.wager} wagers"
-    return line("-", what, event.clause)
+    chips = "1 chip" if event.counted == 1 else f"{event.counted} chips"
+    wagers = f"{event.accepted} {event.wager} wager{'' if event.accepted == 1 else 's'}"
+    differs = "" if event.counted == event.accepted else ": they do not match"
+    return line("-", f"{chips} counted for {wagers}{differs}", event.clause)
 
 
 def _removed(event: e.WagerRemoved) -> str:

@@ -21,7 +21,7 @@ from pitboss.table.state import (
     dealing_plan,
 )
 from pitboss.table.voiding import void
-from pitboss.table.wagering import with_seat
+from pitboss.table.wagering import collecting, with_seat
 
 
 def pending_targets(table: Table) -> tuple[Target, ...]:
@@ -72,7 +72,8 @@ def not_ready(table: Table) -> Refusal | None:
     if table.phase in ("bets", "settling"):
         return refuse(Reason.NOTHING_TO_DEAL, "bets are open", table.dealing.announce)
     if table.phase == "unmatched":
-        return refuse(Reason.CHIPS_UNMATCHED, ", ".join(table.unmatched), table.dealing.collect)
+        clause = collecting(table, next(iter(table.unmatched)))
+        return refuse(Reason.CHIPS_UNMATCHED, ", ".join(table.unmatched), clause)
     if table.cards not in ("ready", "in play"):
         rule = "cut.required" if table.cards == "shuffled" else "shuffle"
         return refuse(Reason.CARDS_NOT_READY, f"they are {table.cards}", game.cite(rule))

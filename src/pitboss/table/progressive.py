@@ -13,6 +13,8 @@ from pitboss.rulebook.model import Spot
 from pitboss.rulebook.paytable import Fixed, Row, Share
 from pitboss.rulebook.rules import PPM
 from pitboss.table import events as e
+from pitboss.table.checks import refuse
+from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import NO_CARD, Seat, Stake, Table
 from pitboss.table.wagering import with_seat, with_stake
 
@@ -42,6 +44,13 @@ def feed(table: Table) -> list[e.Event]:
         cents = shown_cents(before + added) - shown_cents(before)
         events.append(e.MeterFed(terms.meter, added, Cents(cents), rules.game.progressive.rates))
     return events
+
+
+def bad_meters(table: Table, meters: dict[str, int]) -> Refusal | None:
+    for name, amount in meters.items():
+        if name not in table.meters or amount < 0:
+            return refuse(Reason.BAD_AMOUNT, f"no meter {name} at {amount}", "G7")
+    return None
 
 
 def read_meters(table: Table, meters: dict[str, int]) -> list[e.Event]:

@@ -87,6 +87,8 @@ def bet(table: Table, command: c.Bet) -> Answer:
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
     if table.cards == "closed":
         return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
+    if not command.stakes:
+        return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
     after = {key: stake.cents for key, stake in seat.stakes.items()}
     placed: list[e.Event] = []
     for key, cents in command.stakes.items():
@@ -149,21 +151,22 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
     if not any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
     for number, seat in sorted(table.seats.items()):
-        if seat.stakes and (no := _incomplete(table, number, seat)):
+        if seat.stakes and (no := incomplete(table, number, seat)):
             return no
     for key, count in command.chips.items():
         named = table.rules.wagers.get(key)
         if named is None or not named.collected or count < 0:
-            return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", dealing.collect)
+            return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", "G27")
     events: list[e.Event] = [e.BetsClosed(command.by, command.at, dealing.announce)]
     for wager in table.rules.wagers.values():
         if wager.collected:
-            clause = dealing.collect if wager.progressive else dealing.lammers
+            clause = collecting(table, wager.key)
             events.extend(_collect(table, wager.key, clause, wager.lammer, command.chips))
     return tuple(events)
 
 
-def _incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
+def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
+    """Why a seat's wagers cannot be dealt to, if they cannot."""
     for spot in table.rules.required:
         stake = seat.stakes.get(spot.key)
         if stake is None:
@@ -188,9 +191,15 @@ def _collect(
     return events
 
 
+def collecting(table: Table, wager: str) -> str:
+    """The clause by which a wager's chips are collected and counted."""
+    lammer = table.rules.wagers[wager].lammer
+    return table.dealing.lammers if lammer else table.dealing.collect
+
+
 def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
     """Ruling G27: the unmatched wager goes, its chip returns, the rest are counted as matched."""
-    clause = table.dealing.collect
+    clause = table.dealing.collect or "G27"  # a game that collects nothing has no such clause
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
     if table.phase != "unmatched":
@@ -199,6 +208,7 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
     excess = table.unmatched.get(spot.wager, 0) if spot else 0
     if seat is None or spot is None or not excess:
         return refuse(Reason.NO_SUCH_SPOT, f"seat {command.seat} {command.spot}", clause)
+    clause = collecting(table, spot.wager)
     stake = seat.stakes.get(command.spot)
     if excess > 0 and stake is None:
         return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
