@@ -6,9 +6,10 @@ be told of more cards that are gone (`seen`). Numba is imported when something i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.errors import PitbossError
 from pitboss.odds.draw_exact import (
     CATEGORIES,
     MOST_DISCARDS,
@@ -42,6 +44,7 @@ _MASKS: Final = tuple(
 #: Pays are shifted so far up that tie weights of a whole deck fit below them.
 _SHIFT: Final = 43
 _LARGEST_PAY: Final = 8_000
+_NO_ROWS: Final = np.empty((0, 0), np.int64)
 
 
 class DrawSolution(msgspec.Struct, frozen=True, eq=False):
@@ -84,54 +87,60 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> DrawSolution:
     """The exact value of every discard from every class of hands."""
     from pitboss.odds import draw_kernels as kernels
-    from pitboss.odds.draw_tables import SUBSETS, build_deck
+    from pitboss.odds.draw_tables import build_deck
 
     deck = deck or build_deck()
     t, n = deck.tables, deck.unseen
     units = np.array(pays.categories, np.int64)
-    hands = len(t.hands)
-    none_of = np.empty((hands, MOST_DISCARDS + 1), np.int64)
-    ends = np.zeros((hands, MOST_DISCARDS, 4), np.int64)
-    values = np.full((hands, 32), np.iinfo(np.int64).min, np.int64)
+    none_of = np.empty((len(t.hands), MOST_DISCARDS + 1), np.int64)
+    values = np.full((len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
     with ThreadPoolExecutor(threads) as pool:
         sums4 = _sums_by_four(pool, deck, units)
-        bounds = [hands * part // PARTS for part in range(PARTS + 1)]
-        lists = pool.map(
-            lambda b, e: kernels.collect_terms(
-                b, e, t, units, pays.second_fold, sums4, none_of, ends
-            ),
-            bounds[:-1],
-            bounds[1:],
-        )
-        terms = _join(list(lists), bounds, ends)
+        rows = _value_rows(pool, threads, deck, units, pays.second_fold, sums4, none_of)
         values[:, 0] = none_of[:, 0]
         for m in range(1, MOST_DISCARDS + 1):
-            rows = {k: np.empty((1, 1), np.int64) for k in (2, 3, 4)}
-            for k in range(5 - m, 5):
-                rows[k] = np.empty((deck.classes[k], _row_length(deck, 5 - k)), np.int64)
-                out, members, keepers = rows[k], deck.members[k], deck.keepers[k]
-                _sweep(
-                    pool,
-                    lambda first, step, k=k, out=out, members=members, keepers=keepers, m=m:
-                    kernels.sum_terms(
-                        first, step, t, m, 5 - k, *members, *keepers, terms, ends, none_of, out
-                    ),
-                )  # fmt: skip
-            _sweep(
-                pool,
-                lambda first, step, m=m, rows=rows: kernels.discard_values(
-                    first, step, t, m, none_of[:, m], rows[2], rows[3], rows[4], values
-                ),
-            )
+            three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
+            _sweep(pool, kernels.discard_values, t, m, none_of[:, m], *three, values)
     for mask in _MASKS:
         values[:, mask] *= _weight(n, mask.bit_count())
-    assert len(SUBSETS) == _BEGIN[5]
     return DrawSolution(deck, pays, values, n * (n - 1) * (n - 2) * (n - 3))
+
+
+def _value_rows(
+    pool: ThreadPoolExecutor, parts: int, deck: Deck, pays: Any, fold: int, sums4: Any, none_of: Any
+) -> dict[tuple[int, int], Any]:  # fmt: skip
+    """M(X, T) by (dead cards, size of X), and none_of filled."""
+    from pitboss.odds import draw_kernels as kernels
+
+    t = deck.tables
+    ends = np.zeros((len(t.hands), 4), np.int64)
+    wanted = [(m, k) for k in (4, 3) for m in range(5 - k, MOST_DISCARDS + 1)]
+    shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in wanted}
+    lists = pool.map(
+        lambda part: kernels.collect_terms(
+            part, parts, t, pays, fold, sums4, none_of, ends,
+            *(shared[mk][part] for mk in wanted),
+        ),
+        range(parts),
+    )  # fmt: skip
+    at = 0
+    for part, terms in enumerate(found := list(lists)):
+        ends[part::parts] += at
+        at += len(terms)
+    symmetries = len(t.perms)
+    for (_, k), rows in shared.items():
+        _sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
+    pairs = np.empty(_shape(deck, 2), np.int64)
+    joined = np.concatenate(found)
+    members, keepers = deck.members[2], deck.keepers[2]
+    _sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
+    return {(MOST_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
 
 
 def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:
     """Every round played out under the solution: results and decisions, exact."""
     from pitboss.odds import draw_counts as kernels
+    from pitboss.odds.draw_kernels import merge_parts
 
     deck, pays = solution.deck, solution.pays
     t, n = deck.tables, deck.unseen
@@ -146,23 +155,15 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
         sums4 = _sums_by_four(pool, deck, merits)
         for m in range(MOST_DISCARDS + 1):
             k = 5 - m
-            rows = np.zeros((1, 1), np.int64)
+            rows = np.zeros((1, *_shape(deck, k)), np.int64)
             if m:
-                rows = np.zeros((deck.classes[k], _row_length(deck, m)), np.int64)
-                kernels.count_keepers(t, chosen, m, _BEGIN[k], rows)
-                _sweep(
-                    pool,
-                    lambda first, step, k=k, m=m, rows=rows: kernels.symmetrise_all(
-                        first, step, t, *deck.keepers[k], m, rows
-                    ),
-                )
+                kernels.count_keepers(t, chosen, m, _BEGIN[k], rows[0])
+                _sweep(pool, merge_parts, t, *deck.keepers[k], m, 1, rows)
             parts = np.zeros((PARTS, len(merits) + kernels.COLUMNS), np.int64)
             _sweep(
-                pool,
-                lambda first, step, k=k, m=m, rows=rows, parts=parts: kernels.count_results(
-                    first, step, t, merits, fold, sums4, chosen, m, _BEGIN[k], rows, parts[first]
-                ),
-            )
+                pool, kernels.count_results, t, merits, fold, sums4, chosen, m, _BEGIN[k], rows[0],
+                parts,
+            )  # fmt: skip
             stages.append(_stage(parts, _weight(n, m), len(t.perms)))
     hands = int(t.orbit.sum())
     return DrawCounts(
@@ -173,6 +174,99 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
     )
 
 
+class BadHand(PitbossError):
+    """Cards that cannot be a player's at that moment."""
+
+
+def first_choices(hand: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()) -> list[Choice]:
+    """Every act before the first draw with its exact expectation, the best first."""
+    from pitboss.odds.draw_hints import first_values
+
+    deck, units, sums4 = _hint_tables(pays)
+    own, gone = _places(deck, hand, seen)
+    n = deck.unseen - len(gone)
+    out = np.empty(32, np.int64)
+    t = deck.tables
+    first_values(own, gone, t.binom, t.cat4, sums4, units, pays.second_fold, out)
+    choices = [Choice(None, Fraction(pays.first_fold))]
+    for mask in _MASKS:
+        m = mask.bit_count()
+        discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
+        choices.append(Choice(discards, Fraction(int(out[mask]), comb(n, m) * (n - m))))
+    return _best_first(choices)
+
+
+def second_choices(
+    hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()
+) -> list[Choice]:
+    """Every act before the second draw with its exact expectation, the best first."""
+    if len(dead) > MOST_DISCARDS:
+        raise BadHand(f"{len(dead)} cards cannot have been discarded at the first draw")
+    deck, units, _ = _hint_tables(pays)
+    own, gone = _places(deck, hand, (*dead, *seen))
+    unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, gone)))
+    t = deck.tables
+    choices = [Choice(None, Fraction(pays.second_fold))]
+    for i in range(len(own)):
+        four = np.delete(own, i)
+        row = t.cat4[sum(t.binom[card, k + 1] for k, card in enumerate(four))]
+        if i == 0:
+            choices.append(Choice((), Fraction(int(units[row[own[0]]]))))
+        value = Fraction(int(units[row[unseen]].sum()), len(unseen))
+        choices.append(Choice((deck.cards[own[i]],), value))
+    return _best_first(choices)
+
+
+def first_table(solution: DrawSolution, ties: Ties = "play") -> Any:
+    """[number of five cards in the deck's order] → mask of discards over them, 255 for a fold."""
+    from pitboss.odds.draw_hints import spread_choices
+    from pitboss.odds.draw_tables import number_sets
+
+    deck = solution.deck
+    t = deck.tables
+    class_of = np.full(len(deck.cat5), -1, np.int32)
+    class_of[number_sets(t.hands, t.binom)] = np.arange(len(t.hands), dtype=np.int32)
+    out = np.empty(len(deck.cat5), np.uint8)
+    chosen = solution.chosen(ties)
+    with ThreadPoolExecutor(THREADS) as pool:
+        _sweep(
+            pool, spread_choices, deck.ranks, deck.suits, t.perms, deck.perm_of_code, t.binom,
+            class_of, chosen, out,
+        )  # fmt: skip
+    return out
+
+
+def _best_first(choices: list[Choice]) -> list[Choice]:
+    """Of equals a fold comes last, the fewest discards first."""
+    return sorted(choices, key=lambda c: (-c.value, c.discards is None, len(c.discards or ())))
+
+
+@cache
+def _hint_tables(pays: DrawPays) -> tuple[Deck, Any, Any]:
+    from pitboss.odds.draw_tables import build_deck
+
+    deck, units = build_deck(), np.array(pays.categories, np.int64)
+    with ThreadPoolExecutor(THREADS) as pool:
+        return deck, units, _sums_by_four(pool, deck, units)
+
+
+def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any, Any]:
+    """The deck's own numbers, ascending, of a hand and of the cards that are gone."""
+    place = {card: at for at, card in enumerate(deck.cards)}
+    if len(hand) != 5:
+        raise BadHand(f"a hand has five cards, not {len(hand)}", what_to_do="name five cards")
+    known = [*hand, *gone]
+    if len(set(known)) < len(known) or not all(card in place for card in known):
+        raise BadHand(
+            "the cards are not different cards of the deck", what_to_do="name each card once"
+        )
+    if len(deck.cards) - len(known) <= MOST_DISCARDS:
+        raise BadHand("too few unseen cards are left to draw from")
+    return tuple(
+        np.array(sorted(place[card] for card in cards), np.int64) for cards in (hand, gone)
+    )  # type: ignore[return-value]
+
+
 def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:
     totals = [sum(int(part[i]) for part in parts) * weight for i in range(parts.shape[1])]
     assert not any(total % symmetries for total in totals)
@@ -180,30 +274,24 @@ def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:
     return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])
 
 
-def _sweep(pool: ThreadPoolExecutor, run: Callable[[int, int], None]) -> None:
-    list(pool.map(run, range(PARTS), [PARTS] * PARTS))
+def _sweep(pool: ThreadPoolExecutor, kernel: Any, *args: Any) -> None:
+    """Runs a kernel over every PARTS-th item, from each first item."""
+    list(pool.map(lambda first: kernel(first, PARTS, *args), range(PARTS)))
 
 
 def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Any) -> Any:
-    from pitboss.odds.draw_kernels import sums_by_four
+    from pitboss.odds.draw_options import sums_by_four
 
-    cat4 = deck.tables.cat4
-    out = np.empty(len(cat4), np.int64)
-    _sweep(pool, lambda first, step: sums_by_four(first, step, cat4, pays, out))
+    out = np.empty(len(deck.tables.cat4), np.int64)
+    _sweep(pool, sums_by_four, deck.tables.cat4, pays, out)
     return out
 
 
-def _join(lists: list[Any], bounds: list[int], ends: Any) -> Any:
-    """One list of terms, the places in `ends` moved along."""
-    at = 0
-    for part, begin, end in zip(lists, bounds[:-1], bounds[1:], strict=True):
-        ends[begin:end] += at
-        at += len(part)
-    return np.concatenate(lists)
-
-
-def _row_length(deck: Deck, largest: int) -> int:
-    return sum(comb(len(deck.cards), k) for k in range(largest + 1))
+def _shape(deck: Deck, size: int) -> tuple[int, int]:
+    """Rows for the classes of sets of this size, columns for dead sets that fill up a hand."""
+    if size not in deck.classes:
+        return 1, 1
+    return deck.classes[size], sum(comb(len(deck.cards), k) for k in range(6 - size))
 
 
 def _weight(unseen: int, m: int) -> int:

@@ -14,16 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.odds.draw_kernels import (
-    FOLD,
-    STAND,
-    live_options,
-    pair_at,
-    prepare,
-    scratch,
-    symmetrise,
-    triple_at,
-)
+from pitboss.odds.draw_kernels import pair_at, triple_at
+from pitboss.odds.draw_options import FOLD, STAND, live_options, prepare, scratch
 
 #: Columns of the counts after the categories: weight of folded, standing and drawing hands.
 FOLDED, STOOD, DREW = 0, 1, 2
@@ -45,7 +37,7 @@ class Space(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def _space(cards: int) -> Any:
+def _space(cards: Any) -> Any:
     pairs = cards * cards // 2
     triples = cards * cards * cards // 6
     return Space(
@@ -64,7 +56,7 @@ def _space(cards: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def count_keepers(t: Any, chosen: Any, m: int, size_begin: int, rows: Any) -> None:
+def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> None:
     """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
@@ -95,15 +87,7 @@ def count_keepers(t: Any, chosen: Any, m: int, size_begin: int, rows: Any) -> No
 
 
 @njit(cache=True, nogil=True)
-def symmetrise_all(
-    first: int, step: int, t: Any, count: Any, which: Any, largest: int, rows: Any
-) -> None:  # fmt: skip
-    for x in range(first, len(rows), step):
-        symmetrise(rows[x].copy(), t.perms, which[x, : count[x]], largest, 1, rows[x])
-
-
-@njit(cache=True, nogil=True)
-def _choose(m: int, live: int, relevant: int, s: Any, z: Any) -> Any:
+def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
     # The best option with none, one, two, three relevant cards dead, and the pairs and triples in
     # which it is not the same for all subsets; returns (best with none, pairs, triples).
     none = 0
@@ -139,13 +123,13 @@ def _choose(m: int, live: int, relevant: int, s: Any, z: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _choose_three(live: int, relevant: int, none: int, s: Any, z: Any) -> int:
+def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
     triples = 0
     for k in range(2, relevant):
         p = 0
         before = k * (k - 1) // 2
         for j in range(1, k):
-            jk = z.best1[j] == none and z.best1[k] == none and z.best2[before + j] == none
+            jk = z.best2[before + j]
             for i in range(j):
                 best = 0
                 top = z.left[0, p] - s.loss[0, k]
@@ -153,21 +137,26 @@ def _choose_three(live: int, relevant: int, none: int, s: Any, z: Any) -> int:
                     value = z.left[o, p] - s.loss[o, k]
                     if value > top:
                         best, top = o, value
-                same = jk and best == none and z.best1[i] == none
-                if not (same and z.best2[p] == none and z.best2[before + i] == none):
+                ij, ik = z.best2[p], z.best2[before + i]
+                p += 1
+                # What is best must depend on two of the cards for the third to matter with them.
+                on_i = best != jk or ij != z.best1[j] or ik != z.best1[k] or z.best1[i] != none
+                on_j = best != ik or ij != z.best1[i] or jk != z.best1[k] or z.best1[j] != none
+                on_k = best != ij or ik != z.best1[i] or jk != z.best1[j] or z.best1[k] != none
+                if on_i + on_j + on_k >= 2:
                     z.three[triples, 0] = i
                     z.three[triples, 1] = j
                     z.three[triples, 2] = k
                     z.three[triples, 3] = best
                     triples += 1
-                p += 1
     return triples
 
 
 @njit(cache=True, nogil=True)
 def _add_weights(
-    row: Any, perm: Any, a: int, b: int, c: int, relevant: int, pairs: int, triples: int, s: Any, z: Any
-) -> int:  # fmt: skip
+    row: Any, perm: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any, triples: Any, s: Any,
+    z: Any,
+) -> Any:  # fmt: skip
     # Adds the weights of the sets T from one K; a, b, c are the moved cards of H - K, -1 for none.
     # Returns the weight of the empty set.
     cards = len(perm)
@@ -203,7 +192,7 @@ def _add_weights(
 
 
 @njit(cache=True, nogil=True)
-def _share_out(none: int, empty: int, relevant: int, pairs: int, triples: int, z: Any) -> None:
+def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z: Any) -> None:
     # From weights of sets T to weights of options: T counts (-1)^|T - V| for each V in T.
     chosen, dead, one, two = z.chosen, z.dead, z.best1, z.best2
     chosen[:] = 0
@@ -227,8 +216,9 @@ def _share_out(none: int, empty: int, relevant: int, pairs: int, triples: int, z
         dead[ij, j] += w
     for x in range(triples):
         w = z.weight3[x]
-        i, j, k = np.int64(z.three[x, 0]), np.int64(z.three[x, 1]), np.int64(z.three[x, 2])
-        ijk = z.three[x, 3]
+        if w == 0:
+            continue
+        i, j, k, ijk = z.three[x, 0], z.three[x, 1], z.three[x, 2], z.three[x, 3]
         chosen[none] -= w
         chosen[ijk] += w
         for a, b, c in ((i, j, k), (j, k, i), (k, i, j)):
@@ -243,10 +233,10 @@ def _share_out(none: int, empty: int, relevant: int, pairs: int, triples: int, z
 
 @njit(cache=True, nogil=True)
 def count_results(
-    first: int, step: int, t: Any, pays: Any, fold: int, sums4: Any, chosen: Any, m: int,
-    begin: int, rows: Any, out: Any,
+    first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, chosen: Any, m: Any,
+    begin: Any, rows: Any, out: Any,
 ) -> None:  # fmt: skip
-    """out[category] and out[categories + column] after m discards, times symmetries * unseen cards.
+    """out[first, category or categories + column] after m discards, times symmetries * unseen.
 
     `rows` is E for the sets K of 5 - m cards, whose subsets begin at `begin`; for m = 0 the first
     decisions `chosen` (a mask of discards, -1 for a fold) say the same.
@@ -281,17 +271,20 @@ def count_results(
                         a, b, c = np.int64(perm[t.hands[h, i]]), a, b
                 empty += _add_weights(row, perm, a, b, c, relevant, pairs, triples, s, z)
         _share_out(none, empty, relevant if m > 0 else 0, pairs, triples, z)
-        _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out)
+        _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out[first])
 
 
 @njit(cache=True, nogil=True)
 def _tally(
-    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: Any, s: Any, z: Any,
+    h: Any, m: Any, n: Any, live: Any, relevant: Any, base: Any, kinds: Any, t: Any, s: Any, z: Any,
     out: Any,
 ) -> None:  # fmt: skip
     for o in range(live):
         kind = s.kinds[o]
         weight = z.chosen[o] * t.orbit[h]
+        if weight == 0:
+            # The weights of dead cards are parts of it, and none is negative.
+            continue
         if kind == FOLD:
             out[kinds + FOLDED] += weight * (n - m)
         elif kind == STAND:

@@ -1,4 +1,4 @@
-"""Double Draw Poker solved the slow, obvious way: every hand, every discard, every draw, in fractions.
+"""Double Draw Poker solved the slow, obvious way: every hand, discard and draw, in fractions.
 
 It is the twin that the kernels are held against, on decks small enough for it. The records that
 both sides speak in are here too, so that reading a stored result needs no Numba.
@@ -38,7 +38,7 @@ class DrawPays(msgspec.Struct, frozen=True):
 
 
 def rulebook_pays(letter: str, game_key: str = "double-draw") -> DrawPays:
-    """What the paytables pay, with this letter of the bonus; every spot holds one ante (ruling D1)."""
+    """What the tables pay with this letter of the bonus; each spot holds one ante (ruling D1)."""
     game, tables = GAMES[game_key], paytables(game_key)
     decided = [stage.spot for stage in game.play if isinstance(stage, Decide)]
     first = sum(spot.required for spot in game.spots)

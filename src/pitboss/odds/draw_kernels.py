@@ -16,57 +16,25 @@ A row of M is indexed by T: none, one card, two cards, three cards, each colexic
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import njit
 
-#: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
-STAND, FOLD = 5, 6
+from pitboss.odds.draw_options import live_options, prepare, scratch
 
 # Small enough to be compiled in: C(n, 2) and C(n, 3).
 _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
 
-class Scratch(NamedTuple):
-    others: Any  # cards not in the hand
-    rows: Any  # [option, place in others] → category after that draw
-    sums: Any  # [option]: pays over all others, later less base
-    draws: Any  # options whose rows differ
-    gain: Any  # [option, m]: what m dead cards can at most do for it against the best draw
-    luck: Any  # [option, m]: and against a sure result
-    kinds: Any  # live options
-    start: Any  # [live]: value with no card dead
-    loss: Any  # [live, relevant]: what one dead card takes off
-    relevant: Any  # places in others of the cards that matter
-    three: Any  # three largest, or work space
-
-
 @njit(cache=True, nogil=True)
-def scratch(cards: int) -> Any:
-    return Scratch(
-        np.empty(cards, np.int64),
-        np.empty((5, cards), np.uint8),
-        np.empty(5, np.int64),
-        np.empty(5, np.int64),
-        np.zeros((5, 4), np.int64),
-        np.zeros((5, 4), np.int64),
-        np.empty(6, np.int64),
-        np.empty(6, np.int64),
-        np.empty((6, cards), np.int64),
-        np.empty(cards, np.int64),
-        np.empty(cards, np.int64),
-    )
-
-
-@njit(cache=True, nogil=True)
-def pair_at(a: int, b: int) -> int:
+def pair_at(a: Any, b: Any) -> Any:
     return _TWO[max(a, b)] + min(a, b)
 
 
 @njit(cache=True, nogil=True)
-def triple_at(a: int, b: int, c: int) -> int:
+def triple_at(a: Any, b: Any, c: Any) -> Any:
     a, b = min(a, b), max(a, b)
     b, c = min(b, c), max(b, c)
     a, b = min(a, b), max(a, b)
@@ -74,148 +42,13 @@ def triple_at(a: int, b: int, c: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def sums_by_four(first: int, step: int, cat4: Any, pays: Any, out: Any) -> None:
-    """Sum of pays over the fifth card; the four cards themselves stand there as the last row."""
-    for q in range(first, len(cat4), step):
-        total = -4 * pays[-1]
-        for c in range(cat4.shape[1]):
-            total += pays[cat4[q, c]]
-        out[q] = total
-
-
-@njit(cache=True, nogil=True)
-def _three_largest(values: Any, n: int, out: Any) -> None:
-    # out[m] = sum of the m largest positive values.
-    x = y = z = np.int64(0)
-    for j in range(n):
-        v = values[j]
-        if v > z:
-            z = v
-            if z > y:
-                y, z = z, y
-                if y > x:
-                    x, y = y, x
-    out[1] = x
-    out[2] = x + y
-    out[3] = x + y + z
-
-
-@njit(cache=True, nogil=True)
-def prepare(h: int, t: Any, pays: Any, fold: int, sums4: Any, s: Any) -> Any:
-    """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
-
-    `base` is the commonest category of the best draw: cards that give it need no bookkeeping.
-    None differ when no draw can be worth as much as the sure option.
-    """
-    cards = t.cat4.shape[1]
-    n = cards - 5
-    hand = t.hands[h]
-    own = t.own[h]
-    sure, kind = pays[own], STAND
-    if fold > sure:
-        sure, kind = fold, FOLD
-    best = 0
-    for i in range(5):
-        q = 0
-        for j in range(5):
-            if j != i:
-                q += t.binom[hand[j], j + 1 - np.int64(j > i)]
-        s.draws[i] = q
-        s.sums[i] = sums4[q] - pays[own]
-        if s.sums[i] > s.sums[best]:
-            best = i
-    if s.sums[best] - 3 * pays.min() < (n - 3) * sure:
-        return 0, 0, len(pays) - 1, sure, kind
-    at = 0
-    for c in range(cards):
-        if at < 5 and hand[at] == c:
-            at += 1
-        else:
-            s.others[c - at] = c
-    for i in range(5):
-        row = t.cat4[s.draws[i]]
-        for j in range(n):
-            s.rows[i, j] = row[s.others[j]]
-    count = np.zeros(len(pays), np.int64)
-    for j in range(n):
-        count[s.rows[best, j]] += 1
-    base = np.int64(np.argmax(count))
-    return _distinct(n, best, base, pays, s), best, base, sure, kind
-
-
-@njit(cache=True, nogil=True)
-def _distinct(n: int, best: int, base: int, pays: Any, s: Any) -> int:
-    found = 0
-    for i in range(5):
-        known = False
-        for d in range(found):
-            if s.sums[i] == s.sums[s.draws[d]]:
-                known = known or np.array_equal(s.rows[i, :n], s.rows[s.draws[d], :n])
-        if known:
-            continue
-        s.draws[found] = i
-        found += 1
-        for j in range(n):
-            s.three[j] = pays[s.rows[best, j]] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.gain[i])
-        for j in range(n):
-            s.three[j] = pays[base] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.luck[i])
-        if i == best:
-            # Against a sure result the best draw can also lose; kept where its gain (none) would be.
-            for j in range(n):
-                s.three[j] = -s.three[j]
-            _three_largest(s.three, n, s.gain[i])
-    return found
-
-
-@njit(cache=True, nogil=True)
-def live_options(m: int, n: int, found: Any, pays: Any, s: Any) -> Any:
-    """Options that are best for some m dead cards; returns (how many, relevant cards).
-
-    Values are less pays[base] for each unseen card.
-    """
-    differ, best, base, sure, kind = found
-    floor = pays[base]
-    certain = (n - m) * (sure - floor)
-    lead = s.sums[best] - n * floor
-    live = 0
-    if differ == 0 or lead - s.gain[best, m] <= certain:
-        s.kinds[0] = kind
-        s.start[0] = certain
-        live = 1
-    for d in range(differ):
-        i = s.draws[d]
-        value = s.sums[i] - n * floor
-        if value + s.luck[i, m] < certain or (i != best and value + s.gain[i, m] < lead):
-            continue
-        s.kinds[live] = i
-        s.start[live] = value
-        live += 1
-    if differ == 0:
-        return 1, 0
-    relevant = 0
-    for j in range(n):
-        matters = False
-        for o in range(live):
-            matters = matters or (s.kinds[o] < STAND and s.rows[s.kinds[o], j] != base)
-        if matters:
-            s.relevant[relevant] = j
-            for o in range(live):
-                k = s.kinds[o]
-                s.loss[o, relevant] = pays[s.rows[k, j]] - floor if k < STAND else 0
-            relevant += 1
-    return live, relevant
-
-
-@njit(cache=True, nogil=True)
-def pack(value: int, a: int, b: int, c: int) -> int:
+def pack(value: Any, a: Any, b: Any, c: Any) -> Any:
     """A term mu(T) in one integer: cards in six bits each, the value above them."""
     return value << 18 | c << 12 | b << 6 | a
 
 
 @njit(cache=True, nogil=True)
-def _moebius(m: int, live: int, relevant: int, s: Any, work: Any, terms: Any, ends: Any) -> int:
+def _moebius(m: Any, live: Any, relevant: Any, s: Any, work: Any, terms: Any, ends: Any) -> Any:
     # Appends mu of one card, of pairs and of triples from ends[0] on; returns mu of none.
     start, loss = s.start, s.loss
     none = start[:live].max()
@@ -256,9 +89,9 @@ def _moebius(m: int, live: int, relevant: int, s: Any, work: Any, terms: Any, en
 
 @njit(cache=True, nogil=True)
 def _triples(
-    pairs: int, live: int, relevant: int, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
-    terms: Any, at: int,
-) -> int:  # fmt: skip
+    pairs: Any, live: Any, relevant: Any, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
+    terms: Any, at: Any,
+) -> Any:  # fmt: skip
     for k in range(2, relevant):
         before = k * (k - 1) // 2
         lost = s.loss[0, k]
@@ -283,13 +116,38 @@ def _triples(
 
 
 @njit(cache=True, nogil=True)
-def collect_terms(
-    begin: int, end: int, t: Any, pays: Any, fold: int, sums4: Any, none_of: Any, ends: Any
-) -> Any:  # fmt: skip
-    """The terms mu_H(T) of the hands from begin to end, for 1, 2 and 3 dead cards, in one list.
+def _add(
+    row: Any, perm: Any, weight: Any, none: Any, terms: Any, ends: Any, largest: int
+) -> None:  # fmt: skip
+    # weight * mu(T) into the row of a set X, for all T of up to `largest` cards.
+    cards = len(perm)
+    pairs_at = 1 + cards
+    triples_at = pairs_at + cards * (cards - 1) // 2
+    row[0] += weight * none
+    for i in range(ends[0], ends[1]):
+        row[1 + perm[terms[i] & 63]] += weight * (terms[i] >> 18)
+    if largest >= 2:
+        for i in range(ends[1], ends[2]):
+            at = pair_at(perm[terms[i] & 63], perm[terms[i] >> 6 & 63])
+            row[pairs_at + at] += weight * (terms[i] >> 18)
+    if largest >= 3:
+        for i in range(ends[2], ends[3]):
+            term = terms[i]
+            at = triple_at(perm[term & 63], perm[term >> 6 & 63], perm[term >> 12 & 63])
+            row[triples_at + at] += weight * (term >> 18)
 
-    none_of[H, m] = mu_H(none) with m dead cards; ends[H, m - 1] = where in the list its terms of
-    one card begin, those of two, those of three, and where they end.
+
+@njit(cache=True, nogil=True)
+def collect_terms(
+    first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, none_of: Any, ends: Any,
+    one4: Any, two4: Any, three4: Any, two3: Any, three3: Any,
+) -> Any:  # fmt: skip
+    """The terms of every step-th class of hands.
+
+    none_of[H, m] = mu_H(none) with m dead cards. orbit * mu is added to the rows of the classes of
+    X: one4 for m = 1 and |X| = 4, and so on. The rows for |X| = 2 would not stay in the cache, so
+    the terms for m = 3 are returned as a list for `sum_terms`: ends[H] = where in it those of one
+    card begin, those of two, those of three, and where they end.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
@@ -298,59 +156,64 @@ def collect_terms(
     work = np.empty((10, most), np.int64)
     terms = np.empty(1 << 16, np.int64)
     at = 0
-    for h in range(begin, end):
+    for h in range(first, len(t.hands), step):
         found = prepare(h, t, pays, fold, sums4, s)
+        if at + 2 * most > len(terms):
+            terms = np.concatenate((terms, np.empty_like(terms)))
+        own = ends[h]
+        own[0] = at
         for m in range(4):
             live, relevant = live_options(m, n, found, pays, s)
             if m == 0:
-                none = s.start[:live].max()
-            else:
-                if at + 2 * most > len(terms):
-                    terms = np.concatenate((terms, np.empty_like(terms)))
-                ends[h, m - 1, 0] = at
-                none = _moebius(m, live, relevant, s, work, terms, ends[h, m - 1])
-                at = ends[h, m - 1, 3]
-            none_of[h, m] = none + (n - m) * pays[found[2]]
+                none_of[h, 0] = s.start[:live].max() + n * pays[found[2]]
+                continue
+            none = _moebius(m, live, relevant, s, work, terms, own) + (n - m) * pays[found[2]]
+            none_of[h, m] = none
+            for x in range(20, 25):
+                rows = one4 if m == 1 else two4 if m == 2 else three4
+                perm = t.perms[t.sub_perm[h, x]]
+                _add(rows[t.sub_class[h, x]], perm, t.orbit[h], none, terms, own, 1)
+            for x in range(10, 20 if m > 1 else 10):
+                rows = two3 if m == 2 else three3
+                perm = t.perms[t.sub_perm[h, x]]
+                _add(rows[t.sub_class[h, x]], perm, t.orbit[h], none, terms, own, 2)
+        at = own[3]
     return terms[:at]
 
 
 @njit(cache=True, nogil=True)
 def sum_terms(
-    first: int, step: int, t: Any, m: int, largest: int, members: Any, bounds: Any, count: Any,
-    which: Any, terms: Any, ends: Any, none_of: Any, out: Any,
+    first: Any, step: Any, t: Any, members: Any, bounds: Any, count: Any, which: Any, terms: Any,
+    ends: Any, none_of: Any, out: Any,
 ) -> None:  # fmt: skip
-    """out[X, T] = M(X, T) for T of up to `largest` cards, of every step-th class of X.
+    """out[X, T] = M(X, T) for m = 3 and every step-th class of two cards X.
 
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """
-    cards = t.perms.shape[1]
-    pairs_at = 1 + cards
-    triples_at = pairs_at + cards * (cards - 1) // 2
     row = np.empty(out.shape[1], np.int64)
     for x in range(first, len(out), step):
         row[:] = 0
         for e in range(bounds[x], bounds[x + 1]):
             h = members[e] // 25
             perm = t.perms[t.sub_perm[h, members[e] - 25 * h]]
-            weight = t.orbit[h]
-            row[0] += weight * none_of[h, m]
-            one, two, three, end = ends[h, m - 1]
-            for i in range(one, two):
-                row[1 + perm[terms[i] & 63]] += weight * (terms[i] >> 18)
-            if largest >= 2:
-                for i in range(two, three):
-                    at = pair_at(perm[terms[i] & 63], perm[terms[i] >> 6 & 63])
-                    row[pairs_at + at] += weight * (terms[i] >> 18)
-            if largest >= 3:
-                for i in range(three, end):
-                    term = terms[i]
-                    at = triple_at(perm[term & 63], perm[term >> 6 & 63], perm[term >> 12 & 63])
-                    row[triples_at + at] += weight * (term >> 18)
-        symmetrise(row, t.perms, which[x, : count[x]], largest, len(t.perms), out[x])
+            _add(row, perm, t.orbit[h], none_of[h, 3], terms, ends[h], 3)
+        symmetrise(row, t.perms, which[x, : count[x]], 3, len(t.perms), out[x])
 
 
 @njit(cache=True, nogil=True)
-def symmetrise(row: Any, perms: Any, kept: Any, largest: int, over: int, out: Any) -> None:
+def merge_parts(
+    first: Any, step: Any, t: Any, count: Any, which: Any, largest: Any, over: Any, parts: Any
+) -> None:  # fmt: skip
+    """parts[0][X] = the sum of all parts, symmetrised."""
+    for x in range(first, parts.shape[1], step):
+        row = parts[0, x].copy()
+        for p in range(1, len(parts)):
+            row += parts[p, x]
+        symmetrise(row, t.perms, which[x, : count[x]], largest, over, parts[0, x])
+
+
+@njit(cache=True, nogil=True)
+def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: Any) -> None:
     """out[T] = sum over the symmetries g that keep X of row[gT], divided by `over`."""
     cards = perms.shape[1]
     pairs_at = 1 + cards
@@ -378,7 +241,7 @@ def symmetrise(row: Any, perms: Any, kept: Any, largest: int, over: int, out: An
 
 
 @njit(cache=True, nogil=True)
-def _over_subsets(row: Any, perm: Any, hand: Any, mask: int) -> int:
+def _over_subsets(row: Any, perm: Any, hand: Any, mask: Any) -> Any:
     # Sum of the row over all subsets of the hand's cards outside the mask.
     cards = len(perm)
     pairs_at = 1 + cards
@@ -398,9 +261,10 @@ def _over_subsets(row: Any, perm: Any, hand: Any, mask: int) -> int:
 
 @njit(cache=True, nogil=True)
 def discard_values(
-    first: int, step: int, t: Any, m: int, none_of: Any, with2: Any, with3: Any, with4: Any, out: Any
+    first: Any, step: Any, t: Any, m: Any, none_of: Any, with2: Any, with3: Any, with4: Any,
+    out: Any,
 ) -> None:  # fmt: skip
-    """out[H, mask of m discards] = sum over all draws of the best second value times unseen cards."""
+    """out[H, mask of m discards] = sum over all draws of best second value times unseen cards."""
     z = np.zeros(32, np.int64)
     for h in range(first, len(t.hands), step):
         hand = t.hands[h]

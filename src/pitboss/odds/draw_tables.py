@@ -53,6 +53,7 @@ class Deck(NamedTuple):
     tables: Tables
     classes: dict[int, int]  # size of X → number of classes
     keepers: dict[int, tuple[Any, Any]]  # size → per class: how many symmetries keep X, and which
+    perm_of_code: Any  # where the symmetries of a permutation of suits begin, p0 + 4 p1 + …
     members: dict[int, tuple[Any, Any]]  # size → (25 * H + subset in order of class, bounds)
 
     @property
@@ -101,12 +102,12 @@ def build_deck(
         cat5 = categories(rank_of, suit_of, kinds(), binom)
         cat4 = np.full((comb(len(cards), 4), len(cards)), CATEGORIES.index(NOTHING), np.uint8)
         arrange_by_four(len(cards), binom, cat5, cat4)
-        perms, hands, orbit, sub_class, sub_perm, classes, keepers, members = sets.result()
-    own = cat5[sum(binom[hands[:, i], i + 1] for i in range(HAND))]
+        perms, of_code, hands, orbit, sub_class, sub_perm, classes, keepers, members = sets.result()
+    own = cat5[number_sets(hands, binom)]
     tables = Tables(
         binom, perms, cat4, hands, orbit, own, np.array(SUBSETS, np.int64), sub_class, sub_perm
     )
-    return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, members)
+    return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, of_code, members)
 
 
 def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tuple[Any, ...]:
@@ -115,8 +116,7 @@ def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tu
     numbers = []
     for k in (2, 3, 4):
         number = np.full(comb(cards, k), -1, np.int32)
-        at = sum(binom[reps[k][:, i], i + 1] for i in range(k))
-        number[at] = np.arange(len(reps[k]), dtype=np.int32)
+        number[number_sets(reps[k], binom)] = np.arange(len(reps[k]), dtype=np.int32)
         numbers.append(number)
     hands = reps[HAND]
     sub_class = np.empty((len(hands), len(SUBSETS)), np.int32)
@@ -132,7 +132,12 @@ def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tu
         k: sort_by_class(sub_class, begin, begin + comb(HAND, k), classes[k])
         for k, begin in ((2, 0), (3, 10), (4, 20))
     }
-    return perms, hands, orbit, sub_class, sub_perm, classes, keepers, members
+    return perms, perm_of_code, hands, orbit, sub_class, sub_perm, classes, keepers, members
+
+
+def number_sets(sets: Any, binom: Any) -> Any:
+    """Colexicographic numbers of rows of ascending cards."""
+    return sum(binom[sets[:, i], i + 1] for i in range(sets.shape[1]))
 
 
 def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Any, Any]:
@@ -205,8 +210,8 @@ def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Any:
     """The sets that stand for their class: suit masks do not ascend, jokers are the first ones."""
     out = np.empty((256, size), dtype=np.uint8)
     found = 0
-    chosen = np.arange(size)
-    masks = np.zeros(5, dtype=np.int64)  # the last one is the jokers'
+    chosen: Any = np.arange(size)
+    masks: Any = np.zeros(5, dtype=np.int64)  # the last one is the jokers'
     while chosen[size - 1] < cards:
         masks[:] = 0
         for card in chosen:
@@ -245,7 +250,7 @@ def place_subsets(
                         jokers |= 1 << (card - ranks * suits)
                     else:
                         keys[card // ranks] += 4 << (card % ranks)
-            code = 0
+            code: Any = 0
             for i in range(4):
                 for j in range(4):
                     code += np.int64(keys[j] > keys[i]) << 2 * i

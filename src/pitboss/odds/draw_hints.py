@@ -1,0 +1,158 @@
+"""Kernels for one hand at a time, and the first decisions spread over all hands.
+
+They use none of the sums over classes in `draw_kernels`, so a hint also checks a solution.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.odds.draw_options import FOLD, STAND
+
+FOLDED = 255  # in a table of first decisions, where else stands a mask of discards
+
+
+@njit(cache=True, nogil=True)
+def best_second(
+    hand: Any, gone: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, unseen: Any
+) -> Any:
+    """(best option, its value times unseen cards) for a hand in ascending order; ties go to
+    standing, then to the draw for the lowest card, and a fold loses them."""
+    upper = np.int64(0)
+    for j in range(1, 5):
+        upper += binom[hand[j], j]
+    own = pays[cat4[upper, hand[0]]]
+    option, value = STAND, unseen * own
+    least = len(gone) * pays.min()
+    q = upper
+    for i in range(5):
+        if i > 0:
+            # Card i leaves the four and card i - 1 comes back below it.
+            q += binom[hand[i - 1], i] - binom[hand[i], i]
+        total = sums4[q] - own
+        if total - least > value:
+            row = cat4[q]
+            for card in gone:
+                total -= pays[row[card]]
+            if total > value:
+                option, value = i, total
+    if fold * unseen > value:
+        return FOLD, fold * unseen
+    return option, value
+
+
+@njit(cache=True, nogil=True)
+def first_values(
+    hand: Any, seen: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, out: Any
+) -> None:
+    """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
+    free = np.empty(cat4.shape[1], np.int64)
+    count = 0
+    for card in range(cat4.shape[1]):
+        known = False
+        for other in hand:
+            known = known or other == card
+        for other in seen:
+            known = known or other == card
+        if not known:
+            free[count] = card
+            count += 1
+    for mask in range(31):
+        kept = np.empty(5, np.int64)
+        gone = np.empty(len(seen) + 5, np.int64)
+        gone[: len(seen)] = seen
+        m = 0
+        for i in range(5):
+            if mask >> i & 1:
+                gone[len(seen) + m] = hand[i]
+                m += 1
+            else:
+                kept[i - m] = hand[i]
+        if m <= 3:
+            dead = gone[: len(seen) + m]
+            out[mask] = _over_draws(
+                kept[: 5 - m], dead, free[:count], binom, cat4, sums4, pays, fold
+            )
+
+
+@njit(cache=True, nogil=True)
+def _over_draws(
+    kept: Any, dead: Any, free: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
+) -> Any:
+    m = 5 - len(kept)
+    unseen = len(free) - m
+    at = np.arange(m)
+    hand = np.empty(5, np.int64)
+    total = np.int64(0)
+    while m == 0 or at[m - 1] < len(free):
+        i = j = 0
+        for k in range(5):
+            if j == m or (i < 5 - m and kept[i] < free[at[j]]):
+                hand[k] = kept[i]
+                i += 1
+            else:
+                hand[k] = free[at[j]]
+                j += 1
+        total += best_second(hand, dead, binom, cat4, sums4, pays, fold, unseen)[1]
+        if m == 0:
+            break
+        k = 0
+        while k < m - 1 and at[k] + 1 == at[k + 1]:
+            at[k] = k
+            k += 1
+        at[k] += 1
+    return total
+
+
+@njit(cache=True, nogil=True)
+def spread_choices(
+    first: Any, step: Any, ranks: Any, suits: Any, perms: Any, perm_of_code: Any, binom: Any,
+    class_of: Any, chosen: Any, out: Any,
+) -> None:  # fmt: skip
+    """out[number of five cards] = mask of discards over the ascending cards, from their class's."""
+    cards = perms.shape[1]
+    keys = np.empty(4, np.int64)
+    hand = np.empty(5, np.int64)
+    moved = np.empty(5, np.int64)
+    for e in range(4 + first, cards, step):
+        number = binom[e, 5]
+        hand[0], hand[1], hand[2], hand[3], hand[4] = 0, 1, 2, 3, e
+        while True:
+            for i in range(4):
+                keys[i] = 3 - i
+            jokers = 0
+            for card in hand:
+                if card >= ranks * suits:
+                    jokers |= 1 << (card - ranks * suits)
+                else:
+                    keys[card // ranks] += 4 << (card % ranks)
+            code: Any = 0
+            for i in range(4):
+                for j in range(4):
+                    code += np.int64(keys[j] > keys[i]) << 2 * i
+            perm = perms[perm_of_code[code] + np.int64(jokers == 2)]
+            at = np.int64(0)
+            for i in range(5):
+                place = 0
+                for j in range(5):
+                    place += perm[hand[j]] < perm[hand[i]]
+                moved[i] = place
+                at += binom[perm[hand[i]], place + 1]
+            choice = chosen[class_of[at]]
+            mask = FOLDED
+            if choice >= 0:
+                mask = 0
+                for i in range(5):
+                    mask |= (choice >> moved[i] & 1) << i
+            out[number] = mask
+            number += 1
+            i = 0
+            while i < 3 and hand[i] + 1 == hand[i + 1]:
+                hand[i] = i
+                i += 1
+            hand[i] += 1
+            if hand[3] == e:
+                break

@@ -1,0 +1,181 @@
+"""What a hand can do before its second draw, as far as dead cards can make a difference.
+
+Every option is a start value less what each dead card takes off it; options that are best for no
+dead cards at all are left out, and cards that change nothing. `draw_exact` is the slow twin.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+#: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
+STAND, FOLD = 5, 6
+
+
+class Scratch(NamedTuple):
+    others: Any  # cards not in the hand
+    rows: Any  # [option, place in others] → category after that draw
+    sums: Any  # [option]: pays over all others, later less base
+    draws: Any  # options whose rows differ
+    gain: Any  # [option, m]: what m dead cards can at most do for it against the best draw
+    luck: Any  # [option, m]: and against a sure result
+    kinds: Any  # live options
+    start: Any  # [live]: value with no card dead
+    loss: Any  # [live, relevant]: what one dead card takes off
+    relevant: Any  # places in others of the cards that matter
+    three: Any  # three largest, or work space
+
+
+@njit(cache=True, nogil=True)
+def scratch(cards: Any) -> Any:
+    return Scratch(
+        np.empty(cards, np.int64),
+        np.empty((5, cards), np.uint8),
+        np.empty(5, np.int64),
+        np.empty(5, np.int64),
+        np.zeros((5, 4), np.int64),
+        np.zeros((5, 4), np.int64),
+        np.empty(6, np.int64),
+        np.empty(6, np.int64),
+        np.empty((6, cards), np.int64),
+        np.empty(cards, np.int64),
+        np.empty(cards, np.int64),
+    )
+
+
+@njit(cache=True, nogil=True)
+def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
+    """Sum of pays over the fifth card; the four cards themselves stand there as the last row."""
+    for q in range(first, len(cat4), step):
+        total = -4 * pays[-1]
+        for c in range(cat4.shape[1]):
+            total += pays[cat4[q, c]]
+        out[q] = total
+
+
+@njit(cache=True, nogil=True)
+def _three_largest(values: Any, n: Any, out: Any) -> None:
+    # out[m] = sum of the m largest positive values.
+    x = y = z = np.int64(0)
+    for j in range(n):
+        v = values[j]
+        if v > z:
+            z = v
+            if z > y:
+                y, z = z, y
+                if y > x:
+                    x, y = y, x
+    out[1] = x
+    out[2] = x + y
+    out[3] = x + y + z
+
+
+@njit(cache=True, nogil=True)
+def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
+    """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
+
+    `base` is the commonest category of the best draw: cards that give it need no bookkeeping.
+    None differ when no draw can be worth as much as the sure option.
+    """
+    cards = t.cat4.shape[1]
+    n = cards - 5
+    hand = t.hands[h]
+    own = t.own[h]
+    sure, kind = pays[own], STAND
+    if fold > sure:
+        sure, kind = fold, FOLD
+    best = 0
+    for i in range(5):
+        q = 0
+        for j in range(5):
+            if j != i:
+                q += t.binom[hand[j], j + 1 - np.int64(j > i)]
+        s.draws[i] = q
+        s.sums[i] = sums4[q] - pays[own]
+        if s.sums[i] > s.sums[best]:
+            best = i
+    if s.sums[best] - 3 * pays.min() < (n - 3) * sure:
+        return 0, 0, len(pays) - 1, sure, kind
+    at = 0
+    for c in range(cards):
+        if at < 5 and hand[at] == c:
+            at += 1
+        else:
+            s.others[c - at] = c
+    for i in range(5):
+        row = t.cat4[s.draws[i]]
+        for j in range(n):
+            s.rows[i, j] = row[s.others[j]]
+    count = np.zeros(len(pays), np.int64)
+    for j in range(n):
+        count[s.rows[best, j]] += 1
+    base = np.int64(np.argmax(count))
+    return _distinct(n, best, base, pays, s), best, base, sure, kind
+
+
+@njit(cache=True, nogil=True)
+def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
+    found = 0
+    for i in range(5):
+        known = False
+        for d in range(found):
+            if s.sums[i] == s.sums[s.draws[d]]:
+                known = known or np.array_equal(s.rows[i, :n], s.rows[s.draws[d], :n])
+        if known:
+            continue
+        s.draws[found] = i
+        found += 1
+        for j in range(n):
+            s.three[j] = pays[s.rows[best, j]] - pays[s.rows[i, j]]
+        _three_largest(s.three, n, s.gain[i])
+        for j in range(n):
+            s.three[j] = pays[base] - pays[s.rows[i, j]]
+        _three_largest(s.three, n, s.luck[i])
+        if i == best:
+            # The best draw can lose against a sure result: kept where its gain would be.
+            for j in range(n):
+                s.three[j] = -s.three[j]
+            _three_largest(s.three, n, s.gain[i])
+    return found
+
+
+@njit(cache=True, nogil=True)
+def live_options(m: Any, n: Any, found: Any, pays: Any, s: Any) -> Any:
+    """Options that are best for some m dead cards; returns (how many, relevant cards).
+
+    Values are less pays[base] for each unseen card.
+    """
+    differ, best, base, sure, kind = found
+    floor = pays[base]
+    certain = (n - m) * (sure - floor)
+    lead = s.sums[best] - n * floor
+    live = 0
+    if differ == 0 or lead - s.gain[best, m] <= certain:
+        s.kinds[0] = kind
+        s.start[0] = certain
+        live = 1
+    for d in range(differ):
+        i = s.draws[d]
+        value = s.sums[i] - n * floor
+        if value + s.luck[i, m] < certain or (i != best and value + s.gain[i, m] < lead):
+            continue
+        s.kinds[live] = i
+        s.start[live] = value
+        live += 1
+    if differ == 0:
+        return 1, 0
+    relevant = 0
+    for j in range(n):
+        matters = False
+        for o in range(live):
+            matters = matters or (s.kinds[o] < STAND and s.rows[s.kinds[o], j] != base)
+        if matters:
+            s.relevant[relevant] = j
+            for o in range(live):
+                k = s.kinds[o]
+                s.loss[o, relevant] = pays[s.rows[k, j]] - floor if k < STAND else 0
+            relevant += 1
+    return live, relevant
