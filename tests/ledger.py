@@ -1,0 +1,177 @@
+"""A round retold from its events alone: facts for the oracle, and who has seen which card.
+
+It shares no code with the engine's fold.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from oracle import Payment, settle
+from pitboss.cards import Card, card_name
+from pitboss.rulebook.rules import PPM, Rules
+from pitboss.table import events as e
+
+Paid = tuple[int, str, int, int, str, int, int | None, str]  # see `paid_as`
+
+
+def oracle_house(rules: Rules) -> dict[str, Any]:
+    choices = rules.choices
+    house: dict[str, Any] = {
+        "letters": choices.tables,
+        "rates": {terms.meter: Fraction(terms.rate, PPM) for terms in choices.meters},
+        "resets": {terms.meter: terms.reset for terms in choices.meters},
+        "table_minimum": choices.minimum,
+    }
+    return house | {key: value for key, value in choices.options.items() if value is not None}
+
+
+class Ledger:
+    """Fed with every event; `settled` holds each finished round as the oracle wants it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.game = rules.game.key
+        self.house = oracle_house(rules)
+        self.hidden = rules.game.hidden
+        self.players: dict[int, str] = {}
+        self.meters: dict[str, Fraction] = {}  # as the oracle leaves them, round after round
+        self.hands = 0
+        self.rounds = 0
+        self.voids = 0
+        self.rows: Counter[tuple[str, str]] = Counter()
+        self._fresh()
+
+    def _fresh(self) -> None:
+        self.stakes: dict[int, dict[str, int]] = {}
+        self.marks: dict[int, dict[str, Any]] = {}
+        self.hole: dict[int, dict[int, Card]] = {}
+        self.community: dict[int, Card] = {}
+        self.box: dict[int, Card] = {}
+        self.shown: set[tuple[str, int]] = set()  # (place, slot) face up for all
+        self.payments: list[Paid] = []
+        self.early: set[tuple[int, str]] = set()  # lost before settlement
+        self.settling = False
+
+    def feed(self, event: e.Event) -> None:
+        match event:
+            case e.TableOpened():
+                self.meters = {name: Fraction(n, PPM) for name, n in event.meters.items()}
+            case e.Seated():
+                self.players[event.seat] = event.player
+            case e.WagerPlaced():
+                self.stakes.setdefault(event.seat, {})[event.spot] = event.cents
+            case e.WagerRemoved():
+                if event.cents:
+                    del self.stakes[event.seat][event.spot]
+            case e.CardDealt():
+                self._dealt(event)
+            case e.Discarded():
+                for slot in event.slots:
+                    del self.hole[event.seat][slot]
+                    self.shown.discard((f"seat {event.seat}", slot))
+            case e.CardsRevealed():
+                self.shown |= {(event.place, slot) for slot in event.slots}
+            case e.CardExposed():
+                self.shown.add((f"seat {event.seat}", event.slot))
+            case e.MetersRead():
+                self.meters |= {name: Fraction(n, PPM) for name, n in event.meters.items()}
+            case e.HandShown():
+                self.shown |= {(f"seat {event.seat}", slot) for slot in range(len(event.cards))}
+            case e.Decided():
+                self._decided(event)
+            case e.SeatDropped():
+                self.marks.setdefault(event.seat, {})[event.why] = True
+            case e.SettlementBegun():
+                self.settling = True
+            case e.Lost() if not self.settling:
+                self.early.add((event.seat, event.spot))
+            case e.RoundEnded():
+                self._check()
+                self.rounds += 1
+                self._fresh()
+            case e.RoundVoided():
+                self.voids += 1
+                self._fresh()
+            case _:
+                if payment := paid_as(event):
+                    self.payments.append(payment)
+
+    def _dealt(self, event: e.CardDealt) -> None:
+        if event.place == "community":
+            self.community[event.slot] = event.card
+        elif event.place == "box":
+            self.box[event.slot] = event.card
+        elif event.place != "burned":
+            self.hole.setdefault(int(event.place.split()[1]), {})[event.slot] = event.card
+
+    def _decided(self, event: e.Decided) -> None:
+        if event.act in ("bet", "raise"):
+            self.stakes[event.seat][event.spot] = event.cents
+        elif event.act == "withdraw":
+            self.marks.setdefault(event.seat, {}).setdefault("withdrawn", []).append(event.spot)
+        elif event.act == "fold":
+            self.marks.setdefault(event.seat, {})["folded"] = True
+
+    def facts(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "seat": number,
+                "player": self.players[number],
+                "hole": names(self.hole.get(number, {})),
+                "stakes": {spot: cents for spot, cents in stakes.items() if cents},
+                **self.marks.get(number, {}),
+            }
+            for number, stakes in self.stakes.items()
+            if any(stakes.values())
+        ]
+
+    def _check(self) -> None:
+        """The round is over: the oracle settles it from the same facts and must pay the same."""
+        seats = self.facts()
+        box, community = names(self.box), names(self.community)
+        said = settle(self.game, self.house, seats, community, box, self.meters)
+        before = ("folded", "abandoned", "forfeited")
+        wanted = [_expected(p) for p in said["payments"] if p.row not in before]
+        assert self.payments == wanted, (self.game, self.house, seats, community, box, said)
+        early = {(p.seat, p.spot) for p in said["payments"] if p.row in before}
+        assert self.early == early
+        self.meters = said["meters"]
+        self.hands += len(seats)
+        self.rows.update((p.spot, p.row) for p in said["payments"])
+
+    def visible(self, seat: int) -> Counter[str]:
+        """Names of the cards that a viewer may see: a seat's player, or 0 for anyone else."""
+        player = self.players.get(seat)
+        places = {f"seat {n}": cards for n, cards in self.hole.items()}
+        places |= {"community": self.community, "box": self.box}
+        seen: Counter[str] = Counter()
+        for place, cards in places.items():
+            own = seat > 0 and place[:4] == "seat" and self.players[int(place[5:])] == player
+            for slot, card in cards.items():
+                if (place, slot) in self.shown or (own and slot not in self.hidden):
+                    seen[card_name(card)] += 1
+        return seen
+
+
+def names(cards: dict[int, Card]) -> list[str]:
+    return [card_name(cards[slot]) for slot in sorted(cards)]
+
+
+def paid_as(event: e.Event) -> Paid | None:
+    """(seat, spot, returned, won, source, cut, envied seat, clause) of an event about a spot."""
+    match event:
+        case e.Lost():
+            return event.seat, event.spot, 0, 0, "inventory", 0, None, ""
+        case e.Paid():
+            paid = (event.returned, event.won, "inventory", event.cut)
+            return event.seat, event.spot, *paid, None, event.clause
+        case e.MeterPaid():
+            return event.seat, event.spot, 0, event.cents, event.meter, 0, None, event.clause
+        case e.EnvyPaid():
+            paid = (0, event.cents, "inventory", 0)
+            return event.seat, "envy", *paid, event.holder, event.clause
+    return None
+
+
+def _expected(p: Payment) -> Paid:
+    return p.seat, p.spot, p.returned, p.won, p.source, p.cut, p.holder, p.clause
