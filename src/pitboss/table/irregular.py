@@ -50,6 +50,8 @@ def drawn_in_error(table: Table, command: c.ReportDrawnInError) -> Answer:
         return no
     if no := not_ready(table):
         return no
+    if not table.remaining:
+        return refuse(Reason.NOTHING_TO_DEAL, "no card is left", clause)
     if not pending_targets(begin_dealing(table)):
         # Ruling G34: it stays on the stub, where a draw may still take it from.
         return (e.DrawnInError(command.by, command.at, "G34"),)
