@@ -73,7 +73,8 @@ class _Run:
 def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str]:
     """Who sees what, when cards have moved; and what the seat whose turn it is may do."""
     lines: list[str] = []
-    moved = any(isinstance(event, e.CardDealt | e.CardsRevealed) for event in events)
+    turned = e.CardDealt | e.CardsRevealed | e.CardExposed
+    moved = any(isinstance(event, turned) for event in events)
     if moved and after.phase == "play":
         lines.append(f"? others see {_public(view(after, 'watcher'))}")
         for number in after.wagering():

@@ -61,7 +61,8 @@ def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
     if table.devices.get(command.device, "working") != "working":
         return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)
     if table.cards == "in play":
-        return refuse(Reason.IN_A_ROUND, "report a jam first", table.rules.game.cite("shoe-jam"))
+        jam = table.rules.game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
+        return refuse(Reason.IN_A_ROUND, "report a jam first", jam)
     return (_reported(command, "out of order", clause),)
 
 
