@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from dev.round_hands import ABOVE, LETTER_SHOWS, SHOWS, after_last, hand_for, spare
 from pitboss.cards import parse_cards
+from pitboss.money import format_cents
 from pitboss.notation.replay import replay
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook import GAMES, paytables
@@ -265,6 +266,12 @@ def progressive(game: Game, table: Paytable, place: int, stake: int) -> Story:
     shows += [*table.meter_clauses.values(), *LETTER_SHOWS.get(table.key, ())]
     what = f"every row down to {_a(last)}, which loses" if stake == 1 else "awards and their envy"
     house = [f"wagers progressive {letter}"] + [f"progressive {stake}.00"] * (stake > 1)
+    first = paytables(game.key)["progressive"]["A"].meters
+    house += [
+        f"meter {name} 10% {format_cents(least)} {format_cents(least)}"
+        for name, least in table.meters.items()
+        if first.get(name, least) != least
+    ]
     return Story(
         f"{game.key}/paytables/progressive_{letter}" + "_five_dollars" * (stake > 1),
         f"{game.name}, Progressive, table {letter} at ${stake}: {what}.",
