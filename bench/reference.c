@@ -76,11 +76,15 @@ static i64 best_of(const i64 *values, i64 choices) {
 }
 
 static i64 choose[53][6];
+static u64 low_of[16], high_of[16];
+#define COUNT(kind) (low += low_of[kind], high += high_of[kind])
+
 
 static void count_sets(void) {
     for (int n = 0; n < 53; n++)
         for (int k = 0; k < 6; k++)
             choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
+    for (int k = 0; k < 8; k++) low_of[k] = high_of[8 + k] = 1ull << 8 * k;
 }
 
 /* Sum of the round's results over all C(52,2)*50*49*48 deals, played as well as can be.
@@ -97,20 +101,21 @@ i64 set_solve(const Game *game, const uint8_t *kinds2, const uint8_t *kinds3, co
         for (int c = 2; c < d; c++)
             for (int b = 1; b < c; b++)
                 for (int a = 0; a < b; a++) {
-                    i64 ends[16] = {0};
-                    int x = 0;
-                    i64 at = choose[b][2] + choose[c][3] + choose[d][4] + choose[a][1];
-                    const i64 set = at;
+                    /* Counts by kind of hand, eight bits each: kinds 0 to 7, and 8 to 15. */
+                    u64 low = 0, high = 0;
+                    const i64 set = a + choose[b][2] + choose[c][3] + choose[d][4];
                     i64 base = choose[a][2] + choose[b][3] + choose[c][4] + choose[d][5];
-                    for (; x < a; x++) ends[kinds5[base + x]]++;
+                    for (int x = 0; x < a; x++) COUNT(kinds5[base + x]);
                     base = a + choose[b][3] + choose[c][4] + choose[d][5];
-                    for (x = a + 1; x < b; x++) ends[kinds5[base + choose[x][2]]]++;
+                    for (int x = a + 1; x < b; x++) COUNT(kinds5[base + choose[x][2]]);
                     base = a + choose[b][2] + choose[c][4] + choose[d][5];
-                    for (x = b + 1; x < c; x++) ends[kinds5[base + choose[x][3]]]++;
+                    for (int x = b + 1; x < c; x++) COUNT(kinds5[base + choose[x][3]]);
                     base = a + choose[b][2] + choose[c][3] + choose[d][5];
-                    for (x = c + 1; x < d; x++) ends[kinds5[base + choose[x][4]]]++;
-                    base = set;
-                    for (x = d + 1; x < 52; x++) ends[kinds5[base + choose[x][5]]]++;
+                    for (int x = c + 1; x < d; x++) COUNT(kinds5[base + choose[x][4]]);
+                    for (int x = d + 1; x < 52; x++) COUNT(kinds5[set + choose[x][5]]);
+                    i64 ends[16];
+                    for (int k = 0; k < 8; k++)
+                        ends[k] = low >> 8 * k & 255, ends[8 + k] = high >> 8 * k & 255;
                     for (int i = 0; i < used; i++) {
                         int p = prefixes[i];
                         i64 values[4] = {0};

@@ -19,6 +19,8 @@ import numpy as np
 
 RANKS = 13
 PATHS = 64
+_LOW = np.array([1 << 8 * k if k < 8 else 0 for k in range(16)], np.uint64).view(np.int64)
+_HIGH = np.roll(_LOW, 8)
 
 njit: Any = numba.njit
 
@@ -48,25 +50,31 @@ def class_sizes(has: Any, suits: Any, members: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _remaining(
-    has: Any, counts: Any, suits: Any, f: int, ranks: Any, left: Any, suited: Any
+    has: Any, counts: Any, suits: Any, f: int, members: Any, m: int, left: Any, suited: Any
 ) -> bool:
     # Cards of each rank that follow: `suited` those that keep the flag's suit, `left` the others.
-    for r in range(RANKS):
-        left[r] = counts[r]
-        suited[r] = has[r, suits[f - 1]] if f else 0
-    for r in ranks:
-        left[r] -= 1
-        if f:
-            if not suited[r]:
-                return False
-            suited[r] = 0
-        elif left[r] < 0:
-            return False
-    if f:
+    if f == 0:
         for r in range(RANKS):
-            left[r] -= suited[r]
+            left[r] = counts[r]
+            suited[r] = 0
+        for i in range(members.shape[1]):
+            r = members[m, i]
+            left[r] -= 1
+            if left[r] < 0:
+                return False
+        return True
+    suit = suits[f - 1]
+    for i in range(members.shape[1]):
+        r = members[m, i]
+        if not has[r, suit] or (i and r == members[m, i - 1]):
+            return False
+    for r in range(RANKS):
+        suited[r] = has[r, suit]
+        left[r] = counts[r] - suited[r]
+    for i in range(members.shape[1]):
+        suited[members[m, i]] = 0
     return True
 
 
@@ -78,12 +86,21 @@ def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds:
     out = np.zeros((suits.size + 1, members4.shape[0], kinds), np.uint8)
     for f in range(suits.size + 1):
         for m in range(members4.shape[0]):
-            if _remaining(has, counts, suits, f, members4[m], left, suited):
-                for r in range(RANKS):
-                    to = step4[m, r]
-                    out[f, m, kinds5[0, to]] += left[r]
-                    if suited[r]:
-                        out[f, m, kinds5[f, to]] += 1
+            if not _remaining(has, counts, suits, f, members4, m, left, suited):
+                continue
+            # Eight bits a kind in two words: adding to memory would wait for itself.
+            low, high = np.int64(0), np.int64(0)
+            for r in range(RANKS):
+                to = step4[m, r]
+                kind = kinds5[0, to]
+                low += left[r] * _LOW[kind]
+                high += left[r] * _HIGH[kind]
+                if f:
+                    kind = kinds5[f, to]
+                    low += suited[r] * _LOW[kind]
+                    high += suited[r] * _HIGH[kind]
+            for kind in range(kinds):
+                out[f, m, kind] = (low if kind < 8 else high) >> (8 * (kind & 7)) & 255
     return out
 
 
@@ -148,7 +165,7 @@ def solve_before(
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     for f in range(flags):
         for m in range(classes):
-            if not _remaining(has, counts, suits, f, members[m], left, suited):
+            if not _remaining(has, counts, suits, f, members, m, left, suited):
                 continue
             for prefix in range(prefixes):
                 for a in range(choices[prefix]):
@@ -192,7 +209,7 @@ def spread(
         for m in range(members[0].shape[0]):
             if sizes2[f, m] <= 0:
                 continue
-            _remaining(has, counts, suits, f, members[0][m], left2, suited2)
+            _remaining(has, counts, suits, f, members[0], m, left2, suited2)
             a2 = policy[0][f, m] & 3
             for r2 in range(RANKS):
                 m3 = step[0][m, r2]
@@ -200,7 +217,7 @@ def spread(
                     ways3 = suited2[r2] if f3 else left2[r2]
                     if ways3 <= 0:
                         continue
-                    _remaining(has, counts, suits, f3, members[1][m3], left3, suited3)
+                    _remaining(has, counts, suits, f3, members[1], m3, left3, suited3)
                     prefix = a2 + 4 * ((policy[1][f3, m3] >> (2 * a2)) & 3)
                     for r3 in range(RANKS):
                         m4 = step[1][m3, r3]

@@ -33,8 +33,11 @@ class StudPolicy(msgspec.Struct, frozen=True):
     six: int
 
 
-def stud_policy(solution: Solution, *, six: bool = True) -> StudPolicy:
-    """A solution's policy: the optimal one, or whatever was put in its place."""
+def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> StudPolicy:
+    """A solution's policy: the optimal one, or whatever was put in its place.
+
+    Without `three` or `six` such hands are not looked at, and all fall into the first kind.
+    """
     game = solution.game
     axes, shape = game.axes, game.shape
     assert int(solution.has.sum()) == 52, "only whole decks are simulated"
@@ -49,7 +52,7 @@ def stud_policy(solution: Solution, *, six: bool = True) -> StudPolicy:
         ),
         kinds=tuple(axes[k].kinds.reshape(-1) for k in (2, 3, 5)),
         last=np.ascontiguousarray(axes[5].kinds[0][steps(4)]).reshape(-1),
-        three=shape.three,
+        three=shape.three if three else -1,
         six=shape.six if six else 0,
     )
 

@@ -1,0 +1,167 @@
+"""Exact solutions and simulation beside the same in C and in Python with eval7, in one run.
+
+Everything is measured in turn with its peers and the best time of each is kept: what the machine
+can do when nobody else wants it. Peers must come to the same figures, or the bench fails.
+
+    ./pit bench odds            all of it, in about half a minute
+    ./pit bench odds --brief    without the exact solutions in Python
+"""
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench import peers
+from pitboss.odds.joint import joint_counts
+from pitboss.odds.lanes import stud_lane, stud_policy
+from pitboss.odds.stud import Solution, money_of, solve, stud
+from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook.model import Exchange
+
+ROUNDS = 4_000_000
+PYTHON_ROUNDS = 100_000
+
+
+class Line(NamedTuple):
+    work: str
+    ours: str
+    peer: str
+    ratio: str
+    must: str
+    holds: bool
+
+
+def best_of(times: int, *works: Callable[[], Any]) -> list[float]:
+    """Seconds of each work, the best of so many turns."""
+    taken = [float("inf")] * len(works)
+    for _ in range(times):
+        for i, work in enumerate(works):
+            started = time.perf_counter()
+            work()
+            taken[i] = min(taken[i], time.perf_counter() - started)
+    return taken
+
+
+def optimal(key: str) -> Solution:
+    game = stud(key)
+    tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
+    return solve(game, money_of(game, tables))
+
+
+def solving(key: str, reference: Any, brief: bool) -> list[Line]:
+    """The exact base game: values and policy of every class of known cards."""
+    solution = optimal(key)
+    game, money = solution.game, solution.money
+    total = solution.expectation() * solution.deals
+    work = f"{key}: exact base game"
+    lines = []
+    if reference is not None:
+        made = peers.c_game(solution)
+        kinds = tuple(peers.kinds_of_sets(game, k) for k in (2, 3, 5))
+        assert peers.c_set_solve(reference, made, kinds) == total
+        assert peers.c_class_solve(reference, made, solution) == total
+        ours, by_class = best_of(
+            99,
+            lambda: solve(game, money),
+            lambda: peers.c_class_solve(reference, made, solution),
+        )
+        (by_set,) = best_of(9, lambda: peers.c_set_solve(reference, made, kinds))
+        for name, peer in (("C, every set of cards", by_set), ("C, the same classes", by_class)):
+            lines.append(
+                Line(
+                    *(f"{work}, {name}", f"{1e3 * ours:.2f} ms", f"{1e3 * peer:.2f} ms"),
+                    *(f"{ours / peer:.2f} ×", "≤ 1.5 ×", ours <= 1.5 * peer),
+                )
+            )
+    if not brief:
+        (ours,) = best_of(99, lambda: solve(game, money))
+        (peer,) = best_of(1, lambda: check(peers.eval7_solve(solution) == total))
+        lines.append(
+            Line(
+                *(f"{work}, Python + eval7", f"{1e3 * ours:.2f} ms", f"{peer:.1f} s"),
+                *(f"{peer / ours:,.0f} × faster", "≥ 500 ×", peer >= 500 * ours),
+            )
+        )
+    return lines
+
+
+def check(right: bool) -> None:
+    assert right, "a peer came to another figure"
+
+
+def playing(key: str, reference: Any) -> list[Line]:
+    """Simulation under optimal play, one core."""
+    solution = optimal(key)
+    base = stud_policy(solution, three=False, six=False)
+    work = f"{key}: simulated rounds"
+    lines = []
+    if reference is not None:
+        mine = stud_lane(base, 1, 2, ROUNDS).sum(axis=(1, 2, 4))
+        check(bool((mine == peers.c_play(reference, base, 1, 2, ROUNDS)).all()))
+        ours, peer = best_of(
+            9,
+            lambda: stud_lane(base, 1, 2, ROUNDS),
+            lambda: peers.c_play(reference, base, 1, 2, ROUNDS),
+        )
+        lines.append(
+            Line(
+                *(f"{work}, C", rate(ROUNDS / ours), rate(ROUNDS / peer)),
+                *(f"{peer / ours:.2f} of C", "≥ 0.9 of C", peer >= 0.9 * ours),
+            )
+        )
+    (ours,) = best_of(3, lambda: stud_lane(base, 1, 2, ROUNDS))
+    (peer,) = best_of(2, lambda: peers.eval7_rounds(solution, PYTHON_ROUNDS, random.Random(1)))
+    fast, slow = ROUNDS / ours, PYTHON_ROUNDS / peer
+    lines.append(
+        Line(
+            *(f"{work}, Python + eval7", rate(fast), rate(slow)),
+            *(f"{fast / slow:,.0f} × faster", "≥ 100 ×", fast >= 100 * slow),
+        )
+    )
+    whole = stud_policy(solution)
+    (ours,) = best_of(3, lambda: stud_lane(whole, 1, 2, ROUNDS))
+    fast = ROUNDS / ours
+    lines.append(
+        Line(f"{work}, every wager", rate(fast), "", "", "≥ 5 million/s", fast >= 5e6),
+    )
+    return lines
+
+
+def counting(key: str) -> list[Line]:
+    """Every wager of a round at once: no peer, for the record."""
+    solution = optimal(key)
+    (ours,) = best_of(2, lambda: joint_counts(solution))
+    return [Line(f"{key}: exact counts of every wager", f"{1e3 * ours:.0f} ms", "", "", "", True)]
+
+
+def rate(per_second: float) -> str:
+    return f"{per_second / 1e6:.2f} million/s"
+
+
+def main() -> int:
+    brief = "--brief" in sys.argv
+    studs = [
+        key for key, game in GAMES.items() if not any(isinstance(s, Exchange) for s in game.play)
+    ]
+    lines: list[Line] = []
+    with tempfile.TemporaryDirectory() as folder:
+        reference = peers.compile_reference(Path(folder))
+        if reference is None:
+            print("no C compiler here: the peers in C are left out")
+        for key in studs:
+            lines += solving(key, reference, brief)
+        for key in studs:
+            lines += playing(key, reference) + counting(key)
+    widths = [max(map(len, column)) for column in zip(*(line[:-1] for line in lines), strict=True)]
+    for line in lines:
+        cells = [f"{cell:<{width}}" for cell, width in zip(line[:-1], widths, strict=True)]
+        print("  ".join([*cells, "" if line.holds else "NOT REACHED"]).rstrip())
+    return 0 if all(line.holds for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
