@@ -40,8 +40,11 @@ LAW = {
     "notation": part(f"{BASE} rulebook table", "msgspec"),
     "odds": part(f"{BASE} rulebook", "msgspec numpy numba matplotlib dask distributed"),
     "paper": part(f"{BASE} rulebook odds", "msgspec matplotlib"),
-    "house": part(f"{BASE} rulebook table notation odds paper", "msgspec"),
-    "web": part(f"{BASE} rulebook table house", "msgspec"),
+    "house": part(
+        f"{BASE} rulebook table notation odds paper",
+        "msgspec sqlalchemy alembic argon2 cryptography",
+    ),
+    "web": part(f"{BASE} rulebook table house", "msgspec litestar"),
     "envs": part(f"{BASE} rulebook table house", "msgspec numpy"),
     "commands": part(f"{BASE} rulebook table notation odds paper house", "msgspec click rich"),
     "cli": part("errors commands", "click"),

@@ -50,9 +50,9 @@ class Live(msgspec.Struct):
     seq: int
     hash: bytes
     round_began: int = 0
-    round_seq: int = 0
     since: int = 0
     waiting: str = ""
+    ready: set[int] = set()  # seats that need no more time to bet; forgotten with a restart
 
 
 _KEPT: Final = tuple(
@@ -135,7 +135,8 @@ def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
 def noted(live: Live, before: Table, at: int) -> None:
     """When the round began and when the present wait did: clocks are read from the log alone."""
     if live.table.round != before.round or not live.table.wagering():
-        live.round_began, live.round_seq = at, live.seq
+        live.round_began = at
+        live.ready = set()
     table = live.table
     waiting = f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"
     if waiting != live.waiting:

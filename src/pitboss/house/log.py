@@ -109,6 +109,13 @@ def read(
         yield Entry(**row._mapping)
 
 
+def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
+    """The entries of one round, its seed's notes included."""
+    found = sa.select(entries).where(entries.c.stream == stream, entries.c.round == number)
+    for row in tx.execute(found.order_by(entries.c.seq)):
+        yield Entry(**row._mapping)
+
+
 def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
     """The number and hash of the last entry."""
     found = (
@@ -119,6 +126,12 @@ def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
     )
     row = tx.execute(found).first()
     return (0, GENESIS) if row is None else (row[0], row[1])
+
+
+def lock_stream(tx: sa.Connection, stream: str) -> None:
+    """One writer of a stream at a time, until the transaction ends; SQLite has one anyway."""
+    if tx.dialect.name == "postgresql":
+        tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(stream))))
 
 
 def open_body(keys: Keys, entry: Entry) -> Body:

@@ -156,7 +156,7 @@ def unlock_session(tx: sa.Connection, session: Session, password: str, at: int) 
 
 
 def close_sessions(tx: sa.Connection, person_id: str) -> list[str]:
-    """Ends all of a person's sessions and tells their token hashes, so that sockets can be closed."""
+    """Ends all of a person's sessions; tells their token hashes, so that sockets can be closed."""
     found = sa.select(sessions.c.token).where(sessions.c.person == person_id)
     tokens = [row.token for row in tx.execute(found)]
     tx.execute(sa.delete(sessions).where(sessions.c.person == person_id))

@@ -1,4 +1,4 @@
-"""Each round's seed: committed to before the first wager, shuffled with, revealed when it is over."""
+"""A round's seed: committed to before the first wager, shuffled with, revealed afterwards."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -16,9 +16,10 @@ from pitboss.house import log
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.ledger import balance, booked, issue, post, wallet
 from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
-from pitboss.house.schema.tables import commands, meters, rounds, tables
+from pitboss.house.results import seat_results
+from pitboss.house.schema.tables import commands, meters, round_seats, rounds, tables
 from pitboss.house.sealing import Keys
-from pitboss.house.seeds import commit_seed, next_order, reveal_seed
+from pitboss.house.seeds import add_player_seed, commit_seed, next_order, reveal_seed
 from pitboss.house.store import Store
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.rules import Rules
@@ -266,6 +267,8 @@ class House:
         """The round's own record, its seed revealed, the next one's committed, the state kept."""
         number, row = live.table.round, live.row
         voided = any(isinstance(event, e.RoundVoided) for event in events)
+        self._keep_seats(tx, live)
+        reveal_seed(tx, self, after, number, at)
         tx.execute(
             sa.insert(rounds).values(
                 stream=row.id,
@@ -273,15 +276,46 @@ class House:
                 began=live.round_began or at,
                 ended=at,
                 outcome="void" if voided else "settled",
-                first_seq=live.round_seq,
-                last_seq=after.seq,
+                after=self.keys.seal(freeze(after.table), f"{row.id} after {number}"),
             )
         )
-        reveal_seed(tx, self, after, number, at)
         commit_seed(tx, self, after, at)
         sealed = self.keys.seal(freeze(after.table), f"{row.id} snapshot {after.seq}")
         kept = sa.update(tables).where(tables.c.id == row.id)
         tx.execute(kept.values(snapshot=sealed, snapshot_seq=after.seq))
+
+    def _keep_seats(self, tx: sa.Connection, live: Live) -> None:
+        """Who took part, for recall: from the round's entries, the one just written among them."""
+        happened: list[e.Event] = []
+        number = live.table.round
+        for entry in log.read_round(tx, live.row.id, number):
+            happened += log.open_body(self.keys, entry).events
+        results = seat_results(happened)
+        for seat, result in results.items():
+            row = {"stream": live.row.id, "round": number, "seat": seat, **result}
+            tx.execute(sa.insert(round_seats).values(**row))
+
+    def mix_seed(self, table_id: str, text: str) -> None:
+        """A player's seed goes into this round's shuffle."""
+        with self._lock(table_id):
+            try:
+                with self.store.begin() as tx:
+                    tx.execute(
+                        sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
+                    )
+                    live = self._find(tx, table_id)
+                    add_player_seed(tx, self, live, text, self.clock())
+                    self._save_seq(tx, live)
+            except BaseException:
+                self._live.pop(table_id, None)
+                raise
+
+    def meter_cents(self, table_id: str) -> dict[str, int]:
+        """What the meters show now, other tables' doing included."""
+        with self.store.read() as tx:
+            live = self._find(tx, table_id)
+            found = self._read_meters(tx, live, lock=False)
+        return {name: amount // 1_000_000 for name, amount in found.items()}
 
     def _save_seq(self, tx: sa.Connection, live: Live) -> None:
         tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))

@@ -130,8 +130,7 @@ rounds = sa.Table(
     sa.Column("began", sa.BigInteger, nullable=False),
     sa.Column("ended", sa.BigInteger, nullable=False),
     sa.Column("outcome", sa.String(16), nullable=False),  # settled or void
-    sa.Column("first_seq", sa.BigInteger, nullable=False),
-    sa.Column("last_seq", sa.BigInteger, nullable=False),
+    sa.Column("after", sa.LargeBinary, nullable=False),  # the state it left, sealed
 )
 
 round_seats = sa.Table(

@@ -107,8 +107,7 @@ def upgrade() -> None:
         sa.Column("began", sa.BigInteger(), nullable=False),
         sa.Column("ended", sa.BigInteger(), nullable=False),
         sa.Column("outcome", sa.String(length=16), nullable=False),
-        sa.Column("first_seq", sa.BigInteger(), nullable=False),
-        sa.Column("last_seq", sa.BigInteger(), nullable=False),
+        sa.Column("after", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("stream", "round"),
     )
     op.create_table(

@@ -1,0 +1,77 @@
+"""`pitboss serve`: the house on a port."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.submission import Submission
+
+
+def data_directory() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("pitboss", appauthor=False))
+
+
+def _read(path: Path) -> "Submission":
+    from pitboss.rulebook.submission import check_bytes
+
+    try:
+        checked = check_bytes(path.read_bytes())
+    except OSError as error:
+        raise PitbossError(error.strerror or str(error), where=str(path)) from error
+    if checked.submission is None:
+        first = checked.violations[0]
+        raise PitbossError(
+            f"{len(checked.violations)} violations, the first: {first.what}",
+            where=f"{path}:{first.line}",
+            clause=first.clause,
+            what_to_do=f"see them all with: pitboss check {path}",
+        )
+    return checked.submission
+
+
+@click.command("serve")
+@click.option(
+    "--db", "url", metavar="URL", help="sqlite:///FILE or postgresql://…; default SQLite."
+)
+@click.option("--house", "house_file", type=click.Path(path_type=Path), help="Rules submission.")
+@click.option("--data", type=click.Path(path_type=Path), help="Directory for keys and database.")
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8235, show_default=True, type=click.IntRange(0, 65535))
+def command(
+    url: str | None, house_file: Path | None, data: Path | None, host: str, port: int
+) -> int:
+    """Run the house: all four games, guests with practice chips, one page address."""
+    import socket
+
+    import uvicorn
+
+    from pitboss.house.setup import invite_administrator, open_house
+    from pitboss.web.app import build, now_ms
+
+    submission = _read(house_file) if house_file else None
+    directory = data or data_directory()
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise PitbossError(
+            f"cannot listen on {host}:{port}: {error.strerror}", what_to_do="choose another --port"
+        ) from error
+    house = open_house(directory, url, now_ms, submission)
+    address = f"http://{host}:{listener.getsockname()[1]}/"
+    click.echo(f"Pitboss is open at {address}")
+    if token := invite_administrator(house):
+        click.echo(f"First administrator, once: {address}welcome?token={token}")
+    sys.stdout.flush()
+    config = uvicorn.Config(build(house), log_level="warning", ws_max_size=64 * 1024)
+    uvicorn.Server(config).run(sockets=[listener])
+    house.store.close()
+    return 0

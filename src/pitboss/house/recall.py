@@ -1,0 +1,150 @@
+"""Recall: any finished round from the log, for its players and for auditors, and its replay."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house import log
+from pitboss.house.live import load, thaw
+from pitboss.house.schema.tables import round_seats, rounds, seeds, tables
+from pitboss.house.service import House, NoSuchTable
+from pitboss.notation.header import write_house_lines, write_rules_line
+from pitboss.notation.say import say
+from pitboss.notation.tell import tell
+from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table.round import evolve, start
+from pitboss.table.state import Table
+
+
+class NoSuchRound(PitbossError):
+    """A round that is not over, never was, or is not the asker's to see."""
+
+
+def commitment_of(house: House, table_id: str) -> dict[str, Any]:
+    live = house.live(table_id)
+    with house.store.read() as tx:
+        found = sa.select(seeds.c.commitment).where(
+            seeds.c.stream == table_id, seeds.c.round == live.table.round
+        )
+        return {"round": live.table.round, "commitment": tx.execute(found).scalar()}
+
+
+def recent(house: House, player: str | None, table: str | None, limit: int) -> list[dict[str, Any]]:
+    columns = (rounds.c.stream, rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome)
+    found = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
+    if player is not None:
+        mine = round_seats.c.stream + "/" + sa.cast(round_seats.c.round, sa.String)
+        theirs = sa.select(mine).where(round_seats.c.player == player)
+        found = found.where(
+            (rounds.c.stream + "/" + sa.cast(rounds.c.round, sa.String)).in_(theirs)
+        )
+    if table is not None:
+        found = found.where(rounds.c.stream == table)
+    with house.store.read() as tx:
+        rows = tx.execute(found)
+        return [{"table": row.stream, **_without_stream(row._mapping)} for row in rows]
+
+
+def _without_stream(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "stream"}
+
+
+def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None) -> Any:
+    row = tx.execute(
+        sa.select(rounds).where(rounds.c.stream == table_id, rounds.c.round == number)
+    ).first()
+    if row is not None and player is not None:
+        took_part = sa.select(round_seats.c.seat).where(
+            round_seats.c.stream == table_id,
+            round_seats.c.round == number,
+            round_seats.c.player == player,
+        )
+        row = row if tx.execute(took_part).first() else None
+    if row is None:
+        raise NoSuchRound(f"no finished round {number} of table {table_id} for you to see")
+    return row
+
+
+def record(house: House, table_id: str, number: int, player: str | None) -> dict[str, Any]:
+    """Everything of a finished round; nothing in it is secret any more."""
+    with house.store.read() as tx:
+        row = _round_row(tx, table_id, number, player)
+        told = []
+        for entry in log.read_round(tx, table_id, number):
+            body = log.open_body(house.keys, entry)
+            told.append(
+                {
+                    "seq": entry.seq,
+                    "at": entry.at,
+                    "by": {"role": entry.by_role, "name": entry.by_name},
+                    "kind": entry.kind,
+                    "command": msgspec.to_builtins(body.command),
+                    "events": msgspec.to_builtins(body.events),
+                    "hash": entry.hash.hex(),
+                }
+            )
+        seed = tx.execute(
+            sa.select(seeds).where(seeds.c.stream == table_id, seeds.c.round == number)
+        ).one()
+        seats = tx.execute(
+            sa.select(round_seats).where(
+                round_seats.c.stream == table_id, round_seats.c.round == number
+            )
+        )
+        return {
+            "table": table_id,
+            "round": number,
+            "began": row.began,
+            "ended": row.ended,
+            "outcome": row.outcome,
+            "seats": [dict(seat._mapping) for seat in seats],
+            "seed": {
+                "commitment": seed.commitment,
+                "revealed": seed.revealed.hex() if seed.revealed else None,
+                "player_seeds": msgspec.json.decode(seed.player_seeds),
+                "shuffles": seed.shuffles,
+            },
+            "entries": told,
+        }
+
+
+def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.Entry, log.Body]]:
+    """The states before each entry of the round, folded from the state the last round left."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, None)
+        about = tx.execute(sa.select(tables.c.choices).where(tables.c.id == table_id)).scalar()
+        if about is None:
+            raise NoSuchTable(f"there is no table {table_id!r}")
+        rules = Rules(msgspec.json.decode(about, type=Choices))
+        table = start(rules)
+        if number > 1:
+            left = _round_row(tx, table_id, number - 1, None).after
+            table = thaw(rules, house.keys.unseal(left, f"{table_id} after {number - 1}"))
+        found: list[tuple[Table, log.Entry, log.Body]] = []
+        for entry in log.read_round(tx, table_id, number):
+            body = log.open_body(house.keys, entry)
+            found.append((table, entry, body))
+            for event in body.events:
+                table = evolve(table, event)
+        return found
+
+
+def as_text(house: House, table_id: str, number: int, player: str | None) -> str:
+    """The round as a pit boss would tell it."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, player)
+        live = load(tx, house.keys, table_id)
+    assert live is not None
+    lines = [
+        f"# Table {table_id}, round {number}.",
+        write_rules_line(live.table.rules.game),
+        *write_house_lines(live.row.choices),
+        "",
+    ]
+    for table, _, body in rebuild(house, table_id, number):
+        if body.command is not None:
+            lines += [f"> {say(table, body.command)}", *tell(body.events)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,106 @@
+"""Self-dealt tables: the house does a dealer's and a floorperson's duties by its own clock."""
+
+from typing import Any, Final
+
+from pitboss.house.live import Live
+from pitboss.house.service import HOUSE, House
+from pitboss.money import Cents
+from pitboss.table import commands as c
+from pitboss.table.duties import Due, due
+from pitboss.table.equipment import deck_overdue
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+from pitboss.table.wagering import incomplete
+
+MOST_STEPS: Final = 200  # of one table in one tick: more would be a loop
+_OPENING: Final = ("inspect", "verify", "spread", "view", "wash")
+
+
+def next_command(live: Live, now: int) -> c.Command | None:
+    """What the house does next at this table, if its time has come; `now` in milliseconds."""
+    table = live.table
+    waits = due(table)
+    at = now // 1000
+    if waits is None:
+        return None
+    if waits.what == "receive":
+        return c.ReceiveCards(by=HOUSE, at=at) if table.seats else None
+    if waits.what in _OPENING:
+        duty: Any = waits.what
+        return c.Perform(duty=duty, by=HOUSE, at=at)
+    if table.phase == "bets":
+        return _betting(live, now)
+    return _playing(live, waits, now)
+
+
+def deadline(live: Live) -> int | None:
+    """When the table's present wait ends, in milliseconds: the countdown that players see."""
+    table, settings = live.table, live.row.settings
+    if live.row.mode != "self-dealt":
+        return None
+    if table.phase == "bets":
+        return live.since + settings.betting * 1000 if table.wagering() else None
+    return live.since + settings.deciding * 1000 if table.turn else None
+
+
+def _betting(live: Live, now: int) -> c.Command | None:
+    table, at = live.table, now // 1000
+    if not table.wagering():
+        if deck_overdue(table, at):
+            return c.ReceiveCards(by=HOUSE, at=at)
+        return None
+    limit = deadline(live)
+    everyone = {n for n, seat in table.seats.items() if seat.stakes} <= live.ready
+    if (limit is None or now < limit) and not everyone:
+        return None
+    for number, seat in sorted(table.seats.items()):
+        if seat.stakes and incomplete(table, number, seat):
+            back = dict.fromkeys(seat.stakes, Cents(0))
+            return c.Bet(seat=number, stakes=back, by=HOUSE, at=at)
+    if deck_overdue(table, at):
+        return c.ReceiveCards(by=HOUSE, at=at)
+    return c.NoMoreBets(by=HOUSE, at=at)
+
+
+def _playing(live: Live, waits: Due, now: int) -> c.Command | None:
+    table, at = live.table, now // 1000
+    made: c.Command | None = None
+    match waits.what:
+        case "shuffle":
+            made = c.Shuffle(device=_has_shuffler(table), by=HOUSE, at=at)
+        case "cut":
+            made = c.Cut(depth=table.size // 2, by=HOUSE, at=at)
+        case "deal":
+            made = c.Deal(by=HOUSE, at=at)
+        case "reveal":
+            made = c.Reveal(by=HOUSE, at=at)
+        case "count stub":
+            made = c.CountStub(stub=table.remaining, by=HOUSE, at=at)
+        case "settle":
+            made = c.Settle(by=HOUSE, at=at)
+        case "validate":
+            if live.row.settings.house_awards or live.row.currency == "practice":
+                made = c.ValidateAward(seat=waits.seat, by=HOUSE, at=at)
+        case "decide" | "discard":
+            limit = deadline(live)
+            if limit is not None and now >= limit:
+                made = c.PlayOn(seat=waits.seat, by=HOUSE, at=at)
+    return made
+
+
+def _has_shuffler(table: Table) -> bool:
+    return table.rules.choices.shuffler and table.devices.get("shuffler", "working") == "working"
+
+
+def tick(house: House, table_id: str) -> int:
+    """Does what is due at a self-dealt table; how many commands that took."""
+    for count in range(MOST_STEPS):
+        live = house.live(table_id)
+        command = next_command(live, house.clock())
+        if command is None:
+            return count
+        # The id is the place in the log: two servers doing the same duty do it once.
+        reply = house.do(HOUSE, table_id, f"auto {table_id} {live.seq + 1}", command)
+        if isinstance(reply, Refusal):
+            return count
+    raise AssertionError(f"table {table_id} asks for more than {MOST_STEPS} duties at once")

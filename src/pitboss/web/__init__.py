@@ -1,0 +1,1 @@
+"""The house over HTTP and WebSocket: every page and message is a projection of a view."""
