@@ -151,7 +151,7 @@ SHOWS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("235-stud", "five-card"): ("235 6.D", "235 1.B(4)", "235 11.D(1)", "235H 11.a", "G40", "S5"),
     ("235-stud", "winem-all"): ("235H 11.b", "S1"),
     ("double-draw", "base"): ("DD .06D(10)", "DD .11D(3)", "D2"),
-    ("double-draw", "bonus"): ("DD .06B", "DD .06D", "DD .11D(2)", "DD .11D(3)", "D2", "D5"),
+    ("double-draw", "bonus"): ("DD .06B", "DD .06D", "DD .11D(2)", "DD .11D(3)", "D2", "D5", "D12"),
     ("let-it-ride", "base"): (
         *("LIR .01B(1)", "LIR .01B(4)", "LIR .06C", "LIR .11D", "G1", "G5", "G40"),
     ),
