@@ -53,7 +53,11 @@ def optimal(key: str) -> Solution:
 
 
 def solving(key: str, reference: Any, brief: bool) -> list[Line]:
-    """The exact base game: values and policy of every class of known cards."""
+    """The exact base game: values and policy of every class of known cards.
+
+    What does not depend on what is paid (how fifth cards complete four) is kept between solutions;
+    the peers in C begin anew.
+    """
     solution = optimal(key)
     game, money = solution.game, solution.money
     total = solution.expectation() * solution.deals

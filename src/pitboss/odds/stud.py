@@ -42,6 +42,7 @@ class Stud(msgspec.Struct, frozen=True):
     axes: dict[int, Axis]
     courses: dict[int, Course]  # by path
     choices: dict[int, Any]  # choices at 2, 3, 4 known cards by earlier course, 0 where none leads
+    packs: dict[bool, Any] = {}  # of the whole deck, by whether suits are told apart
 
 
 def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
@@ -215,6 +216,31 @@ class Solution(msgspec.Struct, frozen=True):
         return counted
 
 
+class Pack(msgspec.Struct, frozen=True):
+    """What a solution needs to know of a deck, whatever the tables pay."""
+
+    has: Any
+    suits: Any
+    weights: Any
+    kinds: dict[int, Any]
+    ends: Any
+    sizes: Any
+
+
+def _pack(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
+    from pitboss.odds import kernels
+
+    axes = game.axes
+    has = np.zeros((13, 4), np.int64)
+    for card in cards:
+        has[card >> 2, card & 3] = 1
+    suits, weights = _suits(has, named or axes[5].suits_matter)
+    kinds = {k: columns(axes[k].kinds, suits) for k in (2, 3, 5)}
+    ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
+    sizes = kernels.class_sizes(has, suits, members(2)) * np.concatenate([[1], weights])[:, None]
+    return Pack(has, suits, weights, kinds, ends, sizes)
+
+
 def solve(
     game: Stud,
     money: Money,
@@ -226,27 +252,25 @@ def solve(
     """Optimal play; `dead` cards are known not to come. Ties go to the bolder choice, or not."""
     from pitboss.odds import kernels
 
-    axes = game.axes
-    has = np.zeros((13, 4), np.int64)
-    for card in deck:
-        has[card >> 2, card & 3] = 1
-    for card in dead:
-        has[card >> 2, card & 3] = 0
-    named = any(axes[k].suits_matter and money.now[k].any() for k in (2, 3))
-    suits, weights = _suits(has, named or axes[5].suits_matter)
-    kinds = {k: columns(axes[k].kinds, suits) for k in (2, 3, 5)}
+    named = any(game.axes[k].suits_matter and bool(money.now[k].any()) for k in (2, 3))
+    if deck is FRENCH_52 and not dead:
+        # Most solutions are of the whole deck: its pack is kept.
+        if named not in game.packs:
+            game.packs[named] = _pack(game, deck, named)
+        pack = game.packs[named]
+    else:
+        pack = _pack(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
     final = np.ascontiguousarray(money.final[paths].T)
-    ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
     values, policy = {}, {}
-    best, policy[4] = kernels.solve4(ends, paths, final, play_ties)
+    best, policy[4] = kernels.solve4(pack.ends, paths, final, play_ties)
     for k in (3, 2):
         values[k], best, policy[k] = kernels.solve_before(
-            *(has, suits, members(k), steps(k)),
-            *(money.now[k], kinds[k], game.choices[k], best, play_ties),
+            *(pack.has, pack.suits, members(k), steps(k)),
+            *(money.now[k], pack.kinds[k], game.choices[k], best, play_ties),
         )
-    sizes = kernels.class_sizes(has, suits, members(2)) * np.concatenate([[1], weights])[:, None]
-    return Solution(game, money, play_ties, has, suits, weights, sizes, ends, values, policy)
+    found = (pack.has, pack.suits, pack.weights, pack.sizes, pack.ends)
+    return Solution(game, money, play_ties, *found, values, policy)
 
 
 def columns(table: Any, suits: Ints) -> Any:
