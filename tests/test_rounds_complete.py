@@ -148,6 +148,23 @@ def test_every_decision_is_taken() -> None:
     assert missing(list(chain.from_iterable(map(options, GAMES.values()))), found) == []
 
 
+# A house's choice that decides what may be submitted, not how a round goes.
+NOT_AT_THE_TABLE = {"mississippi-stud six_card_needs_automated_shoe"}
+
+
+def test_every_house_option_is_taken() -> None:
+    """A round under a value that is not the ruling's own, for each option of each game."""
+    wanted = [f"{g.key} {option.key}" for g in GAMES.values() for option in g.options]
+    found = {
+        f"{run.table.rules.game.key} {key}"
+        for run in every()
+        for key, value in run.table.rules.choices.options.items()
+        if value != next(o.default for o in run.table.rules.game.options if o.key == key)
+    }
+    assert missing([one for one in wanted if one not in NOT_AT_THE_TABLE], found) == []
+    assert NOT_AT_THE_TABLE <= set(wanted)
+
+
 # ── commands, events, refusals, irregularities, rulings ───────────────────────────────────────────
 
 
