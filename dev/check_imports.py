@@ -38,7 +38,9 @@ LAW = {
     "rulebook": part(BASE, "msgspec"),
     "table": part(f"{BASE} rulebook", "msgspec"),
     "notation": part(f"{BASE} rulebook table", "msgspec"),
-    "odds": part(f"{BASE} rulebook", "msgspec numpy numba matplotlib dask distributed"),
+    "odds": part(
+        f"{BASE} rulebook", "msgspec numpy numba matplotlib platformdirs dask distributed"
+    ),
     "paper": part(f"{BASE} rulebook odds", "msgspec matplotlib"),
     "house": part(
         f"{BASE} rulebook table notation odds paper",
@@ -46,7 +48,11 @@ LAW = {
     ),
     "web": part(f"{BASE} rulebook table house", "msgspec litestar"),
     "envs": part(f"{BASE} rulebook table house", "msgspec numpy"),
-    "commands": part(f"{BASE} rulebook table notation odds paper house", "msgspec click rich"),
+    "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
+    "commands": part(
+        f"{BASE} rulebook table notation odds paper house web terminal",
+        "msgspec click rich uvicorn platformdirs",
+    ),
     "cli": part("errors commands", "click"),
     "__main__": part("cli"),
     "__init__": part(""),

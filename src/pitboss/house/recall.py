@@ -1,6 +1,5 @@
 """Recall: any finished round from the log, for its players and for auditors, and its replay."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -33,7 +32,10 @@ def commitment_of(house: House, table_id: str) -> dict[str, Any]:
 
 
 def recent(house: House, player: str | None, table: str | None, limit: int) -> list[dict[str, Any]]:
-    columns = (rounds.c.stream, rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome)
+    columns = (
+        rounds.c.stream.label("table"),
+        *(rounds.c[name] for name in ("round", "began", "ended", "outcome")),
+    )
     found = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
     if player is not None:
         mine = round_seats.c.stream + "/" + sa.cast(round_seats.c.round, sa.String)
@@ -45,11 +47,7 @@ def recent(house: House, player: str | None, table: str | None, limit: int) -> l
         found = found.where(rounds.c.stream == table)
     with house.store.read() as tx:
         rows = tx.execute(found)
-        return [{"table": row.stream, **_without_stream(row._mapping)} for row in rows]
-
-
-def _without_stream(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "stream"}
+        return [row._asdict() for row in rows]
 
 
 def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None) -> Any:

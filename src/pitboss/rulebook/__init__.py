@@ -58,7 +58,7 @@ _CITATION: Final = re.compile(r"(235H?|DD|LIR|MS) \S+")
 
 @cache
 def fingerprint(game_key: str) -> str:
-    """A hash of a game's rules: of its declaration and tables without their labels and citations."""
+    """A hash of a game's rules: its declaration and tables without labels and citations."""
     game, tables = GAMES[game_key], paytables(game_key)
     used = {t.ranking for letters in tables.values() for t in letters.values()}
     used |= {wager.ranking_unless[1] for wager in game.wagers if wager.ranking_unless}

@@ -98,7 +98,8 @@ class Dealing(msgspec.Struct, frozen=True):
 
 class Decide(msgspec.Struct, frozen=True):
     """Each seat in turn accepts or declines. What declining does is its word:
-    "check" nothing, "withdraw" takes the spot's stake back, "fold" loses the wagers that do not survive it.
+    "check" does nothing, "withdraw" takes the spot's stake back, "fold" loses the wagers that do
+    not survive it.
     """
 
     stage: str
@@ -124,7 +125,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 class Reveal(msgspec.Struct, frozen=True):
-    """Cards turned face up for everyone: the next community cards, the box, or a slot of each hand."""
+    """Cards turned up for everyone: the next community cards, the box, or a slot of each hand."""
 
     what: Literal["community", "box", "slot"]
     cards: int = 1

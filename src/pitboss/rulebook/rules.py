@@ -198,7 +198,7 @@ class Rules:
 
     @cached_property
     def settling_order(self) -> tuple[Spot, ...]:
-        """Ruling G15: wager by wager as declared, each with all its spots; the progressive is last."""
+        """Ruling G15: wager by wager as declared, each with all its spots, the progressive last."""
         return tuple(
             spot
             for wager in self.wagers.values()

@@ -15,7 +15,7 @@ def refuse(reason: Reason, detail: str, clause: str) -> Refusal:
 
 
 def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None:
-    """The house does a dealer's, a floorperson's and a silent player's part at a self-dealt table."""
+    """The house does a dealer's, a floorperson's and a silent player's part."""
     if command.by.role in roles or command.by.role == "house":
         return None
     return Refusal(Reason.NOT_YOUR_ROLE, f"a {' or '.join(roles)} does this", clause)

@@ -120,7 +120,7 @@ class RemoveWager(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """Deals on: so many cards, or all that remain. `cards` are read off physical cards, in order."""
+    """Deals on: so many cards, or all that remain. `cards` are read off physical ones, in order."""
 
     count: int = 0
     cards: tuple[Card, ...] = ()

@@ -1,4 +1,4 @@
-"""Dealing card by card (chapters 8–10), drawing replacements, turning cards up, counting the stub."""
+"""Dealing card by card (chapters 8–10), drawing, turning cards up, counting the stub."""
 
 from msgspec.structs import replace
 

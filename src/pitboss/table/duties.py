@@ -1,4 +1,4 @@
-"""What a table waits for: the duty or decision that comes next, whose it is, and by which clause."""
+"""What a table waits for: the duty or decision that comes next, whose it is, by which clause."""
 
 import msgspec
 

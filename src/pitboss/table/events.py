@@ -378,7 +378,8 @@ ALL_EVENTS = (
     *(TableOpened, CardsReceived, DutyDone, CardsShuffled, CardsCut, DeckRemoved),
     *(DeviceReported, MethodChanged, Seated, SeatLeft, BoughtIn, Filled, WagerPlaced, BetsClosed),
     *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
-    *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead, MeterFed),
+    *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead),
+    MeterFed,
     *(HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset, EnvyPaid),
     *(SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed),
 )

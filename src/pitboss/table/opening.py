@@ -1,4 +1,4 @@
-"""Opening a table, shuffling, cutting, idling, closing (chapters 3–5): the duties, in their order."""
+"""Opening, shuffling, cutting, idling, closing (chapters 3–5): the duties, in their order."""
 
 from typing import Final, NamedTuple
 

@@ -1,8 +1,8 @@
 """The money of an event: moves between accounts, so that debits equal credits by construction.
 
 Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `jackpot`, `cage`,
-`drop`
-(cash taken in at the table), `linked` (other tables' part in shared meters) and `outside` (what players bring and take away).
+`drop` (cash taken in at the table), `linked` (other tables' part in shared meters) and `outside`
+(what players bring and take away).
 """
 
 from collections.abc import Callable, Mapping

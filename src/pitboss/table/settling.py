@@ -118,7 +118,7 @@ def _pending(number: int, spot: Spot, row: Row, hand: Hand | None) -> e.AwardPen
 
 
 def _results(table: Table, seat: Seat) -> dict[str, Result]:
-    """wager → the row it is paid by and the hand that earned it, for every wager the seat holds."""
+    """wager → the row it is paid by and the hand that earned it."""
     rules = table.rules
     results: dict[str, Result] = {}
     hands: dict[tuple[str, str], Hand] = {}
@@ -209,7 +209,7 @@ def _winnings(row: Row, stake: Stake) -> int:
 
 
 def validate_award(table: Table, command: c.ValidateAward) -> Answer:
-    """The floorperson has seen the hand: the award is paid, then its envy, and the seat is settled."""
+    """A floorperson has seen the hand: the award is paid, then its envy; the seat is settled."""
     rules, progressive = table.rules, table.rules.game.progressive
     clause = progressive.validated if progressive else "G11"
     if no := allowed_roles(command, "floorperson", clause=clause):

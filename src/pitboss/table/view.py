@@ -137,4 +137,3 @@ def choices(table: Table, number: int) -> tuple[Choice, ...]:
         ),
         declined,
     )
-
