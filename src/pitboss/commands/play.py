@@ -52,8 +52,8 @@ def command(
 
     chips = parse_amount(bankroll)
     chosen = find_game(game) if game else None
-    if chosen:
-        _choices(chosen, letters)  # refuses before the screen is taken
+    if chosen:  # what is wrong is said before the screen is taken
+        _check_bankroll(chips, _choices(chosen, letters))
 
     from pitboss.rulebook.rules import Rules
     from pitboss.terminal.console import EXIT, Left
@@ -61,13 +61,19 @@ def command(
 
     console = _console(plain)
     try:
-        rules = Rules(_choices(chosen or _asked_game(console), letters))
-        session = Session(rules, console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed)
-        return session.run()
-    except (Left, KeyboardInterrupt) as left:  # before there was a session
+        if chosen is None:
+            chosen = _asked_game(console)
+    except (Left, KeyboardInterrupt) as left:
         console.close()
         console.say("No round was played.")
         return EXIT.get(left.how, 0) if isinstance(left, Left) else EXIT["interrupted"]
+    try:
+        choices = _choices(chosen, letters)
+        _check_bankroll(chips, choices)
+        session = Session(
+            Rules(choices), console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed
+        )
+        return session.run()
     finally:
         console.close()
 
@@ -102,6 +108,20 @@ def _shuffled(seed: int | None) -> "Shuffled":
     from random import Random
 
     return Random(seed).shuffle
+
+
+def _check_bankroll(cents: int, choices: "Choices") -> None:
+    from pitboss.errors import PitbossError
+    from pitboss.money import format_cents
+    from pitboss.table.wagering import MOST_CHIPS
+
+    least = min(choices.chips)
+    if not 0 < cents <= MOST_CHIPS or cents % least:
+        raise PitbossError(
+            f"nobody can buy in for {format_cents(cents)}",
+            where="--bankroll",
+            what_to_do=f"give an amount that chips of {format_cents(least)} make up",
+        )
 
 
 def _asked_game(console: "Console") -> "Game":

@@ -33,6 +33,7 @@ class Option(NamedTuple):
     aside: bool = False  # no part of the game: listed after what is
     takes: str = ""  # what may follow it in a line
     standing: bool = False  # there at every prompt of its kind, so not said again each time
+    at_length: str = ""  # the label where there is room for more words
     on_felt: bool = False  # the felt shows it, so the foot of the screen need not
 
     def says(self, text: str) -> tuple[int, str] | None:
@@ -90,7 +91,7 @@ class Plain:
             # Bytes that are no text, or a terminal without a minus sign, are no reason to stop.
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        self._ascii = "utf" not in (sys.stdout.encoding or "").lower()
+        self._ascii = "utf" not in (sys.stdout.encoding or "utf-8").lower()
         self._explained: set[tuple[str, str]] = set()
 
     def say(self, text: str) -> None:
@@ -121,7 +122,7 @@ class Plain:
             self._explained.add((option.key, option.label))
             key = f"{option.key} or an empty line" if option.label in entered else option.key
             takes = f" (or {option.key} {option.takes})" if option.takes else ""
-            self.say(f"{key}: {option.label}{takes}.")
+            self.say(f"{key}: {option.at_length or option.label}{takes}.")
 
     def _next_line(self) -> str:
         line = sys.stdin.readline()

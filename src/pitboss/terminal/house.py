@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
-from pitboss.money import Cents, format_cents
+from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -58,7 +58,7 @@ class House:
 
     def do(self, command: c.Command) -> Refusal | None:
         """A refusal changes nothing."""
-        if isinstance(command, c.Settle):
+        if isinstance(command, c.Settle) and self.table.phase == "play":
             self.before_settling = self.view
         done = step(self.table, command)
         if isinstance(done, Refusal):
@@ -75,13 +75,7 @@ class House:
 
     def sit(self, bankroll: Cents) -> None:
         self.must(c.Sit(by=PLAYER, seat=SEAT, player=PLAYER.name))
-        if no := self.do(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll)):
-            least = min(self.rules.choices.chips)
-            raise PitbossError(
-                f"nobody can buy in for that: {no}",
-                clause=no.clause,
-                what_to_do=f"give an amount in chips of {format_cents(least)} or more",
-            )
+        self.must(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll))
 
     def attend(self) -> str:
         """Does what is due and says what the player is asked: a word of ASKED."""

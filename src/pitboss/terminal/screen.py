@@ -37,6 +37,8 @@ class Screen:
         self._rich = Rich(file=sys.stdout, highlight=False, force_terminal=True)
         self._said: list[str] = []
         self._open = False
+        self._stale = False  # the screen must be drawn again
+        self._unread = b""
         self._saved = termios.tcgetattr(self._input)
         self._handlers = {
             number: signal.signal(number, handler)
@@ -83,39 +85,49 @@ class Screen:
 
     # ── keys ──────────────────────────────────────────────────────────────────────────────────────
 
-    _stale = False
-
     def _key(self) -> str:
         """One key; the empty string when the screen must be drawn again first."""
         size = shutil.get_terminal_size()
-        while True:
-            ready, _, _ = select.select([self._input], [], [], 0.25)
+        while not self._waiting(0.25):
             if self._stale or shutil.get_terminal_size() != size:
                 self._stale = False
                 return ""
-            if ready:
-                break
-        try:
-            first = os.read(self._input, 1)
-        except OSError:  # the terminal is gone
-            first = b""
-        if not first or first == END_OF_INPUT.encode():
+        first = self._byte()
+        if first in (b"", END_OF_INPUT.encode()):
             raise Left("end of input")
         if first == ESCAPE.encode():
             self._swallow_sequence()
             return ESCAPE
-        if first[0] >= 0xC0:  # the first byte of several
-            extra = 1 + (first[0] >= 0xE0) + (first[0] >= 0xF0)
-            first += os.read(self._input, extra)
+        for _ in range((first >= b"\xc0") + (first >= b"\xe0") + (first >= b"\xf0")):
+            first += self._byte()
         return first.decode(errors="replace").replace("\r", ENTER)
+
+    def _waiting(self, seconds: float) -> bool:
+        return bool(self._unread or select.select([self._input], [], [], seconds)[0])
+
+    def _byte(self) -> bytes:
+        """The next byte; none when the terminal is gone."""
+        if self._unread:
+            byte, self._unread = self._unread, b""
+            return byte
+        try:
+            return os.read(self._input, 1)
+        except OSError:
+            return b""
 
     def _swallow_sequence(self) -> None:
         """Arrow and function keys come as several bytes, which are no answers."""
-        while select.select([self._input], [], [], 0.02)[0]:
-            byte = os.read(self._input, 1)
-            ends = byte.isalpha() or byte == b"~"
-            if not byte or (ends and byte != b"O"):
-                return
+        if not self._waiting(0.02):
+            return
+        kind = self._byte()
+        if kind == b"O":
+            if self._waiting(0.02):
+                self._byte()
+        elif kind == b"[":
+            while self._waiting(0.02) and not b"@" <= self._byte() <= b"~":
+                pass
+        else:
+            self._unread = kind
 
     # ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
@@ -130,7 +142,7 @@ class Screen:
             with self._rich.capture() as captured:
                 self._rich.print(line, end="", soft_wrap=True)
             drawn.append(captured.get())
-        self._write("\x1b[H" + "\x1b[K\r\n".join(drawn) + "\x1b[K\x1b[J")
+        self._write("\x1b[H" + "\x1b[K\n".join(drawn) + "\x1b[K\x1b[J")
 
     def _felt(self, scene: Scene | None, foot: Sequence[Text]) -> None:
         width, height = _size()
@@ -153,9 +165,9 @@ class Screen:
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
         keys = {option.key: option for option in options}
-        note: list[Text] = []
+        said = question
         while True:
-            foot = [*note, *self._foot(question, options)]
+            foot = self._foot(said, options)
             self._page_through(scene, len(foot))
             self._felt(scene, foot)
             key = self._key().casefold()
@@ -165,7 +177,7 @@ class Screen:
                 return Answer(key)
             if key:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
-                note = [Text(f" {shown} is not one of the choices.", "yellow")]
+                said = f"{shown} is not one of the choices."
 
     def _page_through(self, scene: Scene | None, foot: int) -> None:
         """More to tell than fits above the question is told page by page."""

@@ -1,5 +1,7 @@
 """A session at the table: bets, decisions and discards of one player, round after round."""
 
+import signal
+
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, format_cents, parse_amount
 from pitboss.rulebook.rules import Rules
@@ -12,12 +14,17 @@ from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, Op
 from pitboss.terminal.house import HOUSE, PLAYER, SEAT, House, Shuffled
 from pitboss.terminal.words import signed
 
+
+def _aside(key: str, label: str, at_length: str, *names: str, takes: str = "") -> Option:
+    return Option(key, label, names, True, takes, True, at_length)
+
+
 ASIDES = (
-    Option("p", "pays", ("pays", "paytable", "paytables"), aside=True, standing=True),
-    Option("?", "rules", ("rules", "help", "h"), aside=True, standing=True, takes="CLAUSE"),
-    Option("/", "clause", ("clause",), aside=True, standing=True, takes="CLAUSE"),
-    Option("$", "buy in", ("buy", "buy in"), aside=True, standing=True, takes="AMOUNT"),
-    Option("q", "leave", ("quit", "leave", "exit"), aside=True, standing=True),
+    _aside("p", "pays", "show the paytables", "pays", "paytable", "paytables"),
+    _aside("?", "rules", "show the rules", "rules", "help", "h", takes="CLAUSE"),
+    _aside("/", "clause", "look a clause up", "clause", takes="CLAUSE"),
+    _aside("$", "buy in", "buy more chips", "buy", "buy in", takes="AMOUNT"),
+    _aside("q", "leave", "leave the table", "quit", "leave", "exit"),
 )
 
 
@@ -61,7 +68,12 @@ class Session:
             how = "interrupted"
         finally:
             self.console.close()
-        self._finish(how)
+        # A second Ctrl-C shall not cost the player the summary.
+        heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            self._finish(how)
+        finally:
+            signal.signal(signal.SIGINT, heeded)
         return EXIT.get(how, 0)
 
     @property
@@ -126,25 +138,19 @@ class Session:
     def _bet_options(self) -> tuple[Option, ...]:
         stakes, slip = self.house.seat.stakes, self.slip
         options = [*slip.options()]
+        chip = format_cents(slip.chip)
         options.append(
-            Option(
-                "c",
-                f"chip {format_cents(slip.chip)}",
-                ("chip",),
-                aside=True,
-                standing=True,
-                takes="AMOUNT",
-            )
+            _aside("c", f"chip {chip}", f"change the chip of {chip}", "chip", takes="AMOUNT")
         )
         if stakes:
             options += [Option("d", "deal", ("deal",)), Option(ENTER, "deal")]
-            options.append(Option("x", "clear", ("clear",), aside=True, standing=True))
+            options.append(_aside("x", "clear", "clear the layout", "clear"))
         elif slip.last:
             total = format_cents(sum(slip.last.values()))
             options.append(Option("r", f"rebet {total}", ("rebet", "same")))
             options.append(Option(ENTER, f"rebet {total}"))
         if slip.history:
-            options.append(Option("u", "undo", ("undo",), aside=True, standing=True))
+            options.append(_aside("u", "undo", "undo the last bet", "undo"))
         return (*options, *ASIDES)
 
     def _change(self, answer: Answer, stakes: dict[str, Cents]) -> Refusal | None:

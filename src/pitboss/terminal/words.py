@@ -129,12 +129,18 @@ def _revealed(teller: Teller, event: e.CardsRevealed) -> str:
     cards = teller.cards(card_name(card) for card in event.cards)
     if event.place == COMMUNITY:
         which = listed([ORDINALS[slot] for slot in event.slots])
-        return f"The {which} community card: {cards} ({event.clause})."
+        noun = "card" if len(event.slots) == 1 else "cards"
+        return f"The {which} community {noun}: {cards} ({event.clause})."
     if event.place == BOX:
         return f"The Six Card box: {cards} ({event.clause})."
     return (
         f"Your {listed([ORDINALS[slot] for slot in event.slots])} card: {cards} ({event.clause})."
     )
+
+
+def _shown(teller: Teller, event: e.HandShown) -> str:
+    cards = teller.cards(card_name(card) for card in event.cards)
+    return f"You show {cards}: {event.hand} ({event.clause})."
 
 
 def _lost(teller: Teller, event: e.Lost) -> str:
@@ -145,7 +151,7 @@ def _paid(teller: Teller, event: e.Paid) -> str:
     why = f"{event.hand}, {event.odds}" if event.hand != event.odds else event.hand
     line = f"{teller.name(event.spot)}: {why}, {event.clause}: {signed(teller.net(event) or 0)}"
     if stake := teller.collected.get(event.spot):
-        line += f" ({format_cents(event.won)} for the {format_cents(stake)} collected)"
+        line += f" ({format_cents(event.won)} for {format_cents(stake)})"
     elif not event.won and not event.cut:
         line += f" ({format_cents(event.returned)} back)"
     if event.cut:
@@ -154,13 +160,17 @@ def _paid(teller: Teller, event: e.Paid) -> str:
 
 
 def _meter_paid(teller: Teller, event: e.MeterPaid) -> str:
-    line = f"{teller.name(event.spot)}: {event.hand}, {event.odds} meter, {event.clause}"
+    line = f"{teller.name(event.spot)}: {event.hand}, {event.odds}, {event.clause}"
     return f"{line}: {signed(teller.net(event) or 0)} ({format_cents(event.cents)} paid)"
+
+
+def _meter(name: str) -> str:
+    return f"The {name}" if name == "meter" else f"The {name} meter"
 
 
 def _pending(teller: Teller, event: e.AwardPending) -> str:
     won = f"{event.hand}, {event.odds}"
-    return f"{teller.name(event.spot)}: {won}. A floorperson is called to validate the award."
+    return f"{teller.name(event.spot)}: {won}: a floorperson is called to validate it."
 
 
 # Any: each function takes its own event; the key guarantees it.
@@ -177,13 +187,13 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.Decided: _decided,
     e.Discarded: _discarded,
     e.SeatDropped: lambda t, v: f"Your seat is {v.why} ({v.clause}).",
-    e.HandShown: lambda t, v: f"Your hand is shown: {v.hand} ({v.clause}).",
+    e.HandShown: _shown,
     e.Lost: _lost,
     e.Paid: _paid,
     e.AwardPending: _pending,
     e.AwardValidated: lambda t, v: f"The floorperson validates the award ({v.clause}).",
     e.MeterPaid: _meter_paid,
-    e.MeterReset: lambda t, v: f"The {v.meter} meter restarts at {format_cents(v.cents)}.",
+    e.MeterReset: lambda t, v: f"{_meter(v.meter)} restarts at {format_cents(v.cents)}.",
     e.EnvyPaid: lambda t, v: f"Envy: {v.hand}, {v.clause}: {signed(v.cents)}",
     e.RoundVoided: lambda t, v: f"The round is void: {v.reason} ({v.clause}).",
     e.StakeReturned: lambda t, v: (
