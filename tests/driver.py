@@ -202,7 +202,8 @@ class Driver(Guest):
             return c.Reveal(**self.by("dealer"))
         if isinstance(now, Decide):
             seat = table.seats[table.turn]
-            act, multiple = now.decline, 1
+            act: Any = now.decline
+            multiple = 1
             if rng.random() < 0.75:
                 act, multiple = now.accept, rng.choice(self.rules.spots[now.spot].multiples or (1,))
             who = self.by("player", seat.player)
@@ -210,7 +211,8 @@ class Driver(Guest):
                 ways: list[Any] = [c.PlayOn, c.Abandon]
                 if self.rules.game.cite("conduct"):
                     ways.append(c.Forfeit)
-                return rng.choice(ways)(**self.by("floorperson"), seat=table.turn)
+                absent: c.Command = rng.choice(ways)(**self.by("floorperson"), seat=table.turn)
+                return absent
             return c.Act(**who, seat=table.turn, act=act, multiple=multiple)
         if isinstance(now, Exchange):
             if not table.turn:

@@ -163,13 +163,13 @@ def paid_as(event: e.Event) -> Paid | None:
         case e.Lost():
             return event.seat, event.spot, 0, 0, "inventory", 0, None, ""
         case e.Paid():
-            paid = (event.returned, event.won, "inventory", event.cut)
-            return event.seat, event.spot, *paid, None, event.clause
+            won = (event.returned, event.won, "inventory", event.cut)
+            return event.seat, event.spot, *won, None, event.clause
         case e.MeterPaid():
             return event.seat, event.spot, 0, event.cents, event.meter, 0, None, event.clause
         case e.EnvyPaid():
-            paid = (0, event.cents, "inventory", 0)
-            return event.seat, "envy", *paid, event.holder, event.clause
+            envied = (0, event.cents, "inventory", 0)
+            return event.seat, "envy", *envied, event.holder, event.clause
     return None
 
 

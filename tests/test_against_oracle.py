@@ -7,9 +7,9 @@ returned, winnings, source, cut, envied seat and clause, in order, and the meter
 from collections import Counter
 
 import pytest
-from soak.oracle import house
 
 from pitboss.rulebook import GAMES, paytables
+from soak.oracle import house
 
 HOUSES = 60
 HANDS = 150  # of each house: 4 games × 60 houses × 150 hands

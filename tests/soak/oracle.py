@@ -14,7 +14,6 @@ from random import Random
 from driver import Driver
 from houses import random_choices
 from ledger import Ledger
-
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import PPM
 from pitboss.table.refusals import Refusal

@@ -1,0 +1,192 @@
+"""`./pit bench engine`: full six-seat rounds through decide, evolve and postings, against PokerKit.
+
+    ./pit bench engine [--seconds S] [--rounds N]
+
+PokerKit's six-handed no-limit hold'em hands are dealt and checked down with all its automations, in
+the same process and in turns, by processor time. With `--rounds` it plays so many rounds of each
+game instead, and watches the memory.
+"""
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from pitboss.cards import Card
+from pitboss.money import Cents, dollars
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table import commands as c
+from pitboss.table.refusals import Refusal
+from pitboss.table.round import start, step
+from pitboss.table.state import Table
+
+SEATS = range(1, 7)
+REQUIRED = 50  # rounds for each of PokerKit's hands
+GROWTH = 8_192  # KiB that the process may grow by after the first tenth of the rounds
+HOUSE = c.Actor("house", "house")
+STREETS = 4
+
+
+class Player:
+    """Six seats, every wager bet, decisions and discards at random."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.rules = Rules(plain_choices(game))
+        self.table = start(self.rules)
+        self.deck: list[Card] = list(game.cards)
+        self.events = 0
+        self.stakes = {
+            spot.key: self.rules.limits(spot)[0]
+            for spot in self.rules.spots.values()
+            if not spot.multiples
+        }
+        self.give(c.ReceiveCards(by=HOUSE))
+        for seat in SEATS:
+            self.give(c.Sit(by=HOUSE, seat=seat, player=f"player {seat}"))
+            self.give(c.BuyIn(by=HOUSE, seat=seat, cents=dollars(1_000_000_000)))
+        self.give(c.Perform(by=HOUSE, duty="inspect"))
+        self.give(c.Perform(by=HOUSE, duty="verify"))
+        self.give(c.Perform(by=HOUSE, duty="spread"))
+        self.give(c.Perform(by=HOUSE, duty="view"))
+        self.give(c.Perform(by=HOUSE, duty="wash"))
+
+    def give(self, command: c.Command) -> Table:
+        done = step(self.table, command)
+        if isinstance(done, Refusal):
+            raise AssertionError(f"{command} was refused: {done}")
+        self.table = done[0]
+        self.events += len(done[1])
+        return self.table
+
+    def round(self) -> None:
+        number = self.table.round
+        for seat in SEATS:
+            self.give(c.Bet(by=HOUSE, seat=seat, stakes=self.stakes))
+        self.rng.shuffle(self.deck)
+        self.give(c.Shuffle(by=HOUSE, order=tuple(self.deck)))
+        self.give(c.NoMoreBets(by=HOUSE))
+        table = self.give(c.Deal(by=HOUSE))
+        while table.round == number:
+            table = self.give(self._next(table))
+        if number % 1_000 == 0:
+            self._refill()
+
+    def _next(self, table: Table) -> c.Command:
+        now, rng = table.game_step, self.rng
+        if table.pending:
+            return c.ValidateAward(by=HOUSE, seat=table.pending)
+        if isinstance(now, Decide):
+            if rng.random() < 0.8:
+                times = rng.choice(self.rules.spots[now.spot].multiples or (1,))
+                return c.Act(by=HOUSE, seat=table.turn, act=now.accept, multiple=times)
+            return c.Act(by=HOUSE, seat=table.turn, act=now.decline)
+        if isinstance(now, Exchange):
+            if not table.turn:
+                return c.Deal(by=HOUSE)
+            hole = table.seats[table.turn].hole
+            cards = tuple(rng.sample(hole, rng.randint(0, now.up_to)))
+            return c.Discard(by=HOUSE, seat=table.turn, cards=cards)
+        return c.Reveal(by=HOUSE) if isinstance(now, Reveal) else c.Settle(by=HOUSE)
+
+    def _refill(self) -> None:
+        for seat in SEATS:
+            short = dollars(1_000_000_000) - self.table.chips(f"player {seat}")
+            if short > 0:
+                self.give(c.BuyIn(by=HOUSE, seat=seat, cents=Cents(short)))
+
+
+def hold_em() -> Callable[[], None]:
+    """PokerKit's fastest way to play a hand that nobody raises."""
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
+
+    def hand() -> None:
+        state = game(200, 6)
+        while state.status:
+            state.check_or_call()
+
+    return hand
+
+
+def paced(play: Callable[[], None], seconds: float) -> tuple[int, float]:
+    """(how often, in how much processor time)"""
+    started, times = time.process_time(), 0
+    while (spent := time.process_time() - started) < seconds:
+        play()
+        times += 1
+    return times, spent
+
+
+def compare(seconds: float) -> int:
+    peer = hold_em()
+    players = {key: Player(game, 1) for key, game in GAMES.items()}
+    plays: dict[str, Callable[[], None]] = {key: player.round for key, player in players.items()}
+    plays["pokerkit"] = peer
+    done = dict.fromkeys(plays, (0, 0.0))
+    for play in plays.values():
+        play()
+    slices = 6
+    for _ in range(slices):
+        for key, play in plays.items():
+            times, spent = paced(play, seconds / slices)
+            done[key] = (done[key][0] + times, done[key][1] + spent)
+    rates = {key: times / spent for key, (times, spent) in done.items()}
+    base = rates.pop("pokerkit")
+    print(f"PokerKit, six-handed hold'em checked down  {base:10,.1f} hands a second")
+    failed = False
+    for key, rate in rates.items():
+        ratio = rate / base
+        verdict = "" if ratio >= REQUIRED else f"  less than {REQUIRED} times"
+        print(f"{key:41}  {rate:10,.1f} rounds a second  {ratio:6.1f} times{verdict}")
+        failed = failed or ratio < REQUIRED
+    print(f"required: at least {REQUIRED} times")
+    return 1 if failed else 0
+
+
+def resident() -> int:
+    """KiB in memory now."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize() // 1024
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def samples(player: Player, rounds: int) -> Iterator[int]:
+    for number in range(1, rounds + 1):
+        player.round()
+        if number % max(1, rounds // 10) == 0:
+            yield resident()
+
+
+def watch_memory(rounds: int) -> int:
+    failed = False
+    for key, game in GAMES.items():
+        started = time.monotonic()
+        held = list(samples(Player(game, 2), rounds))
+        growth = held[-1] - held[0]
+        rate = rounds / (time.monotonic() - started)
+        print(f"{key}: {rounds:,} rounds, {rate:,.0f} a second; KiB in memory: {held}", flush=True)
+        failed = failed or growth > GROWTH
+    print(f"allowed: {GROWTH:,} KiB more at the end than after a tenth")
+    return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./pit bench engine")
+    parser.add_argument("--seconds", type=float, default=6.0, help="processor time for each")
+    parser.add_argument("--rounds", type=int, default=0, help="play so many and watch the memory")
+    args = parser.parse_args()
+    if args.rounds:
+        return watch_memory(args.rounds)
+    return compare(args.seconds) or watch_memory(5_000)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
