@@ -134,7 +134,9 @@ def jam(table: Table, command: c.ReportJam) -> Answer:
         return (e.DeviceReported("shuffler", "jammed", command.by, command.at, clause),)
     if table.dealing.method != "automated-shoe":
         return refuse(Reason.NO_SUCH_DEVICE, "no automated shoe is in use", clause)
-    if no := _not_in_play(table, clause):
+    # A shoe that fails at the first card fails during the round too: its wagers are closed.
+    begun = table.phase == "dealing" and table.cards == "ready"
+    if not begun and (no := _not_in_play(table, clause)):
         return no
     if not _shoe_needed(table):
         return refuse(Reason.NOTHING_TO_DEAL, "the shoe has dealt all its cards", clause)

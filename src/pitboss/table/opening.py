@@ -8,7 +8,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.equipment import alternating, other_deck, unmarked
-from pitboss.table.refusals import Reason
+from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
 CUT_DEPTH: Final = (
@@ -108,8 +108,8 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
     if other:
         # 235 3.B(3), DD .03B(3), LIR .03B(3), MS 3.B(3): the deck not in play is shuffled and kept.
         clause = game.cite("decks.two")
-        if table.stored and not directed or not command.device:
-            return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck waits in the shuffler", clause)
+        if no := _not_stored_now(table, command, directed=directed, clause=clause):
+            return no
     elif table.cards not in due or table.planned:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
     if command.device:
@@ -143,6 +143,18 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
             clause,
         ),
     )
+
+
+def _not_stored_now(
+    table: Table, command: c.Shuffle, *, directed: bool, clause: str
+) -> Refusal | None:
+    if table.stored == "removed":
+        return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck is removed", clause)
+    if table.stored and not directed:
+        return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck waits in the shuffler", clause)
+    if not command.device:
+        return refuse(Reason.NEEDS_SHUFFLER, "two decks alternate through it", clause)
+    return None
 
 
 def _needs_cut(table: Table, *, by_device: bool) -> bool:
