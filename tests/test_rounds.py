@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ledger import Ledger
 from pitboss.notation.replay import Told, differences, replay
 from pitboss.rulebook import GAMES, paytables, register
+from pitboss.table import events as e
 
 ROOT = Path(__file__).resolve().parent
 ROUNDS = sorted((ROOT / "rounds").glob("**/*.round"))
@@ -91,6 +93,20 @@ def test_a_round_leaves_nothing_owing(path: Path) -> None:
     assert sum(table.balances.values()) == 0
     if table.phase == "bets" and not table.wagering():
         assert not [n for account, n in table.balances.items() if n and account.startswith("spot")]
+
+
+# Another table moves the meters while this one settles, which the oracle cannot know.
+LINKED = ("mississippi-stud/linked_meters.round",)
+
+
+@pytest.mark.parametrize("path", [p for p in ROUNDS if name(p) not in LINKED], ids=name)
+def test_a_round_is_settled_as_the_oracle_settles_it(path: Path) -> None:
+    """Every payment and meter, by the second reading of the documents."""
+    ledger = Ledger(told(path).table.rules)
+    for event in told(path).events:
+        ledger.feed(event)
+    ended = [event for event in told(path).events if isinstance(event, e.RoundEnded)]
+    assert ledger.rounds == len(ended)
 
 
 # ── planted faults ────────────────────────────────────────────────────────────────────────────────
