@@ -39,6 +39,8 @@ COMMANDS: dict[str, Entry] = {
     "rules": Entry("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
     "check": Entry("pitboss.commands.check:command", "Check an operator's rules submission."),
     "serve": Entry("pitboss.commands.serve:command", "Run the house: tables, players, money."),
+    "audit": Entry("pitboss.commands.audit:command", "Check a house's books against its log."),
+    "verify": Entry("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
     "play": Entry("pitboss.commands.play:command", "Play a game in the terminal."),
     "replay": Entry("pitboss.commands.replay:command", "Run a .round file again and show it."),
     "par": Entry("pitboss.commands.par:command", "Price a game: exact edges and returns."),

@@ -12,12 +12,6 @@ if TYPE_CHECKING:
     from pitboss.rulebook.submission import Submission
 
 
-def data_directory() -> Path:
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("pitboss", appauthor=False))
-
-
 def _read(path: Path) -> "Submission":
     from pitboss.rulebook.submission import check_bytes
 
@@ -52,6 +46,7 @@ def command(
 
     import uvicorn
 
+    from pitboss.commands.house import data_directory
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build, now_ms
 

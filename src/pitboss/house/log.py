@@ -10,10 +10,11 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.house.schema.tables import entries
-from pitboss.house.sealing import Keys
+from pitboss.house.sealing import BadSeal, Keys
 from pitboss.table import commands as c
 from pitboss.table import events as e
 
+__all__ = ["BadSeal", "Body", "Entry"]
 HOUSE: Final = "house"  # the stream of what happens at no table
 GENESIS: Final = bytes(32)
 

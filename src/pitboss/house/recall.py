@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house import log
+from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.live import load, thaw
 from pitboss.house.schema.tables import round_seats, rounds, seeds, tables
 from pitboss.house.service import House, NoSuchTable
@@ -14,6 +15,7 @@ from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.say import say
 from pitboss.notation.tell import tell
 from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table.events import CardsShuffled
 from pitboss.table.round import evolve, start
 from pitboss.table.state import Table
 
@@ -146,3 +148,28 @@ def as_text(house: House, table_id: str, number: int, player: str | None) -> str
         if body.command is not None:
             lines += [f"> {say(table, body.command)}", *tell(body.events)]
     return "\n".join(lines) + "\n"
+
+
+def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
+    """Whether a finished round's seed answers its commitment and gives its decks."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, None)
+        mine = (seeds.c.stream == table_id) & (seeds.c.round == number)
+        row = tx.execute(sa.select(seeds).where(mine)).one()
+        mixed = msgspec.json.decode(row.player_seeds, type=list[str])
+        decks = [
+            list(event.order)
+            for entry in log.read_round(tx, table_id, number)
+            for event in log.open_body(house.keys, entry).events
+            if isinstance(event, CardsShuffled) and event.order
+        ]
+    return {
+        "commitment": row.commitment,
+        "seed": row.revealed.hex(),
+        "player_seeds": mixed,
+        "answers": seed_hash(row.revealed) == row.commitment,
+        "shuffles": [
+            deck == rederive(row.revealed, place, mixed, len(deck))
+            for place, deck in enumerate(decks, 1)
+        ],
+    }

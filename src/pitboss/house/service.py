@@ -6,6 +6,7 @@ Nobody is answered before the commit, and a command id never has a second effect
 import hashlib
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -63,9 +64,16 @@ Listener = Callable[[Live, tuple[e.Event, ...]], None]
 
 class House:
     def __init__(
-        self, store: Store, keys: Keys, clock: Clock, entropy: Entropy = os_entropy
+        self,
+        store: Store,
+        keys: Keys,
+        clock: Clock,
+        entropy: Entropy = os_entropy,
+        outside: Path = Path(),
     ) -> None:
+        """`outside` is where checkpoints are written, apart from the database."""
         self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
+        self.outside = outside
         self._live: dict[str, Live] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._guard = threading.Lock()

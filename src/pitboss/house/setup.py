@@ -35,7 +35,7 @@ def open_house(
     """The house of a data directory; its first start makes tables from the submission."""
     store = Store(url or str(directory / DATABASE))
     store.prepare()
-    house = House(store, load_keys(directory), clock, entropy)
+    house = House(store, load_keys(directory), clock, entropy, directory)
     if not house.table_rows():
         _make_tables(house, submission or default_house())
     return house

@@ -1,0 +1,27 @@
+"""`pitboss audit`: the house's books checked against its log and the rulebook."""
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command("audit")
+@click.option("--db", "url", metavar="URL", help="The database; default the embedded one.")
+@click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and checkpoints.")
+@click.option("--json", "as_json", is_flag=True)
+def command(url: str | None, data: Path | None, as_json: bool) -> int:
+    """Check chain, checkpoints, replays, balances, meters and fairness. Exit code 1 on any fault."""
+    from pitboss.commands.house import existing_house
+    from pitboss.house.audit import audit
+
+    found = audit(existing_house(data, url))
+    if as_json:
+        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        for name, faults in found.items():
+            words = name.removeprefix("check_").replace("_", " ")
+            click.echo(f"{words:<12} {'right' if not faults else f'{len(faults)} wrong'}")
+            for fault in faults:
+                click.echo(f"  {fault}")
+    return 1 if any(found.values()) else 0
