@@ -4,15 +4,20 @@ So rounds are cut into lanes of `LANE` and whoever runs them, wherever, the coun
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import numpy as np
 
+from pitboss.odds.draw_exact import CATEGORIES, MOST_DISCARDS, Ties, tie_weight
 from pitboss.odds.stud import PATHS, Solution
 from pitboss.odds.tables import Ints, steps
 
-LANE: Final = 1 << 22  # rounds: a twentieth of a second or so
+if TYPE_CHECKING:
+    from pitboss.odds.draw import DrawSolution
+
+LANE: Final = 1 << 22  # rounds: a tenth of a second of a stud game, two of a draw game
+_SHIFT: Final = 43  # pays stand so far above the weights of ties, as in `draw.count`
 
 
 def lanes(rounds: int) -> Iterator[tuple[int, int]]:
@@ -66,5 +71,46 @@ def stud_lane(policy: StudPolicy, seed: int, lane: int, rounds: int) -> Ints:
         *(np.uint64(seed), np.uint64(lane), rounds),
         *(policy.step, policy.policy, policy.kinds, policy.last),
         *(policy.three, policy.six, counts),
+    )
+    return counts
+
+
+class DrawPolicy(msgspec.Struct, frozen=True):
+    """Optimal play of a game with two draws, as the simulator reads it."""
+
+    acts: Any  # [number of five cards] → mask of first discards
+    binom: Any
+    cat4: Any
+    sums4: Any
+    merits: Any
+    fold: int
+
+
+def draw_policy(solution: "DrawSolution", ties: Ties = "play") -> DrawPolicy:
+    from pitboss.odds import draw_play
+
+    t, pays = solution.deck.tables, solution.pays
+    assert len(solution.deck.cards) == 54, "only whole decks are simulated"
+    weights = [(pay << _SHIFT) + tie_weight(at) for at, pay in enumerate(pays.categories)]
+    merits = np.array(weights, np.int64)
+    return DrawPolicy(
+        draw_play.first_acts(t.hands, t.perms, solution.chosen(ties), t.binom),
+        *(t.binom, t.cat4, draw_play.sum_fours(t.cat4, merits), merits),
+        (pays.second_fold << _SHIFT) + (tie_weight(0) if ties == "fold" else -1),
+    )
+
+
+def draw_lane(policy: DrawPolicy, seed: int, lane: int, rounds: int) -> Ints:
+    """Rounds by [first discards, category, then folded, stood or drew at the second decision].
+
+    The last row counts in its first column the hands folded at the first decision.
+    """
+    from pitboss.odds import draw_play
+
+    counts = np.zeros((MOST_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
+    draw_play.play(
+        *(np.uint64(seed), np.uint64(lane), rounds),
+        *(policy.acts, policy.binom, policy.cat4, policy.sums4, policy.merits, policy.fold),
+        counts,
     )
     return counts
