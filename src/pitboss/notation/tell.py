@@ -7,6 +7,7 @@ from pitboss.cards import card_name, card_names
 from pitboss.money import Cents, format_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
+from pitboss.table.equipment import BACKS
 from pitboss.table.state import Table
 
 COLUMN: Final = 62  # where clauses stand
@@ -98,7 +99,8 @@ def _duty(event: e.DutyDone) -> str:
 def _shuffled(event: e.CardsShuffled) -> str:
     how = "by the device" if event.device else "by hand"
     then = ", to be cut" if event.needs_cut else ""
-    return line("-", f"{_who(event.by)} shuffled deck {event.deck + 1} {how}{then}", event.clause)
+    what = f"{_who(event.by)} shuffled the {BACKS[event.deck]} deck {how}{then}"
+    return line("-", what, event.clause)
 
 
 def _collected(event: e.StakeCollected) -> str:
@@ -176,7 +178,7 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.DutyDone: _duty,
     e.CardsShuffled: _shuffled,
     e.CardsCut: lambda x: line("-", f"{_who(x.by)} cut {x.depth} deep", x.clause),
-    e.DeckRemoved: lambda x: line("-", f"deck {x.deck + 1} removed: {x.why}", x.clause),
+    e.DeckRemoved: lambda x: line("-", f"{BACKS[x.deck]} deck removed: {x.why}", x.clause),
     e.DeviceReported: lambda x: line("-", f"the {x.device} is {x.condition}", x.clause),
     e.MethodChanged: lambda x: line("-", f"dealing by {x.method} {x.variant}", x.clause),
     e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}", ""),

@@ -12,6 +12,7 @@ from pitboss.table.state import Table
 
 HOURS: Final = {"hand": 4, "manual-shoe": 8, "automated-shoe": 8}  # deck change (chapter 3.C)
 ROUNDS_PER_COUNT: Final = 5  # the stub is counted at least this often
+BACKS: Final = ("red", "blue")  # two decks differ (235 3.B(2), DD .03B(2), LIR .03B(2), MS 3.B(2))
 
 
 def deck_overdue(table: Table, now: int) -> tuple[str, str] | None:
