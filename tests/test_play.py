@@ -179,6 +179,15 @@ def test_any_answers_at_all_leave_the_books_right(game: str, seed: int, sit: Sit
     sitting.check_books()
 
 
+def test_a_card_its_own_player_may_not_see_is_not_told_before_its_time(sit: Sit) -> None:
+    seed, _ = SESSIONS["235-stud"]
+    lines = sit("235-stud", ["1", "d"], seed=seed).lines
+    asked = lines.index("3 Card Raise: you have 485.00 in chips.")
+    assert lines[asked - 1] == "Your cards: king of spades, 10 of spades and a card face down."
+    assert not [line for line in lines[:asked] if "king of clubs" in line]
+    assert [line for line in lines[asked:] if "Your 3rd card: king of clubs" in line]
+
+
 # ── prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 

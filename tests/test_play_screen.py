@@ -1,5 +1,6 @@
 """`pitboss play` as a process: on a pseudo-terminal, key by key, and through real pipes."""
 
+import codecs
 import os
 import pty
 import random
@@ -47,6 +48,7 @@ class Terminal:
         )
         self.slave = slave
         self.raw = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def until(self, expected: str) -> str:
         """What came since the last call, up to and with a text; keys wait for the screen."""
@@ -66,7 +68,7 @@ class Terminal:
             got = os.read(self.master, 65536)
         except OSError:
             return False
-        self.raw += got.decode(errors="replace")
+        self.raw += self.decoder.decode(got)
         return bool(got)
 
     def press(self, keys: str) -> None:
@@ -140,6 +142,17 @@ def test_a_round_is_played_by_single_keys(game: str) -> None:
     assert f"In all: {NETS[game]}.00" in after.splitlines()
     assert f"You played 1 round of {GAMES[game].name}." in after
     assert OPENED in shown.raw
+
+
+def test_the_last_round_is_seen_before_the_felt_goes() -> None:
+    with terminal("double-draw", "--seed", "34", "--rounds", "1") as shown:
+        shown.until("Bets: ")
+        shown.press("1df")
+        screen = shown.until("That was the last round.")
+        assert "Round 1: −20.00" in screen
+        shown.press("\n")
+        code, after = shown.end()
+    assert (code, "In all: −20.00" in after) == (0, True)
 
 
 def test_the_felt_fits_the_smallest_screen_and_shows_cards_spots_and_meters() -> None:

@@ -22,7 +22,7 @@ FAINT: Final = f"#9fc7b0 on {GREEN}"
 KEY: Final = f"reverse bold #ffe27a on {GREEN}"
 WON: Final = f"bold #b6ff9e on {GREEN}"
 LOST: Final = f"#ffc2b3 on {GREEN}"
-NOW: Final = "bold #14301f on #ffe27a"
+NOW: Final = "reverse bold #ffe27a on #14301f"  # reversed, so seen without colours too
 EDGE: Final = "#8a8a8a on #fffdf5"
 BACK: Final = "#2f4f9f on #dfe6fa"
 # Four colours: clubs and spades, hearts and diamonds are told apart at a glance.

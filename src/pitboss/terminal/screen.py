@@ -146,7 +146,7 @@ class Screen:
 
     def _felt(self, scene: Scene | None, foot: Sequence[Text]) -> None:
         width, height = _size()
-        lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else []
+        lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else [Text()]
         room = max(1, height - len(lines) - len(foot))
         said = [part for text in self._said for part in _lines(text, width)]
         lines += [_message(text) for text in said[-room:]]
@@ -167,9 +167,12 @@ class Screen:
         keys = {option.key: option for option in options}
         said = question
         while True:
-            foot = self._foot(said, options)
-            self._page_through(scene, len(foot))
-            self._felt(scene, foot)
+            if scene is None:
+                self._menu(said, options)
+            else:
+                foot = self._foot(said, options)
+                self._page_through(scene, len(foot))
+                self._felt(scene, foot)
             key = self._key().casefold()
             if chosen := keys.get(key):
                 if not chosen.aside:
@@ -179,11 +182,18 @@ class Screen:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
                 said = f"{shown} is not one of the choices."
 
-    def _page_through(self, scene: Scene | None, foot: int) -> None:
+    def _menu(self, question: str, options: Sequence[Option]) -> None:
+        """A question with nothing on the felt yet: a choice a line."""
+        lines = [Text(), Text(f"   {question}", "bold"), Text()]
+        for option in options:
+            lines += [Text("   ").append_text(_item(option, options)), Text()]
+        self._draw(lines, [])
+
+    def _page_through(self, scene: Scene, foot: int) -> None:
         """More to tell than fits above the question is told page by page."""
         while True:
             width, height = _size()
-            drawn = len(felt.draw(scene, width, roomy=height >= ROOMY)) if scene else 0
+            drawn = len(felt.draw(scene, width, roomy=height >= ROOMY))
             room = max(1, height - drawn - foot)
             taken = list(accumulate(len(_lines(text, width)) for text in self._said))
             fitting = sum(lines <= room for lines in taken) or 1

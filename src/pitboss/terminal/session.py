@@ -62,6 +62,9 @@ class Session:
             while self.rounds is None or self.played < self.rounds:
                 self._bet()
                 self._play()
+            if not self.console.plain:  # the felt goes with the screen: let it be seen first
+                leave = (Option("q", "leave", ("quit",)), Option(ENTER, "leave"))
+                self.console.ask(self._scene(), "That was the last round.", leave)
         except Left as left:
             how = left.how
         except KeyboardInterrupt:
