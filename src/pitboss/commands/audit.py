@@ -11,7 +11,7 @@ import click
 @click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and checkpoints.")
 @click.option("--json", "as_json", is_flag=True)
 def command(url: str | None, data: Path | None, as_json: bool) -> int:
-    """Check chain, checkpoints, replays, balances, meters and fairness. Exit code 1 on any fault."""
+    """Check chain, checkpoints, replays, balances, meters, fairness. Exit code 1 on a fault."""
     from pitboss.commands.house import existing_house
     from pitboss.house.audit import audit
 

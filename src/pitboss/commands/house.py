@@ -18,10 +18,9 @@ def data_directory() -> Path:
 def existing_house(data: Path | None, url: str | None) -> "House":
     """The house of a data directory, opened as it is: nothing is made."""
     from pitboss.house.sealing import KEY_FILE, load_keys
-    from pitboss.house.service import House
+    from pitboss.house.service import House, wall_clock
     from pitboss.house.setup import DATABASE
     from pitboss.house.store import Store
-    from pitboss.web.app import now_ms
 
     directory = data or data_directory()
     missing = not (directory / KEY_FILE).exists()
@@ -32,7 +31,7 @@ def existing_house(data: Path | None, url: str | None) -> "House":
         )
     store = Store(url or str(directory / DATABASE))
     store.prepare()
-    return House(store, load_keys(directory), now_ms, outside=directory)
+    return House(store, load_keys(directory), wall_clock, outside=directory)
 
 
 def split_round(text: str) -> tuple[str, int]:

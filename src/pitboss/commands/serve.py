@@ -47,8 +47,9 @@ def command(
     import uvicorn
 
     from pitboss.commands.house import data_directory
+    from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
-    from pitboss.web.app import build, now_ms
+    from pitboss.web.app import build
 
     submission = _read(house_file) if house_file else None
     directory = data or data_directory()
@@ -60,7 +61,7 @@ def command(
         raise PitbossError(
             f"cannot listen on {host}:{port}: {error.strerror}", what_to_do="choose another --port"
         ) from error
-    house = open_house(directory, url, now_ms, submission)
+    house = open_house(directory, url, wall_clock, submission)
     address = f"http://{host}:{listener.getsockname()[1]}/"
     click.echo(f"Pitboss is open at {address}")
     if token := invite_administrator(house):

@@ -69,7 +69,8 @@ class _Kept(msgspec.Struct):
 def freeze(table: Table) -> bytes:
     """A state as bytes: everything but the rules, which the table's choices give again."""
     state = {field: getattr(table, field) for field in _KEPT}
-    return msgspec.json.encode(_Kept(table.dealing.method, table.dealing.variant, state))
+    kept = _Kept(table.dealing.method, table.dealing.variant, state)
+    return msgspec.json.encode(msgspec.to_builtins(kept, str_keys=True), order="deterministic")
 
 
 def thaw(rules: Rules, raw: bytes) -> Table:

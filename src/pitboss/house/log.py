@@ -52,7 +52,7 @@ class Entry(msgspec.Struct, frozen=True):
         return f"{self.stream}/{self.seq}"
 
 
-_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+_ENCODER: Final = msgspec.json.Encoder()  # keeps the order of stakes, as the table took them
 _DECODER: Final = msgspec.json.Decoder(Body)
 
 

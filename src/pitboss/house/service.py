@@ -5,6 +5,7 @@ Nobody is answered before the commit, and a command id never has a second effect
 
 import hashlib
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,13 @@ from pitboss.table.round import start, step
 from pitboss.table.state import Table
 
 Clock = Callable[[], int]  # milliseconds
+
+
+def wall_clock() -> int:
+    """The only time: commands carry it to the tables."""
+    return time.time_ns() // 1_000_000
+
+
 HOUSE: Final = c.Actor("house", "house")
 OPENING_INVENTORY: Final = Cents(1_000_000_00)
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -35,10 +34,6 @@ HEADERS: Final = (
 )
 
 _log = logging.getLogger("pitboss")
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def build(house: House, *, ticking: bool = True) -> Litestar:
