@@ -1,0 +1,65 @@
+"""Prices, exact: `price("let-it-ride", "base", "A").house_edge` is a fraction.
+
+Amounts are whole cents. Solutions are computed when first asked for and kept on disk after that.
+"""
+
+from collections.abc import Mapping
+
+from pitboss.odds.book import WHOLE, Book, Options, UnknownTable, book
+from pitboss.odds.figures import Decision, Moments, Outcome
+from pitboss.odds.pricing import Bets, Price
+from pitboss.odds.rounds import Ties
+
+__all__ = [
+    "Bets",
+    "Book",
+    "Decision",
+    "Moments",
+    "Outcome",
+    "Price",
+    "UnknownTable",
+    "book",
+    "default_stake",
+    "price",
+]
+
+
+def price(
+    game: str | Book,
+    wager: str = WHOLE,
+    paytable: str = "",
+    *,
+    stake: int | None = None,
+    meters: Mapping[str, int] | None = None,
+    ties: Ties = "play",
+    options: Options | None = None,
+) -> Price:
+    """One wager by itself; `base` is the whole game under optimal play.
+
+    `stake` in cents matters where a row pays a sum of money; `meters` in cents, else reset amounts.
+    `ties` says what is done where two decisions are worth the same: played on, or declined.
+    """
+    from pitboss.odds.pricing import price_of
+    from pitboss.odds.progressives import meter_amounts
+    from pitboss.odds.rounds import rounds_of
+
+    rules = book(game) if isinstance(game, str) else game
+    letters = rules.letters(wager)
+    letter = paytable or letters[0]
+    rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
+    base = rules.base_letters(letter if wager == WHOLE else "")
+    chosen = {key: next(iter(tables)) for key, tables in rules.tables.items()}
+    chosen |= base | {rules.lettered(wager): letter}
+    is_progressive = wager != WHOLE and rules.wager(wager).progressive
+    shown = meter_amounts(rules, letter, meters) if is_progressive else {}
+    # A stud's tie convention is read from the round without the box, which costs a second less.
+    rounds = rounds_of(rules, base, ties=ties, options=options, box=ties == "play")
+    bets = Bets({}, chosen, shown, dict(options or {}))
+    return price_of(rules, rounds, wager, stake or default_stake(rules, wager), bets)
+
+
+def default_stake(rules: Book, wager: str) -> int:
+    """The only stake allowed, or one dollar: prices of odds are the same at any."""
+    if wager != WHOLE and rules.wager(wager).stakes:
+        return min(rules.wager(wager).stakes)
+    return 100

@@ -1,0 +1,136 @@
+"""The rules that are priced: a game with its tables, from the rulebook or with one row changed."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.money import Cents
+from pitboss.rulebook import find_game, fingerprint, paytables
+from pitboss.rulebook.model import Exchange, Game, Wager
+from pitboss.rulebook.paytable import Fixed, Pays, Paytable, Share
+
+WHOLE = "base"  # what the required wagers are called together, where no wager has that name
+
+Options = Mapping[str, bool]
+
+
+class UnknownTable(PitbossError):
+    """A wager or a letter that the game does not have."""
+
+
+class Book(msgspec.Struct, frozen=True, eq=False):
+    """Prices are computed from this and from nothing else."""
+
+    game: Game
+    tables: dict[str, dict[str, Paytable]]
+    print: str  # of everything in it
+
+    @property
+    def draws(self) -> bool:
+        """A game in which cards are exchanged; the others are studs."""
+        return any(isinstance(step, Exchange) for step in self.game.play)
+
+    def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "Book":
+        """The same rules with one row of one table paying something else."""
+        table = self.table(wager, letter)
+        if not any(r.name == row for r in table.rows):
+            raise UnknownTable(f"table {letter} of {wager} has no row {row!r}")
+        rows = tuple(
+            msgspec.structs.replace(r, pays=pays) if r.name == row else r for r in table.rows
+        )
+        changed = msgspec.structs.replace(table, rows=rows)
+        said = f"{self.print} {wager} {letter} {row} {pays!r}"
+        return Book(
+            self.game,
+            self.tables | {wager: self.tables[wager] | {letter: changed}},
+            hashlib.sha256(said.encode()).hexdigest(),
+        )
+
+    def wager(self, key: str) -> Wager:
+        """A wager by its key, or a refusal that names those there are."""
+        if key not in {wager.key for wager in self.game.wagers}:
+            raise UnknownTable(
+                f"{self.game.name} has no wager {key!r}",
+                what_to_do=f"choose one of {', '.join(self.wager_keys())}",
+            )
+        return self.game.wager(key)
+
+    def wager_keys(self) -> tuple[str, ...]:
+        """What a price can be asked for; the whole game first."""
+        own = tuple(wager.key for wager in self.game.wagers if wager.key != WHOLE)
+        return (WHOLE, *own)
+
+    def base_wagers(self) -> tuple[str, ...]:
+        """The wagers of the required spots, in the order of the felt."""
+        return tuple(dict.fromkeys(spot.wager for spot in self.game.spots if spot.required))
+
+    def lettered(self, wager: str) -> str:
+        """The wager whose letter tells tables of this one apart: for the whole game, the one of its
+        required wagers with the most letters.
+        """
+        if wager != WHOLE:
+            return self.wager(wager).pays_as or wager
+        return max(self.base_wagers(), key=lambda key: len(self.tables[key]))
+
+    def letters(self, wager: str) -> tuple[str, ...]:
+        return tuple(self.tables[self.lettered(wager)])
+
+    def table(self, wager: str, letter: str, options: Options | None = None) -> Paytable:
+        """The table of a wager, ranked as the house's options say (rulings G3, G4)."""
+        declared = self.wager(wager)
+        source = declared.pays_as or wager
+        found = self.tables[source].get(letter)
+        if found is None:
+            letters = ", ".join(self.tables[source])
+            raise UnknownTable(
+                f"{declared.name} of {self.game.name} has no table {letter!r}",
+                what_to_do=f"choose one of {letters}",
+            )
+        unless = self.game.wager(source).ranking_unless
+        if unless and options and not options.get(unless[0], True):
+            return ranked(found, unless[1])
+        return found
+
+    def envy(self, letter: str, stake: Cents) -> Paytable:
+        """Ruling G6: the letter is the progressive's, the table is the stake's."""
+        return self.tables[f"envy-{stake // 100}"][letter]
+
+    def every_table(self) -> Iterator[Paytable]:
+        """Every table, and again under the other ranking where an option gives one."""
+        for letters in self.tables.values():
+            yield from letters.values()
+        for wager in self.game.wagers:
+            if wager.ranking_unless and not wager.pays_as:
+                for table in self.tables[wager.key].values():
+                    yield ranked(table, wager.ranking_unless[1])
+
+    def base_letters(self, letter: str) -> dict[str, str]:
+        """A letter for each required wager: the one asked for where it exists, else the first."""
+        return {
+            key: letter if letter in self.tables[key] else next(iter(self.tables[key]))
+            for key in self.base_wagers()
+        }
+
+
+def ranked(table: Paytable, ranking: str) -> Paytable:
+    return msgspec.structs.replace(table, key=f"{table.key}/{ranking}", ranking=ranking)
+
+
+@cache
+def book(game_key: str) -> Book:
+    """The rulebook's own."""
+    game = find_game(game_key)
+    return Book(game, paytables(game.key), fingerprint(game.key))
+
+
+def fixed_rows(table: Paytable) -> bool:
+    """Does some row pay a sum whatever the stake?"""
+    return any(isinstance(row.pays, Fixed) for row in table.rows)
+
+
+def meter_names(tables: Iterable[Paytable]) -> tuple[str, ...]:
+    found = (row.pays.meter for t in tables for row in t.rows if isinstance(row.pays, Share))
+    return tuple(dict.fromkeys(found))

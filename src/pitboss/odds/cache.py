@@ -1,0 +1,70 @@
+"""Exact solutions kept on disk, so that asking again computes nothing and loads no compiler.
+
+An entry's name is a hash of the rules' fingerprint and of all that was asked, so a stale entry is
+never read; a damaged one is computed anew.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+VERSION: Final = 1  # of the solvers' meaning: raise it when equal questions get other answers
+
+Stored = TypeVar("Stored", bound=msgspec.Struct)
+
+
+def cache_dir() -> Path:
+    """`PITBOSS_CACHE`, or the user's own cache directory."""
+    chosen = os.environ.get("PITBOSS_CACHE")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return Path(user_cache_path("pitboss"))
+
+
+def remember(
+    kind: type[Stored], asked: tuple[object, ...], compute: Callable[[], Stored]
+) -> Stored:
+    """The stored answer, or a computed one that is stored from now on."""
+    name = hashlib.sha256(repr((VERSION, kind.__name__, asked)).encode()).hexdigest()[:40]
+    path = cache_dir() / "odds" / f"{name}.msgpack"
+    found = _read(kind, path)
+    if found is None:
+        found = compute()
+        _write(path, found)
+    return found
+
+
+def _read(kind: type[Stored], path: Path) -> Stored | None:
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    # The digest comes first: a torn or altered file must not pass for a count.
+    if hashlib.sha256(data[32:]).digest() != data[:32]:
+        return None
+    try:
+        return msgspec.msgpack.decode(data[32:], type=kind)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _write(path: Path, value: msgspec.Struct) -> None:
+    """Whole or not at all; a cache that cannot be written is only slow."""
+    data = msgspec.msgpack.encode(value)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(data).digest() + data)
+            os.replace(name, path)
+        except OSError:
+            os.unlink(name)

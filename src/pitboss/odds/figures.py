@@ -1,0 +1,93 @@
+"""The figures of a distribution of results, exact; decimals only where a root or a display asks."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+DIGITS: Final = 30  # of a root
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One final hand: how often, what it pays, and its part of the expectation, in units."""
+
+    hand: str
+    pays: str
+    combinations: int
+    probability: Fraction
+    returned: Fraction  # net result × probability, in units
+    average_wager: Fraction  # when the hand is made
+
+    @property
+    def true_odds(self) -> Fraction | None:
+        """Against the hand, to 1: what a fair row would pay."""
+        return (1 - self.probability) / self.probability if self.probability else None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    stage: str
+    choice: str
+    count: int
+    frequency: Fraction  # of all rounds
+
+
+class Moments(msgspec.Struct, frozen=True):
+    mean: Fraction
+    variance: Fraction
+    third: Fraction  # central
+
+    @property
+    def deviation(self) -> Decimal:
+        return root(self.variance)
+
+    @property
+    def skewness(self) -> Decimal:
+        if not self.variance:
+            return Decimal(0)
+        with localcontext() as context:
+            context.prec = DIGITS
+            return decimal(self.third) / (decimal(self.variance) * root(self.variance))
+
+
+def moments(results: Mapping[Fraction, int]) -> Moments:
+    """Of results by count."""
+    total = sum(results.values())
+    first, second, third = (
+        Fraction(sum((net**power) * n for net, n in results.items()), 1) / total
+        for power in (1, 2, 3)
+    )
+    return Moments(
+        first, second - first * first, third - 3 * first * second + 2 * first * first * first
+    )
+
+
+def root(value: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = DIGITS
+        return decimal(value).sqrt()
+
+
+def decimal(value: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = DIGITS
+        return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+def exact(value: Fraction | int | None) -> dict[str, Any] | None:
+    """A figure in JSON: the fraction in lowest terms, and the nearest decimal."""
+    if value is None:
+        return None
+    fraction = Fraction(value)
+    return {
+        "fraction": f"{fraction.numerator}/{fraction.denominator}",
+        "decimal": float(fraction),
+    }
+
+
+def gathered(pairs: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
+    found: dict[Fraction, int] = {}
+    for net, count in pairs:
+        found[net] = found.get(net, 0) + count
+    return dict(sorted(found.items()))
