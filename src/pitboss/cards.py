@@ -8,7 +8,7 @@ from pitboss.errors import PitbossError
 Card = NewType("Card", int)
 
 RANKS: Final = "23456789TJQKA"
-SUITS: Final = "cdhs"
+SUITS: Final = "cdhs"  # DD .01B(7)
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 RANK_NAMES: Final = (
     *("2", "3", "4", "5", "6", "7", "8", "9", "10"),

@@ -1,4 +1,4 @@
-"""Double Draw Poker (COMAR 36.05.19)."""
+"""Double Draw Poker (COMAR 36.05.19). Its words mean what DD .01A and the list after it say."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ DOUBLE_DRAW: Final = Game(
     ),
     spots=(
         Spot("ante", "Ante", "base", required=True, clause="DD .01B(1)"),
-        # Ruling D1: the bonus and the draws equal the ante.
+        # Ruling D1: the bonus and the draws equal the ante (DD .07E(2), .07E(3)).
         Spot("bonus", "Bonus", "bonus", required=True, equal_to="ante", clause="DD .01B(2)"),
         Spot("first-draw", "1st Draw", "base", multiples=(1,), of="ante", clause="DD .01B(3)"),
         Spot("second-draw", "2nd Draw", "base", multiples=(1,), of="ante", clause="DD .01B(6)"),
@@ -136,7 +136,7 @@ DOUBLE_DRAW: Final = Game(
     limit=PayoutLimit(clause="DD .02B(6)", wagers=("base", "bonus"), ruling="G14"),
     progressive=None,
     options=(Option("payout_limit", None, (), "G14"),),
-    inscriptions=(
+    inscriptions=(  # on the felt, or on a sign (DD .02B(7))
         Inscription("operator", "DD .02B(1)", sign_instead=False),
         Inscription("odds", "DD .02B(4)"),
         Inscription("joker", "DD .02B(5)"),
@@ -151,6 +151,7 @@ DOUBLE_DRAW: Final = Game(
         "discard-rack": "DD .02E",
         "deck": "DD .03A",
         "decks.two": "DD .03B",
+        "decks.stored": "DD .03B(3)",
         "decks.alternate": "DD .03B(4)",
         "decks.one-in-rack": "DD .03B(5)",
         "change.hand": "DD .03C(1)",
@@ -175,6 +176,7 @@ DOUBLE_DRAW: Final = Game(
         "idle": "DD .05H",
         "idle.remove": "DD .05H(1)",
         "idle.spread": "DD .05H(2)",
+        "idle.turn": "DD .05H(3)",
         "idle.inspect": "DD .05H(4)",
         "device.reshuffles": "DD .05I",
         "wager.chip": "DD .07A",

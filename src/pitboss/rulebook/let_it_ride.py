@@ -1,4 +1,4 @@
-"""Let It Ride Poker (COMAR 36.05.18)."""
+"""Let It Ride Poker (COMAR 36.05.18). Its words mean what LIR .01A and the list after it say."""
 
 from typing import Final
 
@@ -187,7 +187,7 @@ LET_IT_RIDE: Final = Game(
             also=("LIR .10B(4)", "LIR .10E"),
         ),
     ),
-    play=(
+    play=(  # Bets 1 and 2 may be taken back (LIR .07E(2))
         Decide(
             "bet-1",
             "bet-1",
@@ -256,6 +256,7 @@ LET_IT_RIDE: Final = Game(
         "discard-rack": "LIR .02F",
         "deck": "LIR .03A",
         "decks.two": "LIR .03B",
+        "decks.stored": "LIR .03B(3)",
         "decks.alternate": "LIR .03B(4)",
         "decks.one-in-rack": "LIR .03B(5)",
         "change.hand": "LIR .03C(1)",
@@ -280,6 +281,7 @@ LET_IT_RIDE: Final = Game(
         "idle": "LIR .05H",
         "idle.remove": "LIR .05H(1)",
         "idle.spread": "LIR .05H(2)",
+        "idle.turn": "LIR .05H(3)",
         "idle.inspect": "LIR .05H(3)",
         "device.reshuffles": "LIR .05I",
         "wager.chip": "LIR .07A",

@@ -1,4 +1,7 @@
-"""Mississippi Stud (standard rules, chapters 1–13)."""
+"""Mississippi Stud (standard rules, chapters 1–13).
+
+Its words mean what MS 1.A and the list after it say.
+"""
 
 from typing import Final
 
@@ -20,7 +23,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 
-_STREET = (1, 2, 3)
+_STREET = (1, 2, 3)  # the three bet wagers (MS 1.B(1), 7.F(2))
 
 MISSISSIPPI_STUD: Final = Game(
     key="mississippi-stud",
@@ -244,6 +247,7 @@ MISSISSIPPI_STUD: Final = Game(
         "discard-rack": "MS 2.D(2)",
         "deck": "MS 3.A",
         "decks.two": "MS 3.B",
+        "decks.stored": "MS 3.B(3)",
         "decks.alternate": "MS 3.B(4)",
         "decks.one-in-rack": "MS 3.B(5)",
         "change.hand": "MS 3.C(1)",
@@ -268,6 +272,7 @@ MISSISSIPPI_STUD: Final = Game(
         "idle": "MS 5.G",
         "idle.remove": "MS 5.G(1)",
         "idle.spread": "MS 5.G(2)",
+        "idle.turn": "MS 5.G(3)",
         "idle.inspect": "MS 5.G(3)",
         "device.reshuffles": "MS 5.I",
         "wager.chip": "MS 7.A",

@@ -254,12 +254,12 @@ class Game(msgspec.Struct, frozen=True):
 # such rule.
 CITED: Final = (
     *("seats", "progressive.device", "progressive.lockout", "drop-box", "discard-rack"),
-    *("deck", "decks.two", "decks.alternate", "decks.one-in-rack"),
+    *("deck", "decks.two", "decks.stored", "decks.alternate", "decks.one-in-rack"),
     *("change.hand", "change.shoe"),
     *("open.inspect", "open.spread", "open.wash", "open.shuffle", "open.two", "open.preshuffled"),
     *("shuffle", "shuffle.directed", "shuffle.stack", "shuffle.into-shoe", "shuffle.device"),
     *("cut.required", "cut", "cut.bottom", "cut.into-shoe", "recut", "count.device"),
-    *("idle", "idle.remove", "idle.spread", "idle.inspect", "device.reshuffles"),
+    *("idle", "idle.remove", "idle.spread", "idle.turn", "idle.inspect", "device.reshuffles"),
     *("wager.chip", "wager.cash", "wager.seated", "seated.remain", "seated.left"),
     *("wager.before", "wager.closed", "wager.boxes", "conduct"),
     *("face-up.one", "face-up.more", "drawn-in-error", "wrong-number", "community-early"),

@@ -1,4 +1,7 @@
-"""235 Stud Poker (standard rules, chapters 1–13, and an operator's rules of play, 235H)."""
+"""235 Stud Poker (standard rules, chapters 1–13, and an operator's rules of play, 235H).
+
+Its words mean what 235 1.A and the list after it say.
+"""
 
 from typing import Final
 
@@ -126,7 +129,7 @@ STUD_235: Final = Game(
             settled="235 11.D(5)",
         ),
     ),
-    spots=(
+    spots=(  # 235H 2
         Spot("two-card", "2 Card", "two-card", required=True, clause="235 7.E(1)"),
         Spot(
             "three-card",
@@ -233,6 +236,8 @@ STUD_235: Final = Game(
             (),
         ),
     ),
+    # 235H 6.a to 10 tell the same course in an operator's words: 235H 6.a, 235H 7, 235H 8.a,
+    # 235H 9 and 235H 10.
     play=(
         Decide(
             "three-card-raise",
@@ -304,6 +309,7 @@ STUD_235: Final = Game(
         "discard-rack": "235 2.F",
         "deck": "235 3.A",
         "decks.two": "235 3.B",
+        "decks.stored": "235 3.B(3)",
         "decks.alternate": "235 3.B(4)",
         "decks.one-in-rack": "235 3.B(5)",
         "change.hand": "235 3.C(1)",
@@ -328,6 +334,7 @@ STUD_235: Final = Game(
         "idle": "235 5.H",
         "idle.remove": "235 5.H(1)",
         "idle.spread": "235 5.H(2)",
+        "idle.turn": "235 5.H(3)",
         "idle.inspect": "235 5.H(3)",
         "device.reshuffles": "235 5.I",
         "wager.chip": "235 7.A",

@@ -67,7 +67,10 @@ def deal(table: Table, command: c.Deal) -> Answer:
 
 
 def not_ready(table: Table) -> Refusal | None:
-    """Cards come off the deck only when shuffled (and cut), with wagers closed and matched."""
+    """Cards come off the deck only when shuffled (and cut), with wagers closed and matched.
+
+    A shoe and a dealer's hand (235 9.A(2), DD .09A(2), LIR .09A(2), MS 9.A(2)) are alike in this.
+    """
     game = table.rules.game
     if table.phase in ("bets", "settling"):
         return refuse(Reason.NOTHING_TO_DEAL, "bets are open", table.dealing.announce)
@@ -164,23 +167,24 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
 
 def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
     table = begin_dealing(table)
-    dealt = table.dealt + 1
-    if event.place == COMMUNITY:
-        changed = {"community": _put(table.community, event.slot, event.card)}
-    elif event.place == BOX:
-        changed = {"box": _put(table.box, event.slot, event.card)}
-    elif event.place == BURNED:
-        changed = {"rack": (*table.rack, event.card)}
+    table.dealt += 1
+    place, card = event.place, event.card
+    if place == COMMUNITY:
+        table.community = _put(table.community, event.slot, card)
+    elif place == BOX:
+        table.box = _put(table.box, event.slot, card)
+    elif place == BURNED:
+        table.rack = (*table.rack, card)
     else:
-        number = int(event.place[5:])
+        number = int(place[5:])
         seat = table.seats[number]
-        seat = replace(seat, hole=_put(seat.hole, event.slot, event.card))
-        table = with_seat(table, number, seat)
-        changed = {}
+        table.seats[number] = replace(seat, hole=_put(seat.hole, event.slot, card))
     if table.phase == "dealing":
-        table = replace(table, dealt=dealt, planned=table.planned + 1, **changed)
-        return table if table.planned < len(table.plan) else advance(replace(table, phase="play"))
-    table = replace(table, dealt=dealt, **changed)
+        table.planned += 1
+        if table.planned < len(table.plan):
+            return table
+        table.phase = "play"
+        return advance(table)
     return table if pending_targets(table) else next_step(table)
 
 
@@ -206,8 +210,11 @@ def evolve_counted(table: Table, event: e.StubCounted) -> Table:
 
 
 def next_step(table: Table) -> Table:
-    seats = {n: replace(s, decided=False) if s.decided else s for n, s in table.seats.items()}
-    return advance(replace(table, step=table.step + 1, seats=seats))
+    for number, seat in table.seats.items():
+        if seat.decided:
+            table.seats[number] = replace(seat, decided=False)
+    table.step += 1
+    return advance(table)
 
 
 def advance(table: Table) -> Table:
@@ -221,7 +228,7 @@ def advance(table: Table) -> Table:
             idle = isinstance(step, Decide | Exchange) and not _playing(table)
         if not idle:
             return table
-        table = replace(table, step=table.step + 1)
+        table.step += 1
 
 
 def _unturned(table: Table, slot: int) -> bool:

@@ -79,6 +79,7 @@ def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple
     decided = _decided(table, number, step, step.decline, Cents(0), by_house=by_house)
     if step.decline == "check":
         return (decided,)
+    # MS 1.B(6): declining is leaving the round.
     lost = []
     settle = table.rules.game.play[-1]
     assert isinstance(settle, Settle)

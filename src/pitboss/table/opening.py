@@ -35,7 +35,7 @@ DUTIES: Final[dict[str, Duty]] = {
     # for whoever comes (235 5.H, DD .05H(2) and (3), LIR .05H, MS 5.G).
     "idle": Duty(("dealer",), _UNUSED, "idle", "idle.spread"),
     "idle-up": Duty(("dealer",), _UNUSED, "spread", "idle.spread"),
-    "turn": Duty(("dealer",), ("idle",), "spread", "idle"),
+    "turn": Duty(("dealer",), ("idle",), "spread", "idle.turn"),
     "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
 }
 OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
@@ -84,7 +84,7 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
     done = e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause)
     if command.duty == "view" and table.cards == "idle":
-        turned = table.rules.game.cite("idle")
+        turned = table.rules.game.cite("idle.turn")
         return (e.DutyDone("turn", "spread", command.by, command.at, turned), done)
     return (done,)
 
@@ -106,8 +106,8 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
     due = _UNUSED if directed else ("stacked", "used")
     other = table.cards == "in play" and alternating(table)
     if other:
-        # 235 3.B(3), DD .03B(3), LIR .03B(3), MS 3.B(3): the deck not in play is shuffled and kept.
-        clause = game.cite("decks.two")
+        # The deck not in play is shuffled and kept in the device.
+        clause = game.cite("decks.stored")
         if no := _not_stored_now(table, command, directed=directed, clause=clause):
             return no
     elif table.cards not in due or table.planned:
@@ -158,6 +158,7 @@ def _not_stored_now(
 
 
 def _needs_cut(table: Table, *, by_device: bool) -> bool:
+    # MS 5.H and its like: an approved device that reshuffles and counts excuses the cut.
     return not (by_device or table.rules.choices.device_reshuffles)
 
 

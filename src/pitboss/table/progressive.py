@@ -1,5 +1,7 @@
 """Progressive wagers: what feeds a meter, what an award takes from it, and envy.
 
+Which hands win is a matter of the paytable's rows (235 1.B(5), MS 1.B(8)).
+
 A meter is counted in millionths of a cent, so contributions are exact; its account holds the whole
 cents, which is what is shown and paid (ruling G7).
 """
@@ -98,7 +100,10 @@ def award(
 
 
 def envy(table: Table, holder: int, seat: Seat) -> list[e.Event]:
-    """Ruling G12: to every other player's seat with a progressive wager, in settlement order."""
+    """Ruling G12: to every other player's seat with a progressive wager, in settlement order.
+
+    Hands and sums are the envy table's (235 1.B(2), 1.B(3); MS 1.B(3), 1.B(4)).
+    """
     rules = table.rules
     if rules.envy is None or rules.progressive is None or seat.folded or seat.dropped:
         return []

@@ -92,7 +92,7 @@ def settle_seat(
         stake = seat.stakes.get(spot.key)
         if stake is None or stake.done:
             continue
-        row, hand = results[spot.wager]
+        row, hand = results[spot.wager]  # no wager bears on another (LIR .07E(7))
         if row is not None and needs_validation(table, spot, row):
             events.append(_pending(number, spot, row, hand))
             return events
@@ -203,7 +203,7 @@ def _winnings(row: Row, stake: Stake) -> int:
         case Fixed(cents):
             return cents
         case Push():
-            return 0
+            return 0  # MS 1.B(9)
         case Share():
             raise AssertionError("a share of a meter is an award")
 
@@ -241,6 +241,7 @@ def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
 
 
 def evolve_shown(table: Table, event: e.HandShown) -> Table:
+    # DD .11E, LIR .11F: face up until the last wager is settled.
     seat = replace(table.seats[event.seat], shown=tuple(range(len(event.cards))))
     return with_seat(table, event.seat, seat)
 
@@ -260,7 +261,8 @@ def evolve_validated(table: Table, event: e.AwardValidated) -> Table:
 
 
 def evolve_seat_settled(table: Table, event: e.SeatSettled) -> Table:
-    return replace(table, settled=(*table.settled, event.seat))
+    table.settled = (*table.settled, event.seat)
+    return table
 
 
 def evolve_ended(table: Table, event: e.RoundEnded) -> Table:

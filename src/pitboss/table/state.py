@@ -46,8 +46,10 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
-class Table(msgspec.Struct, frozen=True):
-    """Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
+class Table(msgspec.Struct):
+    """A state, never changed once it has been given out: a fold changes a copy of its own.
+
+    Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
     stacked,
     shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched, dealing,
     play,
@@ -111,7 +113,10 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> int:
-        """The seat asked to decide or discard, 0 when none is."""
+        """The seat asked to decide or discard, 0 when none is.
+
+        Clockwise from the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
+        """
         if self.phase != "play" or not isinstance(self.game_step, Decide | Exchange):
             return 0
         waiting = [n for n, seat in self.seats.items() if seat.playing and not seat.decided]
@@ -130,7 +135,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def dealing_plan(dealing: Dealing, box: bool, seats: tuple[int, ...]) -> tuple[Target, ...]:
-    """Where each card goes, in order."""
+    """Where each card goes, in order; an automated shoe's stacks likewise (235 10.B)."""
     plan: list[Target] = []
     for give in dealing.order:
         if give.to == "box":

@@ -30,7 +30,7 @@ def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
 
 
 def clear(table: Table) -> Table:
-    """The layout between rounds: cards to be shuffled again, the other deck's turn."""
+    """The layout between rounds (DD .01B(5)): cards to be shuffled again, the other deck's turn."""
     turned = table.cards == "in play" and alternating(table)
     cards, stub = ("used", ()) if table.cards == "in play" else (table.cards, table.stub)
     if turned and table.stored:
