@@ -32,7 +32,7 @@ def _people() -> None:
         sa.Column("password", sa.String(length=200), nullable=True),
         sa.Column("failures", sa.Integer(), server_default="0", nullable=False),
         sa.Column("locked_until", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("closed", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("closed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("name"),
@@ -44,7 +44,7 @@ def _people() -> None:
         sa.Column("csrf", sa.String(length=64), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("seen", sa.BigInteger(), nullable=False),
-        sa.Column("locked", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("locked", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.ForeignKeyConstraint(
             ["person"],
             ["people.id"],
@@ -86,7 +86,7 @@ def _tables() -> None:
         sa.Column("seq", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("snapshot", sa.LargeBinary(), nullable=True),
         sa.Column("snapshot_seq", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("closed", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("closed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
 

