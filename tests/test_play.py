@@ -199,6 +199,12 @@ def test_a_bad_answer_is_told_what_the_choices_are(sit: Sit) -> None:
     ]
 
 
+def test_the_cost_of_a_fold_leaves_out_what_survives_it(sit: Sit) -> None:
+    """Ruling M1, MS 11.H: ante and progressive go, the Three Card Bonus stays."""
+    lines = sit("mississippi-stud", ["1", "2 7", "4", "d", "f"], rounds=1).lines
+    assert "f: fold, losing 6.00." in lines
+
+
 def test_a_refusal_is_said_in_the_felts_own_names_with_its_clause(sit: Sit) -> None:
     lines = sit("let-it-ride", ["1", "4", "2", "4", "3 101", "3 1.50"]).lines
     assert "Another wager must be placed first: 6 Card needs 5 Card, 3 Card (LIR .07E(5))." in lines

@@ -155,6 +155,17 @@ def test_the_last_round_is_seen_before_the_felt_goes() -> None:
     assert (code, "In all: −20.00" in after) == (0, True)
 
 
+def test_stakes_and_what_they_brought_stay_on_the_felt_after_a_validated_award() -> None:
+    with terminal("235-stud", "--seed", "30") as shown:
+        shown.until("Bets: ")
+        shown.press("123drr")
+        screen = shown.until("Round 1: +153.00")
+    frame = screen[screen.rindex("235 Stud Poker   round 1") :]
+    assert frame.count("(5.00)") == 4 and frame.count("[5.00]") == 2
+    assert "major 10,000.15   minor 1,000.08" in frame
+    assert "The floorperson validates the award (235 11.D(5)(c))." in frame
+
+
 def test_the_felt_fits_the_smallest_screen_and_shows_cards_spots_and_meters() -> None:
     with terminal("mississippi-stud", "--seed", "8") as shown:
         shown.until("Bets: ")
