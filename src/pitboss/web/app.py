@@ -23,6 +23,7 @@ from pitboss.web.errors import on_any_error, on_http_error, on_pitboss_error
 from pitboss.web.hub import Hub
 from pitboss.web.pages import PAGES
 from pitboss.web.routes import ROUTES
+from pitboss.web.staff import STAFF_ROUTES
 
 MOST_BODY: Final = 64 * 1024
 TICK_SECONDS: Final = 0.2
@@ -53,7 +54,7 @@ def build(house: House, *, ticking: bool = True) -> Litestar:
                     await running
 
     return Litestar(
-        route_handlers=[*ROUTES, *PAGES, metrics],
+        route_handlers=[*ROUTES, *STAFF_ROUTES, *PAGES, metrics],
         state=State({"house": house, "desk": Desk(house), "hub": hub}),
         guards=[guard],
         lifespan=[alive],

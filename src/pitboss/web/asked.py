@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.house.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.house.people import Person
 from pitboss.table import commands as c
 
@@ -60,7 +61,9 @@ class NotYours(PitbossError):
     """A command that this person's role never gives."""
 
 
-def read_command(raw: dict[str, Any], person: Person, at: int) -> c.Command:
+def read_command(
+    raw: dict[str, Any], person: Person, at: int, *, needs_second: bool = False
+) -> c.Command:
     role: Any = person.role
     if role not in ("player", "dealer", "floorperson"):
         raise NotYours(f"a {role} gives no command at a table")
@@ -69,6 +72,12 @@ def read_command(raw: dict[str, Any], person: Person, at: int) -> c.Command:
         command = msgspec.convert({**raw, "by": actor, "at": at}, _Any)
     except (msgspec.ValidationError, TypeError) as error:
         raise BadCommand(f"that is no command: {error}") from None
+    if isinstance(command, TWO_PERSONS) != needs_second:
+        raise NeedsTwo(
+            f"{type(command).__name__} is asked for {'alone' if needs_second else 'by two persons'}"
+        )
+    if needs_second:
+        return command
     if person.role not in MAY_ASK[type(command)]:
         raise NotYours(f"a {person.role} does not ask for {type(command).__name__}")
     field = _HOUSE_FIELDS.get(type(command))

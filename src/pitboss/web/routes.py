@@ -11,7 +11,7 @@ from litestar.params import Parameter
 
 from pitboss.house import recall
 from pitboss.house.desk import Desk
-from pitboss.house.people import Role, Session
+from pitboss.house.people import Session
 from pitboss.house.selfdeal import deadline
 from pitboss.house.service import House
 from pitboss.house.setup import accept_invitation
@@ -45,23 +45,7 @@ class SeedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
 
 
-class Hiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    role: Role
-    password: str
-
-
-class Revoking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    close: bool = False
-
-
-class Cashing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
-
-
-def _parts(request: Any) -> tuple[House, Desk, Hub]:
+def parts(request: Any) -> tuple[House, Desk, Hub]:
     state = request.app.state
     return state.house, state.desk, state.hub
 
@@ -88,20 +72,20 @@ def _about(session: Session) -> dict[str, Any]:
 @post("/api/guest", roles=ANYONE, opens_session=True, sync_to_thread=True)
 def guest(request: Ask) -> Response[dict[str, Any]]:
     """Come in as a guest with practice chips."""
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     return _opened(request, *desk.welcome_guest())
 
 
 @post("/api/register", roles=ANYONE, opens_session=True, sync_to_thread=True)
 def register(request: Ask, data: Credentials) -> Response[dict[str, Any]]:
     """Make a player's account."""
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     return _opened(request, *desk.register(data.name, data.password))
 
 
 @post("/api/login", roles=ANYONE, opens_session=True, sync_to_thread=True)
 def login(request: Ask, data: Credentials) -> Response[dict[str, Any]]:
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     return _opened(request, *desk.log_in(data.name, data.password))
 
 
@@ -114,13 +98,13 @@ class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post("/api/first-administrator", roles=ANYONE, opens_session=True, sync_to_thread=True)
 def first_administrator(request: Ask, data: Invited) -> Response[dict[str, Any]]:
     """The one-time link that the first start prints."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     return _opened(request, *accept_invitation(house, data.token, data.name, data.password))
 
 
 @post("/api/logout", roles=EVERYONE, while_locked=True, sync_to_thread=True)
 def logout(request: Ask) -> dict[str, Any]:
-    _, desk, hub = _parts(request)
+    _, desk, hub = parts(request)
     session = here(request)
     desk.log_out(session)
     hub.close_session(session.token)
@@ -130,13 +114,13 @@ def logout(request: Ask) -> dict[str, Any]:
 @post("/api/unlock", roles=EVERYONE, while_locked=True, sync_to_thread=True)
 def unlock(request: Ask, data: Secret) -> dict[str, Any]:
     """A staff console that locked itself is opened with its person's password."""
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     return {"unlocked": desk.unlock(here(request), data.password)}
 
 
 @get("/api/me", roles=EVERYONE, while_locked=True, sync_to_thread=True)
 def me(request: Ask) -> dict[str, Any]:
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     session = here(request)
     return {**_about(session), "wallets": desk.wallets(session.person)}
 
@@ -144,13 +128,13 @@ def me(request: Ask) -> dict[str, Any]:
 @post("/api/chips", roles=("player",), sync_to_thread=True)
 def chips(request: Ask) -> dict[str, Any]:
     """Practice chips up to the first amount again."""
-    _, desk, _ = _parts(request)
+    _, desk, _ = parts(request)
     return {"practice": desk.top_up(here(request).person)}
 
 
 @get("/api/tables", roles=ANYONE, sync_to_thread=True)
 def lobby(request: Ask) -> list[dict[str, Any]]:
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     told = []
     for row in house.table_rows():
         table = house.live(row.id).table
@@ -175,7 +159,7 @@ def lobby(request: Ask) -> list[dict[str, Any]]:
 @get("/api/tables/{table:str}", roles=ANYONE, sync_to_thread=True)
 def table_view(request: Ask, table: str) -> dict[str, Any]:
     """The table as the asker may see it."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     session = session_of(request)
     live = house.live(table)
     told = Happening(live.seq, (), live.table, deadline(live))
@@ -190,7 +174,7 @@ def _viewer(session: Session | None) -> Any:
 @post("/api/tables/{table:str}/commands", roles=EVERYONE, sync_to_thread=True)
 def ask(request: Ask, table: str, data: Asked) -> Any:
     """Ask something of a table. Answered only when it is durable."""
-    house, desk, _ = _parts(request)
+    house, desk, _ = parts(request)
     session = here(request)
     command = read_command(data.command, session.person, house.clock() // 1000)
     reply = house.do(command.by, table, data.id, command)
@@ -204,7 +188,7 @@ def ask(request: Ask, table: str, data: Asked) -> Any:
 @post("/api/tables/{table:str}/ready", roles=("player",), sync_to_thread=True)
 def ready(request: Ask, table: str) -> dict[str, Any]:
     """No more time wanted for betting: when all have said so, the table goes on."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     live = house.live(table)
     name = here(request).person.name
     live.ready |= {n for n, seat in live.table.seats.items() if seat.player == name}
@@ -214,7 +198,7 @@ def ready(request: Ask, table: str) -> dict[str, Any]:
 @post("/api/tables/{table:str}/seed", roles=("player",), sync_to_thread=True)
 def player_seed(request: Ask, table: str, data: SeedText) -> dict[str, Any]:
     """Mix a seed of one's own into this round's shuffle."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     house.mix_seed(table, data.seed)
     return {}
 
@@ -222,7 +206,7 @@ def player_seed(request: Ask, table: str, data: SeedText) -> dict[str, Any]:
 @get("/api/tables/{table:str}/fairness", roles=ANYONE, sync_to_thread=True)
 def table_fairness(request: Ask, table: str) -> dict[str, Any]:
     """The commitment to this round's seed."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     return recall.commitment_of(house, table)
 
 
@@ -233,7 +217,7 @@ def rounds(
     limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
 ) -> list[dict[str, Any]]:
     """One's own last rounds; an auditor's are everyone's."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     person = here(request).person
     own = None if person.role in ("auditor", "administrator") else person.name
     return recall.recent(house, own, table, limit)
@@ -242,7 +226,7 @@ def rounds(
 @get("/api/rounds/{table:str}/{number:int}", roles=EVERYONE, sync_to_thread=True)
 def one_round(request: Ask, table: str, number: int) -> dict[str, Any]:
     """A finished round, whole: cards, decisions, payments, clauses, seed."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     person = here(request).person
     own = None if person.role in ("auditor", "administrator") else person.name
     return recall.record(house, table, number, own)
@@ -256,45 +240,22 @@ def one_round(request: Ask, table: str, number: int) -> dict[str, Any]:
 )
 def round_text(request: Ask, table: str, number: int) -> str:
     """A finished round in the .round notation."""
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     person = here(request).person
     own = None if person.role in ("auditor", "administrator") else person.name
     return recall.as_text(house, table, number, own)
 
 
-@post("/api/people", roles=("administrator",), sync_to_thread=True)
-def hire(request: Ask, data: Hiring) -> dict[str, Any]:
-    _, desk, _ = _parts(request)
-    person = desk.hire(here(request).person, data.name, data.role, data.password)
-    return {"name": person.name, "role": person.role}
-
-
-@post("/api/people/revoke", roles=("administrator",), sync_to_thread=True)
-def revoke(request: Ask, data: Revoking) -> dict[str, Any]:
-    """End a person's sessions at once, sockets too."""
-    _, desk, hub = _parts(request)
-    for token in desk.revoke(here(request).person, data.name, close=data.close):
-        hub.close_session(token)
-    return {}
-
-
-@post("/api/cash", roles=("administrator", "floorperson"), sync_to_thread=True)
-def cash(request: Ask, data: Cashing) -> dict[str, Any]:
-    """Real money in at the cage, or out when negative."""
-    _, desk, _ = _parts(request)
-    return {"real": desk.cash(here(request).person, data.name, data.cents)}
-
-
 @get("/health", roles=ANYONE, sync_to_thread=True)
 def health(request: Ask) -> dict[str, Any]:
-    house, _, _ = _parts(request)
+    house, _, _ = parts(request)
     return {"well": True, "tables": len(house.table_rows())}
 
 
 @websocket("/api/tables/{table:str}/live", roles=ANYONE)
 async def live_socket(socket: WebSocket[Any, Any, Any], table: str, after: int = 0) -> None:
     """The table as it happens. `after` is the last number the client has seen."""
-    house, _, hub = _parts(socket)
+    house, _, hub = parts(socket)
     session = session_of(socket)
     name = session.person.name if session else None
     await socket.accept()
@@ -356,6 +317,6 @@ ROUTES: Final = (
         ask,
         ready,
     ),
-    *(player_seed, table_fairness, rounds, one_round, round_text, hire, revoke, cash, health),
+    *(player_seed, table_fairness, rounds, one_round, round_text, health),
     live_socket,
 )

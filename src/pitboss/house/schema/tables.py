@@ -154,3 +154,15 @@ checkpoints = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
     sa.Column("signature", sa.LargeBinary, nullable=False),
 )
+
+approvals = sa.Table(
+    "approvals",
+    metadata,
+    sa.Column("number", sa.BigInteger, primary_key=True),
+    sa.Column("stream", sa.String(40), nullable=False),
+    sa.Column("command", sa.LargeBinary, nullable=False),
+    sa.Column("asked_by", sa.String(40), nullable=False),
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+    sa.Column("decision", sa.String(16), nullable=False),  # waits, approved, refused
+    sa.Column("decided_by", sa.String(40), nullable=False),
+)

@@ -15,6 +15,7 @@ def upgrade() -> None:
     _log()
     _money()
     _rounds()
+    _approvals()
 
 
 def _people() -> None:
@@ -171,4 +172,18 @@ def _rounds() -> None:
         sa.Column("outcome", sa.String(length=16), nullable=False),
         sa.Column("after", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("stream", "round"),
+    )
+
+
+def _approvals() -> None:
+    op.create_table(
+        "approvals",
+        sa.Column("number", sa.BigInteger(), nullable=False),
+        sa.Column("stream", sa.String(length=40), nullable=False),
+        sa.Column("command", sa.LargeBinary(), nullable=False),
+        sa.Column("asked_by", sa.String(length=40), nullable=False),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
+        sa.Column("decision", sa.String(length=16), nullable=False),
+        sa.Column("decided_by", sa.String(length=40), nullable=False),
+        sa.PrimaryKeyConstraint("number"),
     )

@@ -1,0 +1,88 @@
+"""Acts that need two persons: one asks, another, a floorperson, approves; then it is done."""
+
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house.log import AnyCommand
+from pitboss.house.people import Person
+from pitboss.house.schema.tables import approvals
+from pitboss.house.service import House, Reply
+from pitboss.table import commands as c
+from pitboss.table.refusals import Refusal
+
+TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill,)
+_DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
+
+
+class NeedsTwo(PitbossError):
+    """An act that one person alone asked for, or approved."""
+
+
+class NoSuchApproval(PitbossError):
+    """An approval that waits no more, or never did."""
+
+
+def ask(house: House, person: Person, table_id: str, command: c.Command) -> int:
+    """Puts a command before the floorpersons; the number it waits under."""
+    if not isinstance(command, TWO_PERSONS):
+        raise NeedsTwo(f"{type(command).__name__} needs no second person")
+    house.live(table_id)
+    with house.store.begin() as tx:
+        number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
+        tx.execute(
+            sa.insert(approvals).values(
+                number=number,
+                stream=table_id,
+                command=msgspec.json.encode(command),
+                asked_by=person.name,
+                asked_at=house.clock(),
+                decision="waits",
+                decided_by="",
+            )
+        )
+        return int(number)
+
+
+def waiting(house: House) -> list[dict[str, Any]]:
+    with house.store.read() as tx:
+        found = sa.select(approvals).where(approvals.c.decision == "waits")
+        return [
+            {
+                "number": row.number,
+                "table": row.stream,
+                "command": msgspec.json.decode(row.command),
+                "asked_by": row.asked_by,
+                "asked_at": row.asked_at,
+            }
+            for row in tx.execute(found.order_by(approvals.c.number))
+        ]
+
+
+def decide(house: House, person: Person, number: int, *, approve: bool) -> Reply | None:
+    """A second person's word. What is approved is done in the approver's name."""
+    with house.store.begin() as tx:
+        mine = approvals.c.number == number
+        row = tx.execute(sa.select(approvals).where(mine).with_for_update()).first()
+        if row is None or row.decision != "waits":
+            raise NoSuchApproval(f"nothing waits under number {number}")
+        if row.asked_by == person.name:
+            raise NeedsTwo("who asked cannot approve", what_to_do="let another floorperson decide")
+        if not approve:
+            refused = {"decision": "refused", "decided_by": person.name}
+            tx.execute(sa.update(approvals).where(mine).values(**refused))
+            return None
+    role: Any = person.role
+    actor = c.Actor(role, person.name)
+    command: c.Command = msgspec.structs.replace(
+        _DECODER.decode(row.command), by=actor, at=house.clock() // 1000
+    )
+    # Done first, marked after: the command id makes a repeat harmless if the mark is lost.
+    reply = house.do(actor, row.stream, f"approval {number}", command)
+    decision = "refused" if isinstance(reply, Refusal) else "approved"
+    with house.store.begin() as tx:
+        done = {"decision": decision, "decided_by": person.name}
+        tx.execute(sa.update(approvals).where(approvals.c.number == number).values(**done))
+    return reply
