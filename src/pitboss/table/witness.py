@@ -73,6 +73,15 @@ def _revealed(table: Table, event: e.CardsRevealed, player: str | None) -> dict[
     }
 
 
+def _exposed(table: Table, event: e.CardExposed, player: str | None) -> dict[str, Any]:
+    return {
+        "seat": event.seat,
+        "slot": event.slot,
+        "card": card_name(event.card),
+        "clause": event.clause,
+    }
+
+
 def _shown(table: Table, event: e.HandShown, player: str | None) -> dict[str, Any]:
     cards = _names(event.cards)
     return {"seat": event.seat, "cards": cards, "hand": event.hand, "clause": event.clause}
@@ -89,5 +98,6 @@ _TELLERS: Final[dict[type[e.Event], Callable[[Table, Any, str | None], dict[str,
     e.Discarded: _discarded,
     e.CardSetAside: _set_aside,
     e.CardsRevealed: _revealed,
+    e.CardExposed: _exposed,
     e.HandShown: _shown,
 }

@@ -42,6 +42,7 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReportDrawnInError: ("dealer", "floorperson"),
     c.ReportWrongNumber: ("dealer", "floorperson"),
     c.ReportCommunityExposed: ("dealer", "floorperson"),
+    c.ReportCardExposed: ("dealer", "floorperson"),
     c.ReportJam: ("dealer", "floorperson"),
 }
 # What the house alone knows is never taken from a client.
