@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from pitboss.cards import Card
-from pitboss.money import Cents, dollars
+from pitboss.money import dollars
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -97,9 +97,8 @@ class Player:
 
     def _refill(self) -> None:
         for seat in SEATS:
-            short = dollars(1_000_000_000) - self.table.chips(f"player {seat}")
-            if short > 0:
-                self.give(c.BuyIn(by=HOUSE, seat=seat, cents=Cents(short)))
+            if self.table.chips(f"player {seat}") < dollars(500_000_000):
+                self.give(c.BuyIn(by=HOUSE, seat=seat, cents=dollars(500_000_000)))
 
 
 def hold_em() -> Callable[[], None]:

@@ -7,7 +7,7 @@ kept
 only because some tables name it.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -66,14 +66,49 @@ class Hand(NamedTuple):
 NOTHING: Final = "nothing"
 
 
+# A card's part in the sum that stands for a hand: how many of each rank, then how many of each suit.
+_RANK_BITS: Final = 3 * (JOKER + 1)
+_RANKS: Final = (1 << _RANK_BITS) - 1
+_WEIGHTS: Final = (
+    *((1 << 3 * (n >> 2)) + (1 << _RANK_BITS + 4 * (n & 3)) for n in range(52)),
+    *(1 << 3 * JOKER,) * 2,
+)
+_ALL_OF_SUIT: Final = {n << 4 * s: s + 1 << _RANK_BITS for n in range(1, 7) for s in range(4)}
+# By ranking, then ranks and common suit.
+_KNOWN: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
+
+
 def evaluate(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
-    """The best hand these cards make under a ranking."""
+    """The best hand these cards make under a ranking. Suits tell only when (nearly) all are alike,
+    so hands are remembered by their ranks and common suit: some ten thousand of five cards.
+    """
+    total = sum(map(_WEIGHTS.__getitem__, cards))
+    suits = total >> _RANK_BITS
+    if ranking.given and (suits + 0x3333) & 0x8888:  # five or more of a suit: which ones matters
+        return _best(ranking, cards)
+    told = (total & _RANKS) | _ALL_OF_SUIT.get(suits, 0)
+    known = _KNOWN[ranking.key]
+    hand = known.get(told)
+    if hand is None:
+        hand = known[told] = _mixed(ranking, cards) if ranking.given else _best(ranking, cards)
+    return hand
+
+
+def _best(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
     assert len(cards) == ranking.size
     key = ranking.key
     if not ranking.given:
         return _classify(key, *_ranks_and_suit(cards))
     choices = (cards, *combinations(cards, ranking.cards))
     return max((_classify(key, *_ranks_and_suit(c)) for c in choices), key=_order)
+
+
+def _mixed(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
+    """`_best` of cards that make no flush however chosen: their ranks tell all."""
+    assert len(cards) == ranking.size
+    ranks = tuple(sorted(card >> 2 for card in cards))
+    choices = {ranks, *combinations(ranks, ranking.cards)}
+    return max((_classify(ranking.key, chosen, -1) for chosen in choices), key=_order)
 
 
 def _order(hand: Hand) -> tuple[int, tuple[int, ...]]:

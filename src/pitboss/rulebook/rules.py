@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 
 from pitboss.money import Cents, dollars
-from pitboss.rankings import Hand
 from pitboss.rulebook import GAMES, fingerprint, paytables
-from pitboss.rulebook.model import Dealing, Game, Method, Spot, Wager
-from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, To
+from pitboss.rulebook.model import Dealing, Game, Method, Settle, Spot, Wager
+from pitboss.rulebook.outcomes import ENVY, Outcomes
+from pitboss.rulebook.paytable import Fixed, For, Paytable, To
 
 PPM: Final = 1_000_000  # rates are parts per million, so a meter counts exact millionths of a cent
 
@@ -47,13 +47,6 @@ class Choices(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue] = {}
 
 
-class _Unseen:
-    pass
-
-
-_UNSEEN: Final = _Unseen()
-
-
 class Rules:
     """Everything a table asks of the rulebook, looked up once."""
 
@@ -78,7 +71,6 @@ class Rules:
         dealing = self.game.dealing(choices.method, choices.variant)
         assert dealing is not None, f"no dealing {choices.method} {choices.variant}"
         self.dealing: Dealing = dealing
-        self._rows: dict[tuple[str, Hand], Row | None] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.choices == other.choices
@@ -123,16 +115,10 @@ class Rules:
         stake = self.choices.progressive_stake // 100
         return paytables(self.game.key)[f"envy-{stake}"][self.tables[self.progressive.key].letter]
 
-    def row_for(self, wager: str, hand: Hand) -> Row | None:
-        """The paytable's row, remembered: a table meets few distinct hands again and again."""
-        known = self._rows.get((wager, hand), _UNSEEN)
-        if isinstance(known, _Unseen):
-            known = self._rows[wager, hand] = self.tables[wager].row_for(hand)
-        return known
-
-    def envy_row(self, hand: Hand) -> Row | None:
-        assert self.envy is not None
-        return self.envy.row_for(hand)
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        envy = {ENVY: self.envy} if self.envy else {}
+        return Outcomes(self.game, self.wagers, {**self.tables, **envy})
 
     @cached_property
     def deals_box(self) -> bool:
@@ -197,14 +183,37 @@ class Rules:
         return self.fingerprint[:16]
 
     @cached_property
-    def settling_order(self) -> tuple[Spot, ...]:
-        """Ruling G15: wager by wager as declared, each with all its spots, the progressive last."""
+    def settling_order(self) -> tuple["SettledSpot", ...]:
+        """Ruling G15: wager by wager as declared, each with all its spots; the progressive is last.
+
+        The required wagers are lost by the game's own clause, a bonus by the one that settles it.
+        """
+        loses = next(step.loses for step in self.game.play if isinstance(step, Settle))
         return tuple(
-            spot
+            SettledSpot(
+                spot.key,
+                wager.key,
+                wager.key in self.game.limit.wagers,
+                wager.progressive,
+                wager.settled if wager.optional else loses,
+            )
             for wager in self.wagers.values()
             for spot in self.spots.values()
             if spot.wager == wager.key
         )
+
+    @cached_property
+    def announced(self) -> str:
+        """The wager decided on the game's own hand, whose name is called at settlement."""
+        return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
+
+
+class SettledSpot(msgspec.Struct, frozen=True):
+    key: str
+    wager: str
+    capped: bool  # by the payout limit
+    progressive: bool
+    loses: str  # the clause by which its stake is taken
 
 
 def _winnings(pays: object, stake: int) -> int:

@@ -13,7 +13,6 @@ from pitboss.money import Cents
 from pitboss.rulebook.model import Method
 from pitboss.table.commands import Actor, Device
 
-
 Condition = Literal["jammed", "out of order", "covered", "signed", "working"]
 
 

@@ -144,18 +144,20 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     return made(event) if made else ()
 
 
-def apply(balances: dict[str, int], event: e.Event) -> dict[str, int]:
-    """Balances after the event; an emptied spot's account is gone."""
+def post(balances: dict[str, int], event: e.Event) -> None:
+    """Moves the event's money between the accounts; an emptied spot's account is gone."""
     made = _POSTINGS.get(type(event))
-    moves = made(event) if made else ()
-    if not moves:
-        return balances
-    after = balances.copy()
-    for source, target, cents in moves:
-        after[source] = after.get(source, 0) - cents
-        after[target] = after.get(target, 0) + cents
-        if not after[source] and source[:4] == "spot":
-            del after[source]
-        if target[:4] == "spot" and not after[target]:
-            del after[target]
-    return after
+    if made is None:
+        return
+    for source, target, cents in made(event):
+        if cents:
+            _add(balances, source, -cents)
+            _add(balances, target, cents)
+
+
+def _add(balances: dict[str, int], account: str, cents: int) -> None:
+    after = balances.get(account, 0) + cents
+    if after or account[:4] != "spot":
+        balances[account] = after
+    else:
+        del balances[account]

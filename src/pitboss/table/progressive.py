@@ -9,15 +9,14 @@ cents, which is what is shown and paid (ruling G7).
 from msgspec.structs import replace
 
 from pitboss.money import Cents
-from pitboss.rankings import RANKINGS, Hand, evaluate
 from pitboss.rulebook.model import Settle as SettleStep
-from pitboss.rulebook.model import Spot
+from pitboss.rulebook.outcomes import ENVY, Outcome
 from pitboss.rulebook.paytable import Fixed, Row, Share
-from pitboss.rulebook.rules import PPM
+from pitboss.rulebook.rules import PPM, SettledSpot
 from pitboss.table import events as e
 from pitboss.table.checks import refuse
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import NO_CARD, Seat, Stake, Table
+from pitboss.table.state import Seat, Stake, Table
 from pitboss.table.wagering import with_seat, with_stake
 
 FULL = 100  # percent
@@ -63,19 +62,20 @@ def read_meters(table: Table, meters: dict[str, int]) -> list[e.Event]:
     return [e.MetersRead(moved, {name: table.meters.get(name, 0) for name in moved})]
 
 
-def needs_validation(table: Table, spot: Spot, row: Row) -> bool:
+def needs_validation(table: Table, row: Row) -> bool:
     """Ruling G11: every winning progressive wager, or only awards from the meter."""
-    rules = table.rules
-    if not rules.wagers[spot.wager].progressive or rules.game.progressive is None:
-        return False
-    return rules.game.progressive.validates == "all" or isinstance(row.pays, Share)
+    progressive = table.rules.game.progressive
+    assert progressive is not None
+    return progressive.validates == "all" or isinstance(row.pays, Share)
 
 
 def award(
-    table: Table, number: int, spot: Spot, row: Row, hand: Hand | None, meters: dict[str, int]
+    table: Table, number: int, spot: SettledSpot, outcome: Outcome, meters: dict[str, int]
 ) -> list[e.Event]:
     """Ruling G9: from the meter as it stands at this turn; 100 percent resets it, less does not."""
-    assert isinstance(row.pays, Share) and table.rules.game.progressive is not None
+    row = outcome.row
+    assert row is not None and isinstance(row.pays, Share)
+    assert table.rules.game.progressive is not None
     name = row.pays.meter
     cents = shown_cents(meters[name] * row.pays.percent // FULL)
     meters[name] -= cents * PPM
@@ -86,8 +86,8 @@ def award(
             spot.key,
             name,
             cents,
-            str(hand),
-            str(row.pays),
+            outcome.name,
+            outcome.odds,
             row.clause,
             table.rules.short,
         )
@@ -99,18 +99,13 @@ def award(
     return events
 
 
-def envy(table: Table, holder: int, seat: Seat) -> list[e.Event]:
-    """Ruling G12: to every other player's seat with a progressive wager, in settlement order.
-
-    Hands and sums are the envy table's (235 1.B(2), 1.B(3); MS 1.B(3), 1.B(4)).
-    """
-    rules = table.rules
-    if rules.envy is None or rules.progressive is None or seat.folded or seat.dropped:
+def envy(table: Table, holder: int, seat: Seat, outcomes: dict[str, Outcome]) -> list[e.Event]:
+    """Ruling G12: to every other player's seat with a progressive wager, in settlement order."""
+    rules, outcome = table.rules, outcomes.get(ENVY)
+    if outcome is None or outcome.row is None or seat.folded or seat.dropped:
         return []
-    row = _envy_row(table, seat)
-    if row is None:
-        return []
-    assert isinstance(row[0].pays, Fixed)
+    row = outcome.row
+    assert isinstance(row.pays, Fixed)
     step = rules.game.play[-1]
     assert isinstance(step, SettleStep)
     receivers = sorted(
@@ -122,28 +117,13 @@ def envy(table: Table, holder: int, seat: Seat) -> list[e.Event]:
             number,
             table.seats[number].player,
             holder,
-            row[0].pays.cents,
-            str(row[1]),
-            row[0].clause,
+            row.pays.cents,
+            outcome.name,
+            row.clause,
             rules.short,
         )
         for number in receivers
     ]
-
-
-def _envy_row(table: Table, seat: Seat) -> tuple[Row, Hand] | None:
-    rules = table.rules
-    assert rules.envy is not None and rules.progressive is not None
-    cards = rules.game.hands[rules.envy.cards or rules.progressive.on]
-    held = (
-        *(seat.hole[n] for n in cards.hole),
-        *(table.community[n] for n in cards.community),
-    )
-    if NO_CARD in held:
-        return None
-    hand = evaluate(RANKINGS[rules.envy.ranking], held)
-    row = rules.envy_row(hand)
-    return None if row is None else (row, hand)
 
 
 def _receives(table: Table, other: Seat, holder: str) -> bool:

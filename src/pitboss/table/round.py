@@ -24,7 +24,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.checks import Answer
-from pitboss.table.postings import apply
+from pitboss.table.postings import post
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 
@@ -124,15 +124,17 @@ def decide(table: Table, command: c.Command) -> Answer:
 
 
 def evolve(table: Table, event: e.Event) -> Table:
-    after = EVOLVERS[type(event)](table, event)
-    balances = apply(after.balances, event)
-    return after if balances is after.balances else replace(after, balances=balances)
+    return fold(table, (event,))
 
 
 def fold(table: Table, events: Iterable[e.Event]) -> Table:
+    """The evolvers may change the table they are given, its seats and balances: it is a copy."""
+    after = replace(table, seats=table.seats.copy(), balances=table.balances.copy())
+    balances = after.balances
     for event in events:
-        table = evolve(table, event)
-    return table
+        after = EVOLVERS[type(event)](after, event)
+        post(balances, event)
+    return after
 
 
 def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:

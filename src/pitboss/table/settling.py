@@ -2,13 +2,11 @@
 
 from msgspec.structs import replace
 
-from pitboss.cards import Card
 from pitboss.money import Cents
-from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
 from pitboss.rulebook.model import Settle as SettleStep
-from pitboss.rulebook.model import Spot
+from pitboss.rulebook.outcomes import Outcome
 from pitboss.rulebook.paytable import Fixed, For, Push, Row, Share, To
-from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.rules import Rules, SettledSpot
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
@@ -25,8 +23,6 @@ from pitboss.table.refusals import Reason
 from pitboss.table.state import Seat, Stake, Table
 from pitboss.table.voiding import clear
 from pitboss.table.wagering import with_seat, with_stake
-
-Result = tuple[Row | None, Hand | None]
 
 
 def settle(table: Table, command: c.Settle) -> Answer:
@@ -83,92 +79,47 @@ def settle_seat(
     if seat.dropped or all(stake.done for stake in seat.stakes.values()):
         return [e.SeatSettled(number)]
     rules = table.rules
-    results = _results(table, seat)
-    shown = results.get(_main_wager(rules))
-    name = str(shown[1]) if shown and shown[1] else NOTHING
+    outcomes = rules.outcomes.of((*seat.hole, *table.community, *table.box))
+    name = outcomes[rules.announced].name
     events: list[e.Event] = [e.HandShown(number, seat.hole, name, step.shown)]
     won = 0
     for spot in rules.settling_order:
         stake = seat.stakes.get(spot.key)
         if stake is None or stake.done:
             continue
-        row, hand = results[spot.wager]  # no wager bears on another (LIR .07E(7))
-        if row is not None and needs_validation(table, spot, row):
-            events.append(_pending(number, spot, row, hand))
+        outcome = outcomes[spot.wager]
+        row = outcome.row
+        if row is None:
+            events.append(
+                e.Lost(
+                    *(number, spot.key, stake.cents, stake.held),
+                    *(outcome.name, spot.loses, rules.short),
+                )
+            )
+        elif spot.progressive and needs_validation(table, row):
+            odds = outcome.odds
+            events.append(e.AwardPending(number, spot.key, outcome.name, odds, row.clause))
             return events
-        if row is not None and isinstance(row.pays, Share):
-            events += award(table, number, spot, row, hand, meters)
-            continue
-        event = _settle_spot(table, number, seat, spot, stake, row, hand, won)
-        if isinstance(event, e.Paid) and spot.wager in rules.game.limit.wagers:
-            won += event.won
-        events.append(event)
-    events += envy(table, number, seat)
+        elif isinstance(row.pays, Share):
+            events += award(table, number, spot, outcome, meters)
+        else:
+            paid = _paid(rules, number, seat, spot, outcome, won)
+            won += paid.won if spot.capped else 0
+            events.append(paid)
+    events += envy(table, number, seat, outcomes)
     events.append(e.SeatSettled(number))
     return events
 
 
-def _main_wager(rules: Rules) -> str:
-    """The wager decided on the game's own hand, whose name is announced."""
-    return next(w.key for w in rules.wagers.values() if w.on == "hand" and not w.wins_with)
-
-
-def _pending(number: int, spot: Spot, row: Row, hand: Hand | None) -> e.AwardPending:
-    return e.AwardPending(number, spot.key, str(hand), str(row.pays), row.clause)
-
-
-def _results(table: Table, seat: Seat) -> dict[str, Result]:
-    """wager → the row it is paid by and the hand that earned it."""
-    rules = table.rules
-    results: dict[str, Result] = {}
-    hands: dict[tuple[str, str], Hand] = {}
-    for wager in rules.wagers.values():
-        if wager.wins_with:
-            won = all(_wins(results[key][0]) for key in wager.wins_with)
-            results[wager.key] = (rules.tables[wager.key].rows[0] if won else None, None)
-            continue
-        paytable = rules.tables[wager.key]
-        on = paytable.cards or wager.on
-        hand = hands.get((on, paytable.ranking))
-        if hand is None:
-            hand = evaluate(RANKINGS[paytable.ranking], cards_for(table, seat, on))
-            hands[on, paytable.ranking] = hand
-        results[wager.key] = (rules.row_for(wager.key, hand), hand)
-    return results
-
-
-def _wins(row: Row | None) -> bool:
-    return row is not None and not isinstance(row.pays, Push)
-
-
-def cards_for(table: Table, seat: Seat, on: str) -> tuple[Card, ...]:
-    cards = table.rules.game.hands[on]
-    return (
-        *(seat.hole[n] for n in cards.hole),
-        *(table.community[n] for n in cards.community),
-        *(table.box[n] for n in cards.box),
-    )
-
-
-def _settle_spot(
-    table: Table,
-    number: int,
-    seat: Seat,
-    spot: Spot,
-    stake: Stake,
-    row: Row | None,
-    hand: Hand | None,
-    won: int,
-) -> e.Lost | e.Paid:
-    rules = table.rules
-    if row is None:
-        clause, why = _lost(rules, spot, hand)
-        return e.Lost(number, spot.key, stake.cents, stake.held, why, clause, rules.short)
-    name = str(hand) if hand else row.name
+def _paid(
+    rules: Rules, number: int, seat: Seat, spot: SettledSpot, outcome: Outcome, won: int
+) -> e.Paid:
+    stake, row = seat.stakes[spot.key], outcome.row
+    assert row is not None
     gross = _winnings(row, stake)
     limit = rules.payout_limit
     net = gross
-    if limit is not None and spot.wager in rules.game.limit.wagers:
+    if limit is not None and spot.capped:
         net = min(gross, max(0, limit - won))  # ruling G13: in order until the limit is reached
     returned = stake.cents if stake.held else 0
     return e.Paid(
@@ -178,21 +129,11 @@ def _settle_spot(
         Cents(returned),
         Cents(net),
         Cents(gross - net),
-        name,
-        str(row.pays),
+        outcome.name,
+        outcome.odds,
         row.clause,
         rules.short,
     )
-
-
-def _lost(rules: Rules, spot: Spot, hand: Hand | None) -> tuple[str, str]:
-    """By which clause a stake is taken, and why: the required wagers by the game's own, a bonus by
-    the clause that settles it.
-    """
-    step, wager = rules.game.play[-1], rules.wagers[spot.wager]
-    assert isinstance(step, SettleStep)
-    clause = wager.settled if wager.optional else step.loses
-    return clause, str(hand) if hand else f"not {rules.tables[wager.key].rows[0].name}"
 
 
 def _winnings(row: Row, stake: Stake) -> int:
@@ -219,19 +160,18 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
     if no := bad_meters(table, command.meters):
         return no
     seat = table.seats[command.seat]
-    assert rules.progressive is not None
-    spot = next(s for s in rules.spots.values() if s.wager == rules.progressive.key)
-    row, hand = _results(table, seat)[spot.wager]
-    assert row is not None
+    spot = next(spot for spot in rules.settling_order if spot.progressive)
+    outcomes = rules.outcomes.of((*seat.hole, *table.community, *table.box))
+    outcome = outcomes[spot.wager]
+    assert outcome.row is not None
     events = read_meters(table, command.meters)
     table = replace(table, meters={**table.meters, **command.meters}) if events else table
     events.append(e.AwardValidated(command.seat, command.by, command.at, clause))
-    if isinstance(row.pays, Share):
-        events += award(table, command.seat, spot, row, hand, dict(table.meters))
+    if isinstance(outcome.row.pays, Share):
+        events += award(table, command.seat, spot, outcome, dict(table.meters))
     else:
-        stake = seat.stakes[spot.key]
-        events.append(_settle_spot(table, command.seat, seat, spot, stake, row, hand, 0))
-    events += envy(table, command.seat, seat)
+        events.append(_paid(rules, command.seat, seat, spot, outcome, 0))
+    events += envy(table, command.seat, seat, outcomes)
     events.append(e.SeatSettled(command.seat))
     return tuple(events)
 
