@@ -172,6 +172,14 @@ def _returned(event: e.StakeReturned) -> str:
     return _money(event.seat, event.spot, Cents(0), back, event.clause)
 
 
+_CONDITIONS: Final = {
+    "jammed": "jammed",
+    "out of order": "is out of order",
+    "covered": "is covered",
+    "signed": "bears a sign that it is out of order",
+    "working": "works again",
+}
+
 _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.TableOpened: _opened,
     e.CardsReceived: _received,
@@ -179,7 +187,7 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.CardsShuffled: _shuffled,
     e.CardsCut: lambda x: line("-", f"{_who(x.by)} cut {x.depth} deep", x.clause),
     e.DeckRemoved: lambda x: line("-", f"{BACKS[x.deck]} deck removed: {x.why}", x.clause),
-    e.DeviceReported: lambda x: line("-", f"the {x.device} is {x.condition}", x.clause),
+    e.DeviceReported: lambda x: line("-", f"the {x.device} {_CONDITIONS[x.condition]}", x.clause),
     e.MethodChanged: lambda x: line("-", f"dealing by {x.method} {x.variant}", x.clause),
     e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}", ""),
     e.SeatLeft: lambda x: line(
