@@ -95,12 +95,12 @@ def c_class_solve(reference: Any, game: CGame, solution: Solution) -> int:
 
 
 def c_play(reference: Any, policy: StudPolicy, seed: int, lane: int, rounds: int) -> Any:
-    """Rounds by [path, five-card kind]."""
-    counts = np.zeros((policy.shape[0], policy.shape[3]), np.int64)
+    """Rounds by [path, two-card kind, five-card kind]."""
+    counts = np.zeros((policy.shape[0], policy.shape[1], policy.shape[3]), np.int64)
     reference.play(
         *(ctypes.c_uint64(seed), ctypes.c_uint64(lane), ctypes.c_int64(rounds)),
-        *map(pointer, (*policy.step, *policy.policy, policy.kinds[2], policy.last)),
-        *(ctypes.c_int64(policy.shape[3]), pointer(counts)),
+        *map(pointer, (*policy.step, *policy.policy, *policy.kinds[::2], policy.last)),
+        *(ctypes.c_int64(policy.shape[1]), ctypes.c_int64(policy.shape[3]), pointer(counts)),
     )
     return counts
 

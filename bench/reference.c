@@ -19,8 +19,8 @@ static u64 mix(u64 z) {
 
 void play(u64 seed, u64 lane, i64 rounds, const uint16_t *step1, const uint16_t *step2,
           const uint16_t *step3, const uint16_t *step4, const uint8_t *policy2,
-          const uint8_t *policy3, const uint32_t *policy4, const uint8_t *kinds5,
-          const uint8_t *last5, i64 n5, i64 *counts) {
+          const uint8_t *policy3, const uint32_t *policy4, const uint8_t *kinds2,
+          const uint8_t *kinds5, const uint8_t *last5, i64 n2, i64 n5, i64 *counts) {
     u64 s[4], at = mix(mix(seed + 0x9E3779B97F4A7C15u) ^ (lane * 0x9E3779B97F4A7C15u + 1));
     for (int i = 0; i < 4; i++) s[i] = mix(at += 0x9E3779B97F4A7C15u);
     u64 s0 = s[0], s1 = s[1], s2 = s[2], s3 = s[3];
@@ -57,7 +57,8 @@ void play(u64 seed, u64 lane, i64 rounds, const uint16_t *step1, const uint16_t 
         u64 k5 = last5[m4 * 13 + (c4 >> 2)];
         if ((d3 | ((c0 ^ c4) & 3)) == 0)
             k5 = kinds5[((c0 & 3) + 1) * 6188 + step4[m4 * 13 + (c4 >> 2)]];
-        counts[(prefix + 16 * a4) * n5 + k5]++;
+        u64 k2 = n2 > 1 ? kinds2[m2 + 91 * ((c0 & 3) + 1) * (d1 == 0)] : 0;
+        counts[((prefix + 16 * a4) * n2 + k2) * n5 + k5]++;
     }
 }
 

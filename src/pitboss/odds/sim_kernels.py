@@ -183,7 +183,8 @@ def play(
         if (d3 | ((c0 ^ c4) & 3)) == 0:
             k5 = u64(kinds5[suit * u64(6188) + u64(step4[m4 * u64(13) + r4])])
         cell = (prefix + u64(16) * a4) * u64(n2)
-        cell += u64(kinds2[m2 + u64(91) * (suit * u64(d1 == 0))])
+        if n2 > 1:
+            cell += u64(kinds2[m2 + u64(91) * (suit * u64(d1 == 0))])
         cell *= u64(n3)
         if three_from == 0:
             cell += u64(kinds3[m3 + u64(455) * (suit * u64(d2 == 0))])
