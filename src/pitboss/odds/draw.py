@@ -100,7 +100,7 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
         values[:, 0] = none_of[:, 0]
         for m in range(1, MOST_DISCARDS + 1):
             three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
-            _sweep(pool, kernels.discard_values, t, m, none_of[:, m], *three, values)
+            _sweep(pool, kernels.discard_values, t, m, none_of, *three, values)
     for mask in _MASKS:
         values[:, mask] *= _weight(n, mask.bit_count())
     return DrawSolution(deck, pays, values, n * (n - 1) * (n - 2) * (n - 3))
@@ -123,10 +123,9 @@ def _value_rows(
         ),
         range(parts),
     )  # fmt: skip
-    at = 0
-    for part, terms in enumerate(found := list(lists)):
-        ends[part::parts] += at
-        at += len(terms)
+    found = list(lists)
+    begins = np.cumsum([0, *(len(terms) for terms in found[:-1])])
+    ends += begins[(np.arange(len(ends)) >> kernels.BLOCK) % parts][:, None]
     symmetries = len(t.perms)
     for (_, k), rows in shared.items():
         _sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)

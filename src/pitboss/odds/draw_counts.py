@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.odds.draw_kernels import pair_at, triple_at
+from pitboss.odds.draw_kernels import BLOCK, pair_at, triple_at
 from pitboss.odds.draw_options import FOLD, STAND, live_options, prepare, scratch
 
 #: Columns of the counts after the categories: weight of folded, standing and drawing hands.
@@ -154,40 +154,42 @@ def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _add_weights(
-    row: Any, perm: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any, triples: Any, s: Any,
-    z: Any,
+    rows: Any, k: Any, perms: Any, g: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any,
+    triples: Any, s: Any, z: Any,
 ) -> Any:  # fmt: skip
     # Adds the weights of the sets T from one K; a, b, c are the moved cards of H - K, -1 for none.
     # Returns the weight of the empty set.
-    cards = len(perm)
+    cards = perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
-    none = row[0] - row[1 + a]
+    none = rows[k, 0] - rows[k, 1 + a]
     if b >= 0:
-        none += row[pairs_at + pair_at(a, b)] - row[1 + b]
+        none += rows[k, pairs_at + pair_at(a, b)] - rows[k, 1 + b]
     if c >= 0:
-        none += row[pairs_at + pair_at(a, c)] + row[pairs_at + pair_at(b, c)] - row[1 + c]
-        none -= row[triples_at + triple_at(a, b, c)]
+        none += rows[k, pairs_at + pair_at(a, c)] + rows[k, pairs_at + pair_at(b, c)]
+        none -= rows[k, 1 + c] + rows[k, triples_at + triple_at(a, b, c)]
     for i in range(relevant):
-        d = np.int64(perm[s.others[s.relevant[i]]])
+        d = np.int64(perms[g, s.others[s.relevant[i]]])
         z.moved[i] = d
-        weight = row[1 + d]
-        if b >= 0:
-            weight -= row[pairs_at + pair_at(a, d)] + row[pairs_at + pair_at(b, d)]
-        if c >= 0:
-            weight += row[triples_at + triple_at(a, b, d)] - row[pairs_at + pair_at(c, d)]
-            weight += row[triples_at + triple_at(a, c, d)] + row[triples_at + triple_at(b, c, d)]
+        weight = held = rows[k, 1 + d]
+        if b >= 0 and held != 0:
+            weight -= rows[k, pairs_at + pair_at(a, d)] + rows[k, pairs_at + pair_at(b, d)]
+        if c >= 0 and held != 0:
+            weight -= rows[k, pairs_at + pair_at(c, d)] - rows[k, triples_at + triple_at(a, b, d)]
+            weight += rows[k, triples_at + triple_at(a, c, d)]
+            weight += rows[k, triples_at + triple_at(b, c, d)]
         z.weight1[i] += weight
     for x in range(pairs):
         d, e = z.moved[z.two[x, 0]], z.moved[z.two[x, 1]]
-        weight = row[pairs_at + pair_at(d, e)]
-        if c >= 0:
-            weight -= row[triples_at + triple_at(a, d, e)] + row[triples_at + triple_at(b, d, e)]
-            weight -= row[triples_at + triple_at(c, d, e)]
+        weight = rows[k, pairs_at + pair_at(d, e)]
+        if c >= 0 and weight != 0:
+            weight -= rows[k, triples_at + triple_at(a, d, e)]
+            weight -= rows[k, triples_at + triple_at(b, d, e)]
+            weight -= rows[k, triples_at + triple_at(c, d, e)]
         z.weight2[x] += weight
     for x in range(triples):
         d, e, f = z.moved[z.three[x, 0]], z.moved[z.three[x, 1]], z.moved[z.three[x, 2]]
-        z.weight3[x] += row[triples_at + triple_at(d, e, f)]
+        z.weight3[x] += rows[k, triples_at + triple_at(d, e, f)]
     return none
 
 
@@ -247,7 +249,9 @@ def count_results(
     s = scratch(cards)
     z = _space(cards)
     ways = 0 if m == 0 else 5 if m == 1 else 10
-    for h in range(first, len(t.hands), step):
+    for h in range(len(t.hands)):
+        if (h >> BLOCK) % step != first:
+            continue
         # Few sets of cards are ever kept: most hands cannot come from m discards.
         reached = m == 0 and chosen[h] == 0
         for x in range(begin, begin + ways):
@@ -262,14 +266,13 @@ def count_results(
         z.weight2[:pairs] = 0
         z.weight3[:triples] = 0
         for x in range(begin, begin + ways):
-            row = rows[t.sub_class[h, x]]
-            if row[0] != 0:
-                perm = t.perms[t.sub_perm[h, x]]
+            k, g = t.sub_class[h, x], t.sub_perm[h, x]
+            if rows[k, 0] != 0:
                 a = b = c = np.int64(-1)
                 for i in range(5):
                     if not t.subsets[x] >> i & 1:
-                        a, b, c = np.int64(perm[t.hands[h, i]]), a, b
-                empty += _add_weights(row, perm, a, b, c, relevant, pairs, triples, s, z)
+                        a, b, c = np.int64(t.perms[g, t.hands[h, i]]), a, b
+                empty += _add_weights(rows, k, t.perms, g, a, b, c, relevant, pairs, triples, s, z)
         _share_out(none, empty, relevant if m > 0 else 0, pairs, triples, z)
         _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out[first])
 

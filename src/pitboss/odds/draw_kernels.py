@@ -23,6 +23,9 @@ from numba import njit
 
 from pitboss.odds.draw_options import live_options, prepare, scratch
 
+#: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
+BLOCK = 6
+
 # Small enough to be compiled in: C(n, 2) and C(n, 3).
 _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
@@ -48,11 +51,12 @@ def pack(value: Any, a: Any, b: Any, c: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _moebius(m: Any, live: Any, relevant: Any, s: Any, work: Any, terms: Any, ends: Any) -> Any:
-    # Appends mu of one card, of pairs and of triples from ends[0] on; returns mu of none.
+def _moebius(
+    m: Any, live: Any, relevant: Any, none: Any, s: Any, work: Any, terms: Any, ends: Any, h: Any
+) -> None:  # fmt: skip
+    # Appends mu of one card, of pairs and of triples from ends[h, 0] on, and notes the other ends.
     start, loss = s.start, s.loss
-    none = start[:live].max()
-    at = ends[0]
+    at = ends[h, 0]
     one = work[0]
     for i in range(relevant):
         f = start[0] - loss[0, i]
@@ -61,11 +65,10 @@ def _moebius(m: Any, live: Any, relevant: Any, s: Any, work: Any, terms: Any, en
         one[i] = f - none
         terms[at] = pack(one[i], s.others[s.relevant[i]], 0, 0)
         at += 1
-    ends[1] = ends[2] = ends[3] = at
+    ends[h, 1] = ends[h, 2] = ends[h, 3] = at
     if m == 1 or live == 1:
-        return none
-    pairs = relevant * (relevant - 1) // 2
-    left, two, best = work[1 : 1 + live], work[7], work[8]
+        return
+    left, two, best = work[1:7], work[7], work[8]
     p = 0
     for j in range(1, relevant):
         for o in range(live):
@@ -81,15 +84,14 @@ def _moebius(m: Any, live: Any, relevant: Any, s: Any, work: Any, terms: Any, en
                 terms[at] = pack(two[p + i], s.others[s.relevant[i]], s.others[s.relevant[j]], 0)
                 at += 1
         p += j
-    ends[2] = ends[3] = at
+    ends[h, 2] = ends[h, 3] = at
     if m == 3:
-        ends[3] = _triples(pairs, live, relevant, s, left, one, two, best, work[9], terms, at)
-    return none
+        ends[h, 3] = _triples(live, relevant, s, left, one, two, best, work[9], terms, at)
 
 
 @njit(cache=True, nogil=True)
 def _triples(
-    pairs: Any, live: Any, relevant: Any, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
+    live: Any, relevant: Any, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
     terms: Any, at: Any,
 ) -> Any:  # fmt: skip
     for k in range(2, relevant):
@@ -115,26 +117,31 @@ def _triples(
     return at
 
 
+# Here and below a row is named by its table and number: a view of it would be counted by the two
+# threads at one place, and they would wait for each other.
+
+
 @njit(cache=True, nogil=True)
 def _add(
-    row: Any, perm: Any, weight: Any, none: Any, terms: Any, ends: Any, largest: int
+    rows: Any, x: Any, perms: Any, g: Any, weight: Any, none: Any, terms: Any, ends: Any, h: Any,
+    largest: Any,
 ) -> None:  # fmt: skip
-    # weight * mu(T) into the row of a set X, for all T of up to `largest` cards.
-    cards = len(perm)
+    # weight * mu(T) of hand h into the row of a set X, for all T of up to `largest` cards.
+    cards = perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
-    row[0] += weight * none
-    for i in range(ends[0], ends[1]):
-        row[1 + perm[terms[i] & 63]] += weight * (terms[i] >> 18)
+    rows[x, 0] += weight * none
+    for i in range(ends[h, 0], ends[h, 1]):
+        rows[x, 1 + perms[g, terms[i] & 63]] += weight * (terms[i] >> 18)
     if largest >= 2:
-        for i in range(ends[1], ends[2]):
-            at = pair_at(perm[terms[i] & 63], perm[terms[i] >> 6 & 63])
-            row[pairs_at + at] += weight * (terms[i] >> 18)
+        for i in range(ends[h, 1], ends[h, 2]):
+            at = pair_at(perms[g, terms[i] & 63], perms[g, terms[i] >> 6 & 63])
+            rows[x, pairs_at + at] += weight * (terms[i] >> 18)
     if largest >= 3:
-        for i in range(ends[2], ends[3]):
+        for i in range(ends[h, 2], ends[h, 3]):
             term = terms[i]
-            at = triple_at(perm[term & 63], perm[term >> 6 & 63], perm[term >> 12 & 63])
-            row[triples_at + at] += weight * (term >> 18)
+            a, b, c = perms[g, term & 63], perms[g, term >> 6 & 63], perms[g, term >> 12 & 63]
+            rows[x, triples_at + triple_at(a, b, c)] += weight * (term >> 18)
 
 
 @njit(cache=True, nogil=True)
@@ -142,7 +149,7 @@ def collect_terms(
     first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, none_of: Any, ends: Any,
     one4: Any, two4: Any, three4: Any, two3: Any, three3: Any,
 ) -> Any:  # fmt: skip
-    """The terms of every step-th class of hands.
+    """The terms of every step-th block of hands.
 
     none_of[H, m] = mu_H(none) with m dead cards. orbit * mu is added to the rows of the classes of
     X: one4 for m = 1 and |X| = 4, and so on. The rows for |X| = 2 would not stay in the cache, so
@@ -153,31 +160,39 @@ def collect_terms(
     n = cards - 5
     s = scratch(cards)
     most = cards * (cards - 1) * (cards - 2) // 6
-    work = np.empty((10, most), np.int64)
+    work = np.empty((10, cards * cards // 2), np.int64)
     terms = np.empty(1 << 16, np.int64)
     at = 0
-    for h in range(first, len(t.hands), step):
+    for h in range(len(t.hands)):
+        if (h >> BLOCK) % step != first:
+            continue
         found = prepare(h, t, pays, fold, sums4, s)
         if at + 2 * most > len(terms):
             terms = np.concatenate((terms, np.empty_like(terms)))
-        own = ends[h]
-        own[0] = at
+        ends[h, 0] = at
+        weight = t.orbit[h]
         for m in range(4):
             live, relevant = live_options(m, n, found, pays, s)
-            if m == 0:
-                none_of[h, 0] = s.start[:live].max() + n * pays[found[2]]
-                continue
-            none = _moebius(m, live, relevant, s, work, terms, own) + (n - m) * pays[found[2]]
+            none = s.start[:live].max()
+            if m > 0:
+                _moebius(m, live, relevant, none, s, work, terms, ends, h)
+            none += (n - m) * pays[found[2]]
             none_of[h, m] = none
-            for x in range(20, 25):
-                rows = one4 if m == 1 else two4 if m == 2 else three4
-                perm = t.perms[t.sub_perm[h, x]]
-                _add(rows[t.sub_class[h, x]], perm, t.orbit[h], none, terms, own, 1)
+            for x in range(20, 25 if m > 0 else 20):
+                row, g = t.sub_class[h, x], t.sub_perm[h, x]
+                if m == 1:
+                    _add(one4, row, t.perms, g, weight, none, terms, ends, h, 1)
+                elif m == 2:
+                    _add(two4, row, t.perms, g, weight, none, terms, ends, h, 1)
+                else:
+                    _add(three4, row, t.perms, g, weight, none, terms, ends, h, 1)
             for x in range(10, 20 if m > 1 else 10):
-                rows = two3 if m == 2 else three3
-                perm = t.perms[t.sub_perm[h, x]]
-                _add(rows[t.sub_class[h, x]], perm, t.orbit[h], none, terms, own, 2)
-        at = own[3]
+                row, g = t.sub_class[h, x], t.sub_perm[h, x]
+                if m == 2:
+                    _add(two3, row, t.perms, g, weight, none, terms, ends, h, 2)
+                else:
+                    _add(three3, row, t.perms, g, weight, none, terms, ends, h, 2)
+        at = ends[h, 3]
     return terms[:at]
 
 
@@ -190,14 +205,14 @@ def sum_terms(
 
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """
-    row = np.empty(out.shape[1], np.int64)
+    rows = np.empty((1, out.shape[1]), np.int64)
     for x in range(first, len(out), step):
-        row[:] = 0
+        rows[0] = 0
         for e in range(bounds[x], bounds[x + 1]):
             h = members[e] // 25
-            perm = t.perms[t.sub_perm[h, members[e] - 25 * h]]
-            _add(row, perm, t.orbit[h], none_of[h, 3], terms, ends[h], 3)
-        symmetrise(row, t.perms, which[x, : count[x]], 3, len(t.perms), out[x])
+            g = t.sub_perm[h, members[e] - 25 * h]
+            _add(rows, 0, t.perms, g, t.orbit[h], none_of[h, 3], terms, ends, h, 3)
+        symmetrise(rows[0], t.perms, which[x, : count[x]], 3, len(t.perms), out[x])
 
 
 @njit(cache=True, nogil=True)
@@ -241,21 +256,21 @@ def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: An
 
 
 @njit(cache=True, nogil=True)
-def _over_subsets(row: Any, perm: Any, hand: Any, mask: Any) -> Any:
+def _over_subsets(rows: Any, x: Any, perms: Any, g: Any, hands: Any, h: Any, mask: Any) -> Any:
     # Sum of the row over all subsets of the hand's cards outside the mask.
-    cards = len(perm)
+    cards = perms.shape[1]
     pairs_at = 1 + cards
-    total = row[0]
+    total = rows[x, 0]
     a = b = c = np.int64(-1)
     for i in range(5):
         if not mask >> i & 1:
-            a, b, c = np.int64(perm[hand[i]]), a, b
-            total += row[1 + a]
+            a, b, c = np.int64(perms[g, hands[h, i]]), a, b
+            total += rows[x, 1 + a]
     if b >= 0:
-        total += row[pairs_at + pair_at(a, b)]
+        total += rows[x, pairs_at + pair_at(a, b)]
     if c >= 0:
-        total += row[pairs_at + pair_at(a, c)] + row[pairs_at + pair_at(b, c)]
-        total += row[pairs_at + cards * (cards - 1) // 2 + triple_at(a, b, c)]
+        total += rows[x, pairs_at + pair_at(a, c)] + rows[x, pairs_at + pair_at(b, c)]
+        total += rows[x, pairs_at + cards * (cards - 1) // 2 + triple_at(a, b, c)]
     return total
 
 
@@ -266,20 +281,20 @@ def discard_values(
 ) -> None:  # fmt: skip
     """out[H, mask of m discards] = sum over all draws of best second value times unseen cards."""
     z = np.zeros(32, np.int64)
-    for h in range(first, len(t.hands), step):
-        hand = t.hands[h]
-        z[31] = none_of[h]
-        begin = 0 if m == 3 else 10 if m == 2 else 20
+    begin = 0 if m == 3 else 10 if m == 2 else 20
+    end = 10 if m == 3 else 20 if m == 2 else 25
+    for h in range(len(t.hands)):
+        if (h >> BLOCK) % step != first:
+            continue
+        z[31] = none_of[h, m]
         for x in range(begin, 25):
-            mask = t.subsets[x]
-            row, perm = t.sub_class[h, x], t.perms[t.sub_perm[h, x]]
+            mask, row, g = t.subsets[x], t.sub_class[h, x], t.sub_perm[h, x]
             if x >= 20:
-                z[mask] = _over_subsets(with4[row], perm, hand, mask)
+                z[mask] = _over_subsets(with4, row, t.perms, g, t.hands, h, mask)
             elif x >= 10:
-                z[mask] = _over_subsets(with3[row], perm, hand, mask)
+                z[mask] = _over_subsets(with3, row, t.perms, g, t.hands, h, mask)
             else:
-                z[mask] = _over_subsets(with2[row], perm, hand, mask)
-        end = 10 if m == 3 else 20 if m == 2 else 25
+                z[mask] = _over_subsets(with2, row, t.perms, g, t.hands, h, mask)
         for x in range(begin, end):
             dead = 31 ^ t.subsets[x]
             total = np.int64(0)

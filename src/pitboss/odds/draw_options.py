@@ -26,7 +26,7 @@ class Scratch(NamedTuple):
     start: Any  # [live]: value with no card dead
     loss: Any  # [live, relevant]: what one dead card takes off
     relevant: Any  # places in others of the cards that matter
-    three: Any  # three largest, or work space
+    three: Any  # work space
 
 
 @njit(cache=True, nogil=True)
@@ -42,7 +42,7 @@ def scratch(cards: Any) -> Any:
         np.empty(6, np.int64),
         np.empty((6, cards), np.int64),
         np.empty(cards, np.int64),
-        np.empty(cards, np.int64),
+        np.empty(max(cards, 16), np.int64),
     )
 
 
@@ -57,8 +57,8 @@ def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _three_largest(values: Any, n: Any, out: Any) -> None:
-    # out[m] = sum of the m largest positive values.
+def _three_largest(values: Any, n: Any, out: Any, i: Any) -> None:
+    # out[i, m] = sum of the m largest positive values.
     x = y = z = np.int64(0)
     for j in range(n):
         v = values[j]
@@ -68,9 +68,9 @@ def _three_largest(values: Any, n: Any, out: Any) -> None:
                 y, z = z, y
                 if y > x:
                     x, y = y, x
-    out[1] = x
-    out[2] = x + y
-    out[3] = x + y + z
+    out[i, 1] = x
+    out[i, 2] = x + y
+    out[i, 3] = x + y + z
 
 
 @njit(cache=True, nogil=True)
@@ -82,9 +82,8 @@ def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
     """
     cards = t.cat4.shape[1]
     n = cards - 5
-    hand = t.hands[h]
-    own = t.own[h]
-    sure, kind = pays[own], STAND
+    own = pays[t.own[h]]
+    sure, kind = own, STAND
     if fold > sure:
         sure, kind = fold, FOLD
     best = 0
@@ -92,53 +91,60 @@ def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
         q = 0
         for j in range(5):
             if j != i:
-                q += t.binom[hand[j], j + 1 - np.int64(j > i)]
+                q += t.binom[t.hands[h, j], j + 1 - np.int64(j > i)]
         s.draws[i] = q
-        s.sums[i] = sums4[q] - pays[own]
+        s.sums[i] = sums4[q] - own
         if s.sums[i] > s.sums[best]:
             best = i
     if s.sums[best] - 3 * pays.min() < (n - 3) * sure:
         return 0, 0, len(pays) - 1, sure, kind
     at = 0
     for c in range(cards):
-        if at < 5 and hand[at] == c:
+        if at < 5 and t.hands[h, at] == c:
             at += 1
         else:
             s.others[c - at] = c
     for i in range(5):
-        row = t.cat4[s.draws[i]]
+        q = s.draws[i]
         for j in range(n):
-            s.rows[i, j] = row[s.others[j]]
-    count = np.zeros(len(pays), np.int64)
+            s.rows[i, j] = t.cat4[q, s.others[j]]
+    s.three[: len(pays)] = 0
     for j in range(n):
-        count[s.rows[best, j]] += 1
-    base = np.int64(np.argmax(count))
+        s.three[s.rows[best, j]] += 1
+    base = 0
+    for k in range(len(pays)):
+        if s.three[k] > s.three[base]:
+            base = k
     return _distinct(n, best, base, pays, s), best, base, sure, kind
 
 
 @njit(cache=True, nogil=True)
 def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
+    # Leaves out draws that are alike, and bounds what dead cards can do to the others.
     found = 0
     for i in range(5):
         known = False
         for d in range(found):
-            if s.sums[i] == s.sums[s.draws[d]]:
-                known = known or np.array_equal(s.rows[i, :n], s.rows[s.draws[d], :n])
+            other = s.draws[d]
+            j = 0 if s.sums[i] == s.sums[other] else n + 1
+            while j < n and s.rows[i, j] == s.rows[other, j]:
+                j += 1
+            known = known or j == n
         if known:
             continue
         s.draws[found] = i
         found += 1
         for j in range(n):
             s.three[j] = pays[s.rows[best, j]] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.gain[i])
+        _three_largest(s.three, n, s.gain, i)
         for j in range(n):
             s.three[j] = pays[base] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.luck[i])
+        _three_largest(s.three, n, s.luck, i)
         if i == best:
             # The best draw can lose against a sure result: kept where its gain would be.
             for j in range(n):
                 s.three[j] = -s.three[j]
-            _three_largest(s.three, n, s.gain[i])
+            _three_largest(s.three, n, s.gain, i)
     return found
 
 
