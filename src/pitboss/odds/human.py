@@ -1,0 +1,266 @@
+"""Rule lists for the stud games: found by search, and priced exactly, whoever wrote them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+
+from pitboss.cards import card_names
+from pitboss.odds.book import Book
+from pitboss.odds.cache import remember
+from pitboss.odds.rule_lists import (
+    OTHERWISE,
+    BadPolicy,
+    Human,
+    Mistake,
+    Priced,
+    Rule,
+    RuleList,
+)
+from pitboss.odds.situations import (
+    Acts,
+    Decision,
+    Letters,
+    best_acts,
+    decisions_of,
+    example,
+    letters_of,
+    reached,
+    solved,
+    tables_of,
+    values,
+)
+from pitboss.odds.stud import Solution
+from pitboss.odds.tables import Ints
+from pitboss.odds.vocabulary import ANY, BadRule, Ground, distinct_conditions, ground_of, legend
+from pitboss.odds.vocabulary import holds as holds_in
+
+MOST_RULES: Final = 10
+SEARCH: Final = 1  # version of the vocabulary and the search: a change makes other lists
+# What a rule must save to be worth remembering: two ten-thousandths of a percent of the base wager,
+RULE: Final = 500_000
+LETTER: Final = 100_000_000  # and each letter of it a millionth of a percent: short words win
+STUD_EXACT: Final = "all decisions together, over every deal"
+
+
+def human(book: Book, letters: Letters | None = None, rules: int = MOST_RULES) -> Human:
+    """The best lists found of at most so many rules each, stored once they are found."""
+    chosen = letters_of(book, letters)
+    asked = (SEARCH, book.print, sorted(chosen.items()), rules)
+    if book.draws:
+        from pitboss.odds.draw_human import find_lists
+
+        return remember(Human, asked, lambda: find_lists(book, chosen, rules))
+    return remember(Human, asked, lambda: _find(book, chosen, rules))
+
+
+def _find(book: Book, letters: dict[str, str], most: int) -> Human:
+    solution = solved(book, letters)
+    decisions = decisions_of(book.game, solution)
+    lists: list[RuleList] = []
+    lengths: dict[str, tuple[tuple[int, str], ...]] = {}
+    acts: dict[str, Any] = {}
+    for decision, counts in reached(decisions, acts):
+        ground = ground_for(book, solution, decision, letters)
+        rules, tried = _search(solution, decision, counts, ground, most)
+        lists.append(RuleList(decision.stage.key, rules))
+        lengths[decision.stage.key] = tried
+        acts[decision.stage.key] = acts_by_rules(decision, ground, rules)[0]
+    return price(book, letters, lists, lengths)
+
+
+def ground_for(book: Book, solution: Solution, decision: Decision, letters: Letters) -> Ground:
+    wager = solution.game.shape.wagers[decision.stage.line]
+    return ground_of(decision, tables_of(book, letters)[wager])
+
+
+def _search(
+    solution: Solution, decision: Decision, counts: Ints, ground: Ground, most: int
+) -> tuple[tuple[Rule, ...], tuple[tuple[int, str], ...]]:
+    from pitboss.odds.rules_search import Candidates, Search
+
+    met = counts.reshape(-1)
+    here = np.flatnonzero(met)  # situations that no round comes to are left out
+    worth = values(solution, decision).reshape(-1, len(decision.acts))[here]
+    losses = (worth.max(axis=1)[:, None] - worth) * met[here][:, None]
+    texts, masks = distinct_conditions(ground)
+    best = losses == losses.min(axis=1)[:, None]
+    rules: list[tuple[str, int]] = []
+    situations, seen = [], set()
+    for text, mask in zip(texts, masks[:, here], strict=True):
+        fits, key = np.flatnonzero(mask), np.packbits(mask).tobytes()
+        if len(fits) and key not in seen:
+            seen.add(key)
+            for act in range(len(decision.acts)):
+                # An act that is best nowhere there serves only as the last resort.
+                if best[fits, act].any() or len(fits) == len(here):
+                    rules.append((text, act))
+                    situations.append(fits)
+    unit = solution.deals * solution.money.unit
+    search = Search(
+        Candidates(
+            np.cumsum([0, *map(len, situations)]),
+            np.concatenate(situations).astype(np.int32),
+            np.repeat([act for _, act in rules], [len(fits) for fits in situations]).astype(
+                np.uint8
+            ),
+            np.array([_burden(text, unit) for text, _ in rules], np.int64),
+        ),
+        losses,
+    )
+    lists = search.grow(most)
+    tried = tuple((len(each), str(Fraction(search.loss(each), unit))) for each in lists)
+    ordered = _in_order(search, lists[-1], met[here])
+    found = [Rule(rules[r][0], decision.acts[rules[r][1]]) for r in ordered]
+    return (*found[:-1], Rule(OTHERWISE, found[-1].act)), tried
+
+
+def _burden(text: str, unit: int) -> int:
+    # A range of pairs is harder to remember than one end of it.
+    return unit // RULE + unit * (len(text) + 8 * (" to " in text[4:])) // LETTER
+
+
+def _in_order(search: Any, rules: list[int], met: Ints) -> list[int]:
+    """The same list, the boldest acts and the most frequent hands first, where the order is free."""
+    _, acts = search.decide(rules)
+    rank = {
+        rule: (int(search.candidates.asks(rule)[0]), int(met[search.candidates.fits(rule)].sum()))
+        for rule in rules
+    }
+    for _ in rules:
+        for at in range(len(rules) - 2):
+            if rank[rules[at]] < rank[rules[at + 1]]:
+                swapped = [*rules[:at], rules[at + 1], rules[at], *rules[at + 2 :]]
+                if (search.decide(swapped)[1] == acts).all():
+                    rules = swapped
+    return rules
+
+
+def acts_by_rules(
+    decision: Decision, ground: Ground, rules: Sequence[Rule], name: str = "policy"
+) -> tuple[Any, Any]:
+    """[course, class] → act, and → the place of the rule that asks for it."""
+    acts = np.full(ground.situations, -1, np.int64)
+    places = np.full(ground.situations, -1, np.int64)
+    for place, rule in enumerate(rules):
+        where = f"{name}:{rule.line}" if rule.line else None
+        if rule.act not in decision.acts:
+            raise BadPolicy(
+                f"{rule.act!r} is no act of {decision.stage.key}",
+                where=where,
+                what_to_do=f"choose one of {', '.join(decision.acts)}",
+            )
+        try:
+            fits = holds_in(ground, ANY if rule.when == OTHERWISE else rule.when)
+        except BadRule as error:
+            raise BadPolicy(error.what, where=where, what_to_do=error.what_to_do) from None
+        fits = fits & (acts < 0)
+        acts[fits], places[fits] = decision.acts.index(rule.act), place
+    shape = len(decision.courses), len(decision.flags)
+    return acts.reshape(shape), places.reshape(shape)
+
+
+def price(
+    book: Book,
+    letters: Letters,
+    lists: Sequence[RuleList],
+    lengths: dict[str, tuple[tuple[int, str], ...]] | None = None,
+    name: str = "policy",
+) -> Human:
+    """What lists give away, exactly, decision by decision and class by class."""
+    solution = solved(book, letters)
+    decisions = decisions_of(book.game, solution)
+    by_key = lists_by_decision(lists, [d.stage.key for d in decisions], name)
+    acts: dict[str, Any] = {}
+    priced, words = [], []
+    for decision, counts in reached(decisions, acts):
+        key, rules = decision.stage.key, by_key[decision.stage.key].rules
+        ground = ground_for(book, solution, decision, letters)
+        acts[key], places = acts_by_rules(decision, ground, rules, name)
+        mistakes = _mistakes(solution, decision, counts, acts[key])
+        met = int(counts.sum())
+        shares = [int(counts[places == place].sum()) for place in range(len(rules))]
+        cost = sum((Fraction(m.cost) for m in mistakes), Fraction())
+        priced.append(
+            Priced(
+                key,
+                book.game.spot(key).name,
+                rules,
+                tuple(str(Fraction(share, met or 1)) for share in shares),
+                str(cost),
+                mistakes,
+                (lengths or {}).get(key, ((len(rules), str(cost)),)),
+            )
+        )
+        words += legend([r.when for r in rules if r.when != OTHERWISE], ground)
+    return Human(
+        book.game.key,
+        dict(letters),
+        book.base_wagers()[0],
+        str(-solution.expectation()),
+        str(sum((Fraction(each.cost) for each in priced), Fraction())),
+        STUD_EXACT,
+        tuple(priced),
+        tuple(dict.fromkeys(words)),
+    )
+
+
+def lists_by_decision(
+    lists: Sequence[RuleList], decisions: Sequence[str], name: str = "policy"
+) -> dict[str, RuleList]:
+    found = {each.decision: each for each in lists}
+    for decision in decisions:
+        if decision not in found:
+            raise BadPolicy(f"there is no list for {decision}", where=name)
+    for decision, each in found.items():
+        if decision not in decisions:
+            line = min((rule.line for rule in each.rules), default=1)
+            raise BadPolicy(
+                f"{decision} is no decision of this game",
+                where=f"{name}:{max(line - 1, 1)}",
+                what_to_do=f"its decisions are {', '.join(decisions)}",
+            )
+    return found
+
+
+def _mistakes(
+    solution: Solution, decision: Decision, counts: Ints, acts: Any
+) -> tuple[Mistake, ...]:
+    worth = values(solution, decision)
+    best = best_acts(worth)
+    short = worth.max(axis=-1) - np.take_along_axis(worth, acts[..., None], axis=-1)[..., 0]
+    lost = short * counts
+    unit = solution.deals * solution.money.unit
+    met = Fraction(1, solution.deals)
+    for known in range(decision.stage.known, 5):
+        met *= int(solution.has.sum()) - known
+    found = []
+    for course, at in sorted(np.argwhere(lost > 0).tolist(), key=lambda p: -int(lost[p[0], p[1]])):
+        found.append(
+            Mistake(
+                card_names(example(decision, at)),
+                decision.courses[course].units,
+                decision.acts[int(acts[course, at])],
+                decision.acts[int(best[course, at])],
+                str(int(counts[course, at]) * met),
+                str(Fraction(int(lost[course, at]), unit)),
+            )
+        )
+    return tuple(found)
+
+
+def stud_acts(
+    book: Book, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
+) -> tuple[Solution, tuple[Decision, ...], Acts]:
+    """Lists as acts by class, with the solution they are held against."""
+    solution = solved(book, letters)
+    decisions = decisions_of(book.game, solution)
+    by_key = lists_by_decision(lists, [d.stage.key for d in decisions], name)
+    acts = {
+        d.stage.key: acts_by_rules(
+            d, ground_for(book, solution, d, letters), by_key[d.stage.key].rules, name
+        )[0]
+        for d in decisions
+    }
+    return solution, decisions, acts

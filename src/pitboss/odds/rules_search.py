@@ -1,0 +1,189 @@
+"""The search for a short ordered rule list: the first rule that fits is followed.
+
+A rule is a candidate: the situations it fits and the act it asks for in each. The search grows a
+list by the best insertion anywhere, and after each rule takes every rule out and puts the best one
+in its place until nothing improves. All sums are whole numbers, so ties and gains are exact.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+import numba
+import numpy as np
+
+njit: Any = numba.njit
+
+SPARE: Final = 2  # a list grows so much longer than asked, and is shortened again
+PURE: Final = 50  # a pure rule loses at most one part in so many
+BEAM: Final = 3  # insertions that are followed up
+WIDEST: Final = 24  # and in an exchange, where the candidates are few
+WORK: Final = 4_000_000  # entries looked at in one exchange
+
+
+class Candidates(msgspec.Struct, frozen=True, eq=False):
+    """Rules to choose from, one after another in flat arrays."""
+
+    bounds: Any  # [rule] → its part of the two next
+    situations: Any
+    acts: Any
+    burden: Any  # [rule]: what a rule must earn to be worth remembering, in the unit of losses
+
+    def fits(self, rule: int) -> Any:
+        return self.situations[self.bounds[rule] : self.bounds[rule + 1]]
+
+    def asks(self, rule: int) -> Any:
+        return self.acts[self.bounds[rule] : self.bounds[rule + 1]]
+
+
+@njit(cache=True, nogil=True)
+def insertions(
+    bounds: Any, situations: Any, acts: Any, losses: Any, caught: Any, now: Any, places: int,
+    out: Any,
+) -> None:  # fmt: skip
+    """out[rule, place] = how the total loss changes when the rule is inserted before that place.
+
+    `caught[s]` is the place of the rule that decides a situation and `now[s]` its loss there.
+    """
+    for rule in range(len(bounds) - 1):
+        row = out[rule]
+        row[:] = 0
+        for i in range(bounds[rule], bounds[rule + 1]):
+            s = situations[i]
+            row[caught[s]] += losses[s, acts[i]] - now[s]
+        for place in range(places - 1, -1, -1):
+            row[place] += row[place + 1]
+
+
+class Search:
+    """`losses[situation, act]` are what acts cost, weighted by how often a situation is met."""
+
+    def __init__(self, candidates: Candidates, losses: Any) -> None:
+        self.candidates, self.losses = candidates, np.ascontiguousarray(losses)
+        self.beam = min(WIDEST, max(BEAM, WORK // len(candidates.situations)))
+        self.everywhere = np.flatnonzero(np.diff(candidates.bounds) == len(losses))
+        self.barred = self.everywhere  # rules that may not be inserted
+
+    def decide(self, rules: Sequence[int]) -> tuple[Any, Any]:
+        """[situation] → place of the rule that decides it, and its act."""
+        caught = np.full(len(self.losses), len(rules), np.int64)
+        acts = np.zeros(len(self.losses), np.int64)
+        for place in range(len(rules) - 1, -1, -1):
+            fits = self.candidates.fits(rules[place])
+            caught[fits] = place
+            acts[fits] = self.candidates.asks(rules[place])
+        return caught, acts
+
+    def loss(self, rules: Sequence[int]) -> int:
+        _, acts = self.decide(rules)
+        return int(self.losses[np.arange(len(acts)), acts].sum())
+
+    def total(self, rules: Sequence[int]) -> int:
+        """What is minimised: the loss, and what there is to remember."""
+        return self.loss(rules) + int(self.candidates.burden[list(rules)].sum())
+
+    def _insertions(self, rules: list[int], most: int = 1) -> list[list[int]]:
+        """The lists with one rule more that come out best, the best first."""
+        c = self.candidates
+        caught, acts = self.decide(rules)
+        now = self.losses[np.arange(len(acts)), acts]
+        out = np.empty((len(c.bounds) - 1, len(rules) + 1), np.int64)
+        insertions(c.bounds, c.situations, c.acts, self.losses, caught, now, len(rules), out)
+        # Nothing is inserted behind the last rule, and no other rule fits everywhere: it would be
+        # the last one in disguise, and every start would end in the same list.
+        merit = out[:, : len(rules)] + c.burden[:, None]
+        merit[self.barred] = np.iinfo(np.int64).max
+        merit = merit.reshape(-1)
+        least = min(most, len(merit))
+        found = np.argpartition(merit, least - 1)[:least]
+        places = (divmod(int(at), len(rules)) for at in found[np.argsort(merit[found])])
+        return [[*rules[:place], rule, *rules[place:]] for rule, place in places]
+
+    def grow(self, most: int) -> list[list[int]]:
+        """The best list found of each length, as long as one more rule is worth remembering.
+
+        Growth begins from every last rule there could be: a default that is best by itself can be
+        wrong for the whole list. And it is done twice, once with rules that are seldom wrong, for
+        a rule that is right on balance takes the place of several better ones.
+        """
+        found: dict[int, list[int]] = {}
+        for last in self.everywhere.tolist():
+            for pure in (True, False):
+                self.barred = self._impure(last) if pure else self.everywhere
+                rules = [last]
+                self._keep(found, rules)
+                while len(rules) < most + SPARE:
+                    longer = self._longer(rules)
+                    if len(rules) > 1 and self.total(longer) >= self.total(rules):
+                        break
+                    rules = longer
+                    self._keep(found, rules)
+                self.barred = self.everywhere
+                while len(rules) > 2:
+                    self._keep(found, rules := self._shorter(rules))
+        for length in sorted(found):
+            self._keep(found, self._shake(self._polish(found[length])))
+        lists = [found[length] for length in sorted(found) if length <= most]
+        return [
+            rules
+            for at, rules in enumerate(lists)
+            if all(self.total(rules) < self.total(shorter) for shorter in lists[:at])
+        ]
+
+    def _impure(self, last: int) -> Any:
+        """Rules that lose themselves more than a small part of what the last rule loses there."""
+        act = int(self.candidates.asks(last)[0])
+        c, at = self.candidates, self.candidates.bounds[:-1]
+        own = np.add.reduceat(self.losses[c.situations, c.acts], at)
+        instead = np.add.reduceat(self.losses[c.situations, act], at)
+        barred = own * PURE > instead
+        barred[self.everywhere] = True
+        return np.flatnonzero(barred)
+
+    def _longer(self, rules: list[int]) -> list[int]:
+        one_more = [self._polish(longer) for longer in self._insertions(rules, BEAM)]
+        two_for_one = [self._exchange(rules, [at]) for at in range(len(rules) - 1)]
+        return self._polish(min([*one_more, *two_for_one], key=self.total))
+
+    def _shorter(self, rules: list[int]) -> list[int]:
+        without = (rules[:at] + rules[at + 1 :] for at in range(len(rules) - 1))
+        return self._polish(min(without, key=self.total))
+
+    def _keep(self, found: dict[int, list[int]], rules: list[int]) -> None:
+        held = found.get(len(rules))
+        if held is None or self.total(rules) < self.total(held):
+            found[len(rules)] = rules
+
+    def _exchange(self, rules: list[int], out: Collection[int]) -> list[int]:
+        """Two rules in the place of some: the second is the best beside each promising first."""
+        rest = [rule for place, rule in enumerate(rules) if place not in out]
+        firsts = self._insertions(rest, self.beam)
+        return min((self._insertions(first)[0] for first in firsts), key=self.total)
+
+    def _polish(self, rules: list[int]) -> list[int]:
+        """Each rule but the last is taken out and the best put in, until nothing improves."""
+        best = self.total(rules)
+        place, unchanged = 0, 0
+        while unchanged < len(rules) - 1:
+            other = self._insertions(rules[:place] + rules[place + 1 :])[0]
+            total = self.total(other)
+            if total < best:
+                rules, best, unchanged = other, total, 0
+            else:
+                unchanged += 1
+            place = (place + 1) % (len(rules) - 1)
+        return rules
+
+    def _shake(self, rules: list[int]) -> list[int]:
+        """The same with every two rules, which finds what a single exchange cannot."""
+        best = self.total(rules)
+        pairs = list(combinations(range(len(rules) - 1), 2))
+        at = 0
+        while at < len(pairs):
+            other = self._exchange(rules, pairs[at])
+            at += 1
+            if self.total(other) < best:
+                rules, at = self._polish(other), 0
+                best = self.total(rules)
+        return rules
