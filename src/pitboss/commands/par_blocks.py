@@ -135,7 +135,7 @@ def _line(book: Book, line: Line) -> Iterator[Block]:
                 o.pays,
                 f"{o.combinations:,}",
                 f"{float(o.probability):.8f}",
-                to_one(o.true_odds),
+                "—" if o.pays == "loses" else to_one(o.true_odds),
                 f"{float(o.returned):+.6f}",
             )
             for o in p.outcomes

@@ -1,7 +1,7 @@
 """Exact solutions kept on disk, so that asking again computes nothing and loads no compiler.
 
-An entry's name is a hash of the rules' fingerprint and of all that was asked, so a stale entry is
-never read; a damaged one is computed anew.
+An entry's name is a hash of the rules' fingerprint, of all that was asked and of the solvers' own
+source, so a stale entry is never read; a damaged one is computed anew.
 """
 
 import hashlib
@@ -9,12 +9,15 @@ import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
-VERSION: Final = 1  # of the solvers' meaning: raise it when equal questions get other answers
+_HOME: Final = Path(__file__).parent
+_SOLVERS: Final = ("draw*.py", "joint*.py", "kernels.py", "stud.py", "tables.py")
+_BUILDERS: Final = ("book.py", "information*.py", "money.py", "progressives.py", "rounds*.py")
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
@@ -29,11 +32,21 @@ def cache_dir() -> Path:
     return Path(user_cache_path("pitboss"))
 
 
+@cache
+def solver_print() -> str:
+    """Changes with the code that computes what is stored."""
+    paths = sorted(path for glob in (*_SOLVERS, *_BUILDERS) for path in _HOME.glob(glob))
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
 def remember(
     kind: type[Stored], asked: tuple[object, ...], compute: Callable[[], Stored]
 ) -> Stored:
     """The stored answer, or a computed one that is stored from now on."""
-    name = hashlib.sha256(repr((VERSION, kind.__name__, asked)).encode()).hexdigest()[:40]
+    name = hashlib.sha256(repr((solver_print(), kind.__name__, asked)).encode()).hexdigest()[:40]
     path = cache_dir() / "odds" / f"{name}.msgpack"
     found = _read(kind, path)
     if found is None:

@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.odds import draw, stud
 from pitboss.odds.book import Book
 from pitboss.odds.information import Worth, exact_worth, orders, sampled_worth
-from pitboss.odds.rounds_build import base_tables, draw_pays, stud_game, stud_money
+from pitboss.odds.rounds_build import base_tables, counted_mean, draw_pays, stud_game, stud_money
 from pitboss.odds.tables import Ints, members, steps
 
 
@@ -141,16 +141,7 @@ def _gain_without(
     unaware = msgspec.structs.replace(
         solution, policy={k: plain.policy[k][flags] for k in plain.policy}
     )
-    return solution.expectation() - _mean(unaware)
-
-
-def _mean(solution: stud.Solution) -> Fraction:
-    counts, money = solution.counts(), solution.money
-    paths = np.arange(counts.shape[0])
-    five = (counts.sum(axis=(1, 2)) * money.final).astype(object).sum()
-    two = (counts.sum(axis=(0, 2, 3)) * money.now[2][0]).astype(object).sum()
-    three = (counts.sum(axis=(1, 3)) * money.now[3][paths & 3]).astype(object).sum()
-    return Fraction(int(five) + int(two) + int(three), solution.deals * money.unit)
+    return solution.expectation() - counted_mean(unaware.counts(), money, solution.deals)
 
 
 def _one_seat(

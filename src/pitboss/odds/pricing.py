@@ -186,8 +186,8 @@ def price_of(book: Book, rounds: Rounds, wager: str, stake: int, bets: Bets) -> 
         stakes[hand] += result.staked * result.count
         totals[result.net, result.staked, result.hit] += result.count
     deals = rounds.deals
-    total = _natural(book, rounds, primary, counts)
     table = valuer.table(primary)
+    total = _natural(book, rounds, primary, table.cards, counts)
     pays = {row.name: str(row.pays) for row in table.rows}
     order = [*pays, NOTHING, FOLDED]
     outcomes = tuple(
@@ -231,11 +231,11 @@ def _initial(spots: list[Spot]) -> Fraction:
     return Fraction(sum(not spot.multiples for spot in spots) or 1)
 
 
-def _natural(book: Book, rounds: Rounds, primary: str, counts: Mapping[str, int]) -> int:
+def _natural(book: Book, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]) -> int:
     """What combinations are counted of: hands of the deck where no decision changes which are made,
     else all rounds without the box.
     """
-    cards = book.game.hands[book.wager(primary).on]
+    cards = book.game.hands[hand or book.wager(primary).on]
     size = str(len(cards.hole) + len(cards.community) + len(cards.box))
     choices = (rounds.hands.get(size, rounds.rounds), rounds.rounds)
     whole = (n for n in choices if not any(c * n % rounds.deals for c in counts.values()))

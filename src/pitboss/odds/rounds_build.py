@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
 from typing import Any, Final
@@ -84,6 +85,7 @@ def stud_rounds(
     money = stud_money(book, base_tables(book, letters, options), extra, limit)
     solution = stud.solve(game, money, play_ties=ties == "play")
     counts, deals = joint.joint_counts(solution, six=box)
+    assert counted_mean(counts, money, deals) == solution.expectation(), "counts disagree"
     axes = [k for k in _AXES if k != 6 or (box and game.shape.six)]
     paths = sorted(game.courses)
     place = {path: at for at, path in enumerate(paths)}
@@ -104,6 +106,19 @@ def stud_rounds(
         decisions=_tallies(courses, cells, deals // solution.deals),
         tied=_tied(game, solution),
     )
+
+
+def counted_mean(counts: Any, money: stud.Money, deals: int) -> Fraction:
+    """The mean result of rounds by [path, two-, three-, five-card kind, …]."""
+    two, three, five = (
+        counts.sum(axis=tuple(a for a in range(counts.ndim) if a not in kept)).astype(object)
+        for kept in ((1,), (0, 2), (0, 3))
+    )
+    by_path = money.now[3][np.arange(counts.shape[0]) & 3]
+    total = (two * money.now[2][0]).sum() + (five * money.final).sum()
+    if money.now[3].any():  # else the three cards may be others than the first three
+        total += (three * by_path).sum()
+    return Fraction(int(total), deals * money.unit)
 
 
 def _course(book: Book, game: stud.Stud, path: int) -> Course:
@@ -243,6 +258,7 @@ def _draw_solution(pays: DrawPays) -> draw.DrawSolution:
 def draw_rounds(book: Book, letters: dict[str, str], ties: Ties) -> Rounds:
     solution = _draw_solution(draw_pays(book, letters))
     counts = draw.count(solution, "play" if ties == "play" else "fold")
+    assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"
     base = [spot.key for spot in book.game.spots if spot.required]
     decided = [step.spot for step in book.game.play if isinstance(step, Decide)]
     courses = [Course(((decided[0], "fold"),), dict.fromkeys(base, 1), True)]
