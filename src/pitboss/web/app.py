@@ -20,6 +20,7 @@ from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.web.door import ANYONE, guard
 from pitboss.web.errors import on_any_error, on_http_error, on_pitboss_error
+from pitboss.web.felt import FELT_ROUTES
 from pitboss.web.hub import Hub
 from pitboss.web.pages import PAGES
 from pitboss.web.routes import ROUTES
@@ -29,7 +30,10 @@ MOST_BODY: Final = 64 * 1024
 TICK_SECONDS: Final = 0.2
 REQUESTS_A_SECOND: Final = 100
 HEADERS: Final = (
-    ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"),
+    (
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    ),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
 )
@@ -54,7 +58,7 @@ def build(house: House, *, ticking: bool = True) -> Litestar:
                     await running
 
     return Litestar(
-        route_handlers=[*ROUTES, *STAFF_ROUTES, *PAGES, metrics],
+        route_handlers=[*ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *PAGES, metrics],
         state=State({"house": house, "desk": Desk(house), "hub": hub}),
         guards=[guard],
         lifespan=[alive],

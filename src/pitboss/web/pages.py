@@ -1,36 +1,38 @@
-"""Pages until the felt exists: a plain lobby that needs no script."""
+"""The pages: files served as they are. What they show comes from the API."""
 
-from html import escape
+from importlib.resources import files
 from typing import Final
 
-from litestar import MediaType, get
-from litestar.datastructures import State
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
 
-from pitboss.house.service import House
-from pitboss.money import format_short
 from pitboss.web.door import ANYONE
 
-
-@get("/", roles=ANYONE, media_type=MediaType.HTML, sync_to_thread=True)
-def index(state: State) -> str:
-    house: House = state.house
-    rows = []
-    for row in house.table_rows():
-        table = house.live(row.id).table
-        limits = f"{format_short(row.choices.minimum)} to {format_short(row.choices.maximum)}"
-        meters = ", ".join(
-            f"{name} {format_short(cents)}" for name, cents in house.meter_cents(row.id).items()
-        )
-        cells = (row.name, row.currency, limits, f"{len(table.seats)} of {table.rules.game.seats}")
-        told = "".join(f"<td>{escape(cell)}</td>" for cell in (*cells, meters or "none"))
-        rows.append(f"<tr>{told}</tr>")
-    return (
-        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Pitboss</title>"
-        "<h1>Pitboss</h1><table><caption>Tables open now</caption>"
-        "<tr><th>Game<th>Chips<th>Limits<th>Seats taken<th>Meters</tr>"
-        f"{''.join(rows)}</table>"
-        "<p>Programs play over <a href='/api/openapi.json'>the API</a>.</p></html>"
-    )
+_STATIC: Final = files("pitboss.web").joinpath("static")
+_KINDS: Final = {"css": "text/css", "js": "text/javascript", "html": "text/html"}
 
 
-PAGES: Final = (index,)
+def _file(name: str) -> Response[bytes]:
+    found = _STATIC.joinpath(name)
+    kind = _KINDS.get(name.rpartition(".")[2])
+    if kind is None or "/" in name or not found.is_file():
+        raise NotFoundException(f"there is no page {name}")
+    return Response(found.read_bytes(), media_type=f"{kind}; charset=utf-8")
+
+
+@get("/", roles=ANYONE, media_type=MediaType.HTML, sync_to_thread=True, include_in_schema=False)
+def lobby_page() -> Response[bytes]:
+    return _file("lobby.html")
+
+
+@get("/table/{table:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
+def table_page(table: str) -> Response[bytes]:
+    return _file("table.html")
+
+
+@get("/static/{name:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
+def static_file(name: str) -> Response[bytes]:
+    return _file(name)
+
+
+PAGES: Final = (lobby_page, table_page, static_file)

@@ -142,6 +142,7 @@ def lobby(request: Ask) -> list[dict[str, Any]]:
             {
                 "id": row.id,
                 "name": row.name,
+                "title": table.rules.game.name,
                 "game": row.game,
                 "currency": row.currency,
                 "mode": row.mode,
