@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import Card, parse_cards
 from pitboss.odds import joint_kernels, kernels, sim_kernels
 from pitboss.odds.exact import Outcome, Twin
-from pitboss.odds.joint import joint_counts, kind_counts
+from pitboss.odds.joint import deal_kinds, joint_counts, kind_counts
 from pitboss.odds.lanes import LANE, lanes, stud_lane, stud_policy
 from pitboss.odds.stud import Solution, Stud, money_of, solve, stud, unit_pays
 from pitboss.odds.tables import SIX_KINDS, Ints, members, shape_of, steps
@@ -293,6 +293,22 @@ def test_six_cards_are_ranked_as_the_rulebook_ranks_them() -> None:
         assert names[kind] == six_label(map(Card, cards)), cards
         seen.add(kind)
     assert seen == set(range(joint_kernels.SIX))
+
+
+@pytest.mark.parametrize("key", STUDS)
+def test_a_deal_is_of_the_kinds_that_pay_it(key: str) -> None:
+    game, declared = stud(key), GAMES[key]
+    chance = np.random.default_rng(5)
+    tables = {w.key: paytables(key)[w.key]["A"] for w in declared.wagers if not w.pays_as}
+    tables = {w: t for w, t in tables.items() if t.ranking in RANKINGS}
+    twin = Twin(declared, tables, [])
+    for _ in range(500):
+        dealt = tuple(Card(n) for n in chance.choice(52, 5 + declared.box, replace=False).tolist())
+        kinds = dict(zip((2, 3, 5, 6), deal_kinds(game, dealt[:5], dealt[5:]), strict=True))
+        for wager, table in tables.items():
+            size = RANKINGS[table.ranking].size
+            row = game.axes[size].rows[table.key][kinds[size]]
+            assert row == twin.row(wager, dealt[:5], dealt[5:])
 
 
 # ── simulation ────────────────────────────────────────────────────────────────────────────────────
