@@ -14,7 +14,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.odds import joint_kernels, kernels, sim_kernels
 from pitboss.odds.exact import Outcome, Twin
 from pitboss.odds.joint import deal_kinds, joint_counts, kind_counts
-from pitboss.odds.lanes import LANE, lanes, stud_lane, stud_policy
+from pitboss.odds.lanes import LANE, lanes, seats_lane, stud_lane, stud_policy
 from pitboss.odds.stud import Solution, Stud, money_of, solve, stud, unit_pays
 from pitboss.odds.tables import SIX_KINDS, Ints, members, shape_of, steps
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
@@ -361,3 +361,27 @@ def test_ten_million_rounds_agree_with_the_exact_counts(key: str) -> None:
     chi = float(((counts[often] - expected[often]) ** 2 / expected[often]).sum())
     # Five deviations of the chi-square distribution: the seed is fixed, so this never flickers.
     assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+@pytest.mark.parametrize("key", STUDS)
+def test_a_full_table_deals_every_seat_alike(key: str) -> None:
+    """Seats share the community, so only the mean is tested, with the error the lane reports."""
+    solution = optimal(key)
+    exact, deals = joint_counts(solution)
+    policy = stud_policy(solution)
+    chance = np.random.default_rng(3)
+    worth = chance.integers(-20, 21, exact.shape)
+    seats, rounds = GAMES[key].seats, 300_000
+    counts, (first, second) = seats_lane(policy, seats, worth, 11, 0, rounds)
+    assert int(counts.sum()) == seats * rounds
+    assert not counts[exact == 0].any()
+    assert first == int((counts * worth).sum())
+    expected = float((exact / deals * worth).sum()) * seats
+    error = ((second / rounds - (first / rounds) ** 2) / rounds) ** 0.5
+    assert abs(first / rounds - expected) < 4 * error
+    alone, (once, _) = seats_lane(policy, 1, worth, 12, 0, rounds)
+    often = exact / deals * rounds > 10
+    shares = exact[often] / deals * rounds
+    chi = float(((alone[often] - shares) ** 2 / shares).sum())
+    assert abs(chi - shares.size) < 5 * (2 * shares.size) ** 0.5
+    assert once == int((alone * worth).sum())

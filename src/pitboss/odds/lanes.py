@@ -36,6 +36,7 @@ class StudPolicy(msgspec.Struct, frozen=True):
     last: Any
     three: int
     six: int
+    own: int  # how many of the five known cards are the seat's
 
 
 def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> StudPolicy:
@@ -59,6 +60,7 @@ def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> 
         last=np.ascontiguousarray(axes[5].kinds[0][steps(4)]).reshape(-1),
         three=shape.three if three else -1,
         six=shape.six if six else 0,
+        own=sum(where == "hole" for where, _ in shape.order),
     )
 
 
@@ -73,6 +75,26 @@ def stud_lane(policy: StudPolicy, seed: int, lane: int, rounds: int) -> Ints:
         *(policy.three, policy.six, counts),
     )
     return counts
+
+
+def seats_lane(
+    policy: StudPolicy, seats: int, worth: Ints, seed: int, lane: int, rounds: int
+) -> tuple[Ints, tuple[float, float]]:
+    """A lane of rounds with so many seats: counts over all seats, and two sums over rounds.
+
+    `worth` is what a cell is worth to its seat; the sums are of what a round comes to for all seats
+    together, and of its square, from which the error of the mean follows.
+    """
+    from pitboss.odds import seat_kernels
+
+    counts, totals = np.zeros(policy.shape, np.int64), np.zeros(2)
+    assert worth.shape == counts.shape
+    seat_kernels.play_seats(
+        *(np.uint64(seed), np.uint64(lane), rounds, seats, policy.own),
+        *(policy.step, policy.policy, policy.kinds, policy.last),
+        *(policy.three, policy.six, np.ascontiguousarray(worth), counts, totals),
+    )
+    return counts, (float(totals[0]), float(totals[1]))
 
 
 class DrawPolicy(msgspec.Struct, frozen=True):
