@@ -139,6 +139,16 @@ class Rules:
             least = Cents(chosen) if isinstance(chosen, int) else self.choices.minimum
         return least, most
 
+    @cached_property
+    def bounds(self) -> dict[str, tuple[Cents, Cents]]:
+        """`limits` of every spot."""
+        return {spot.key: self.limits(spot) for spot in self.spots.values()}
+
+    @cached_property
+    def chip(self) -> Cents:
+        """The least chip: stakes are whole numbers of it."""
+        return min(self.choices.chips)
+
     def label(self, wager: Wager) -> str:
         """The wager's name on this house's felt (ruling S1)."""
         return str(self.option(wager.label_option)) if wager.label_option else wager.name

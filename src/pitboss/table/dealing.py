@@ -15,13 +15,14 @@ from pitboss.table.state import (
     COMMUNITY,
     NO_CARD,
     SEAT_NAMES,
+    SEATS_NAMED,
     Seat,
     Table,
     Target,
     dealing_plan,
 )
 from pitboss.table.voiding import void
-from pitboss.table.wagering import collecting, with_seat
+from pitboss.table.wagering import collecting
 
 
 def pending_targets(table: Table) -> tuple[Target, ...]:
@@ -176,9 +177,8 @@ def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
     elif place == BURNED:
         table.rack = (*table.rack, card)
     else:
-        number = int(place[5:])
-        seat = table.seats[number]
-        table.seats[number] = replace(seat, hole=_put(seat.hole, event.slot, card))
+        seat = table.own(SEATS_NAMED[place])
+        seat.hole = _put(seat.hole, event.slot, card)
     if table.phase == "dealing":
         table.planned += 1
         if table.planned < len(table.plan):
@@ -194,13 +194,12 @@ def _put(cards: tuple[Card, ...], slot: int, card: Card) -> tuple[Card, ...]:
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
     if event.place == COMMUNITY:
-        table = replace(table, community_shown=table.community_shown + len(event.slots))
+        table.community_shown += len(event.slots)
     elif event.place == BOX:
-        table = replace(table, box_shown=True)
+        table.box_shown = True
     else:
-        number = int(event.place[5:])
-        seat = table.seats[number]
-        table = with_seat(table, number, replace(seat, shown=(*seat.shown, *event.slots)))
+        seat = table.own(SEATS_NAMED[event.place])
+        seat.shown = (*seat.shown, *event.slots)
         return advance(table)  # past the turning of third cards when no seat's is left
     return next_step(table)
 
@@ -212,7 +211,7 @@ def evolve_counted(table: Table, event: e.StubCounted) -> Table:
 def next_step(table: Table) -> Table:
     for number, seat in table.seats.items():
         if seat.decided:
-            table.seats[number] = replace(seat, decided=False)
+            table.own(number).decided = False
     table.step += 1
     return advance(table)
 

@@ -4,8 +4,6 @@ drop out.
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import card_name
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Decide, Exchange, Settle
@@ -15,7 +13,6 @@ from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
 from pitboss.table.dealing import advance, next_step, pending_targets
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import NO_CARD, Seat, Stake, Table
-from pitboss.table.wagering import with_seat, with_stake
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
@@ -162,34 +159,29 @@ def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) 
 
 
 def evolve_decided(table: Table, event: e.Decided) -> Table:
-    seat = table.seats[event.seat]
+    seat = table.own(event.seat)
+    seat.decided = True
     if event.act == "withdraw":
-        stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
-        seat = replace(seat, stakes=stakes, decided=True)
+        del seat.stakes[event.spot]
     elif event.cents:
-        seat = replace(with_stake(seat, event.spot, Stake(event.cents)), decided=True)
+        seat.stakes[event.spot] = Stake(event.cents)
     elif event.act == "fold":
-        seat = replace(seat, folded=event.stage, decided=True)
-    else:
-        seat = replace(seat, decided=True)
-    table = with_seat(table, event.seat, seat)
+        seat.folded = event.stage
     return table if table.turn else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
-    seat = table.seats[event.seat]
-    hole = tuple(NO_CARD if n in event.slots else card for n, card in enumerate(seat.hole))
+    seat = table.own(event.seat)
+    seat.decided = True
+    seat.hole = tuple(NO_CARD if n in event.slots else card for n, card in enumerate(seat.hole))
     # A slot whose card was exposed (ruling G26) gets a new card that was not.
-    shown = tuple(slot for slot in seat.shown if slot not in event.slots)
-    seat = replace(seat, hole=hole, shown=shown, decided=True)
-    table = with_seat(table, event.seat, seat)
-    table = replace(table, rack=table.rack + event.cards)
+    seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
+    table.rack += event.cards
     return table if table.turn or pending_targets(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
-    seat = replace(table.seats[event.seat], dropped=event.why)
-    table = with_seat(table, event.seat, seat)
+    table.own(event.seat).dropped = event.why
     if table.phase != "play":
         return table
     if isinstance(table.game_step, Decide | Exchange):
@@ -198,6 +190,5 @@ def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
 
 
 def evolve_lost(table: Table, event: e.Lost) -> Table:
-    seat = table.seats[event.seat]
-    stake = Stake(event.cents, held=False, done=True)
-    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+    table.own(event.seat).stakes[event.spot] = Stake(event.cents, held=False, done=True)
+    return table

@@ -15,7 +15,6 @@ from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
 from pitboss.table.voiding import void
-from pitboss.table.wagering import with_seat
 
 
 def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
@@ -113,8 +112,9 @@ def card_exposed(table: Table, command: c.ReportCardExposed) -> Answer:
 
 
 def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
-    seat = table.seats[event.seat]
-    return with_seat(table, event.seat, replace(seat, shown=(*seat.shown, event.slot)))
+    seat = table.own(event.seat)
+    seat.shown = (*seat.shown, event.slot)
+    return table
 
 
 def jam(table: Table, command: c.ReportJam) -> Answer:

@@ -6,6 +6,7 @@ Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `j
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.table import events as e
@@ -17,14 +18,18 @@ class Posting(NamedTuple):
     cents: int
 
 
+Moves = tuple[tuple[str, str, int], ...]  # as Posting, and several times as quick to make
+
 INVENTORY: Final = "inventory"
 JACKPOT: Final = "jackpot"
 
 
+@lru_cache(maxsize=1024)
 def player(name: str) -> str:
     return f"player {name}"
 
 
+@cache
 def spot(seat: int, key: str) -> str:
     return f"spot {seat} {key}"
 
@@ -33,93 +38,93 @@ def meter(name: str) -> str:
     return f"meter {name}"
 
 
-def _opened(event: e.TableOpened) -> tuple[Posting, ...]:
+def _opened(event: e.TableOpened) -> Moves:
     seeds = ((name, amount // 1_000_000) for name, amount in event.meters.items())
-    return tuple(Posting(JACKPOT, meter(name), cents) for name, cents in seeds)
+    return tuple((JACKPOT, meter(name), cents) for name, cents in seeds)
 
 
-def _bought_in(event: e.BoughtIn) -> tuple[Posting, ...]:
-    chips = Posting(INVENTORY, player(event.player), event.cents)
-    return (Posting("outside", "drop", event.cents), chips)
+def _bought_in(event: e.BoughtIn) -> Moves:
+    chips = (INVENTORY, player(event.player), event.cents)
+    return (("outside", "drop", event.cents), chips)
 
 
-def _left(event: e.SeatLeft) -> tuple[Posting, ...]:
-    return (Posting(player(event.player), "outside", event.cents),)
+def _left(event: e.SeatLeft) -> Moves:
+    return ((player(event.player), "outside", event.cents),)
 
 
-def _filled(event: e.Filled) -> tuple[Posting, ...]:
-    return (Posting("cage", INVENTORY, event.cents),)
+def _filled(event: e.Filled) -> Moves:
+    return (("cage", INVENTORY, event.cents),)
 
 
-def _placed(event: e.WagerPlaced) -> tuple[Posting, ...]:
+def _placed(event: e.WagerPlaced) -> Moves:
     there = spot(event.seat, event.spot)
-    return (Posting(player(event.player), there, event.cents - event.was),)
+    return ((player(event.player), there, event.cents - event.was),)
 
 
-def _collected(event: e.StakeCollected) -> tuple[Posting, ...]:
-    return (Posting(spot(event.seat, event.spot), INVENTORY, event.cents),)
+def _collected(event: e.StakeCollected) -> Moves:
+    return ((spot(event.seat, event.spot), INVENTORY, event.cents),)
 
 
-def _removed(event: e.WagerRemoved) -> tuple[Posting, ...]:
-    return (Posting(INVENTORY, player(event.player), event.cents),)
+def _removed(event: e.WagerRemoved) -> Moves:
+    return ((INVENTORY, player(event.player), event.cents),)
 
 
-def _decided(event: e.Decided) -> tuple[Posting, ...]:
+def _decided(event: e.Decided) -> Moves:
     if not event.cents:
         return ()
     there, purse = spot(event.seat, event.spot), player(event.player)
     if event.act == "withdraw":
-        return (Posting(there, purse, event.cents),)
-    return (Posting(purse, there, event.cents),)
+        return ((there, purse, event.cents),)
+    return ((purse, there, event.cents),)
 
 
-def _read(event: e.MetersRead) -> tuple[Posting, ...]:
+def _read(event: e.MetersRead) -> Moves:
     """What other tables moved: `linked` stands for them in this table's books."""
     changes = (
         (name, amount // 1_000_000 - event.was[name] // 1_000_000)
         for name, amount in event.meters.items()
     )
-    return tuple(Posting("linked", meter(name), cents) for name, cents in changes)
+    return tuple(("linked", meter(name), cents) for name, cents in changes)
 
 
-def _fed(event: e.MeterFed) -> tuple[Posting, ...]:
-    return (Posting(INVENTORY, meter(event.meter), event.cents),)
+def _fed(event: e.MeterFed) -> Moves:
+    return ((INVENTORY, meter(event.meter), event.cents),)
 
 
-def _lost(event: e.Lost) -> tuple[Posting, ...]:
+def _lost(event: e.Lost) -> Moves:
     if not event.held:
         return ()
-    return (Posting(spot(event.seat, event.spot), INVENTORY, event.cents),)
+    return ((spot(event.seat, event.spot), INVENTORY, event.cents),)
 
 
-def _paid(event: e.Paid) -> tuple[Posting, ...]:
+def _paid(event: e.Paid) -> Moves:
     purse = player(event.player)
-    won = Posting(INVENTORY, purse, event.won)
+    won = (INVENTORY, purse, event.won)
     if not event.returned:
         return (won,)
-    return (Posting(spot(event.seat, event.spot), purse, event.returned), won)
+    return ((spot(event.seat, event.spot), purse, event.returned), won)
 
 
-def _meter_paid(event: e.MeterPaid) -> tuple[Posting, ...]:
+def _meter_paid(event: e.MeterPaid) -> Moves:
     # Ruling G10, MS 11.I(4)(d)(i): from the meter's own account, never the table inventory.
-    return (Posting(meter(event.meter), player(event.player), event.cents),)
+    return ((meter(event.meter), player(event.player), event.cents),)
 
 
-def _reset(event: e.MeterReset) -> tuple[Posting, ...]:
-    return (Posting(JACKPOT, meter(event.meter), event.cents),)
+def _reset(event: e.MeterReset) -> Moves:
+    return ((JACKPOT, meter(event.meter), event.cents),)
 
 
-def _envy(event: e.EnvyPaid) -> tuple[Posting, ...]:
-    return (Posting(INVENTORY, player(event.player), event.cents),)
+def _envy(event: e.EnvyPaid) -> Moves:
+    return ((INVENTORY, player(event.player), event.cents),)
 
 
-def _returned(event: e.StakeReturned) -> tuple[Posting, ...]:
+def _returned(event: e.StakeReturned) -> Moves:
     source = spot(event.seat, event.spot) if event.held else INVENTORY
-    return (Posting(source, player(event.player), event.cents),)
+    return ((source, player(event.player), event.cents),)
 
 
 # Any: each function takes its own event; the key guarantees it.
-_POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+_POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableOpened: _opened,
     e.BoughtIn: _bought_in,
     e.SeatLeft: _left,
@@ -141,7 +146,7 @@ _POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] =
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
     made = _POSTINGS.get(type(event))
-    return made(event) if made else ()
+    return tuple(Posting(*move) for move in made(event)) if made else ()
 
 
 def post(balances: dict[str, int], event: e.Event) -> None:
@@ -150,14 +155,15 @@ def post(balances: dict[str, int], event: e.Event) -> None:
     if made is None:
         return
     for source, target, cents in made(event):
-        if cents:
-            _add(balances, source, -cents)
-            _add(balances, target, cents)
-
-
-def _add(balances: dict[str, int], account: str, cents: int) -> None:
-    after = balances.get(account, 0) + cents
-    if after or account[:4] != "spot":
-        balances[account] = after
-    else:
-        del balances[account]
+        if not cents:
+            continue
+        left = balances.get(source, 0) - cents
+        if left or source[:4] != "spot":
+            balances[source] = left
+        else:
+            del balances[source]
+        there = balances.get(target, 0) + cents
+        if there or target[:4] != "spot":
+            balances[target] = there
+        else:
+            del balances[target]

@@ -17,7 +17,6 @@ from pitboss.table import events as e
 from pitboss.table.checks import refuse
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Seat, Stake, Table
-from pitboss.table.wagering import with_seat, with_stake
 
 FULL = 100  # percent
 
@@ -146,9 +145,8 @@ def evolve_fed(table: Table, event: e.MeterFed) -> Table:
 
 
 def evolve_meter_paid(table: Table, event: e.MeterPaid) -> Table:
-    seat = table.seats[event.seat]
-    stake = Stake(seat.stakes[event.spot].cents, held=False, done=True)
-    table = with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+    stakes = table.own(event.seat).stakes
+    stakes[event.spot] = Stake(stakes[event.spot].cents, held=False, done=True)
     return _moved(table, event.meter, -event.cents * PPM)
 
 

@@ -129,11 +129,12 @@ def evolve(table: Table, event: e.Event) -> Table:
 
 def fold(table: Table, events: Iterable[e.Event]) -> Table:
     """The evolvers may change the table they are given, its seats and balances: it is a copy."""
-    after = replace(table, seats=table.seats.copy(), balances=table.balances.copy())
-    balances = after.balances
+    balances = table.balances.copy()
+    after = replace(table, seats=table.seats.copy(), balances=balances, touched=set())
     for event in events:
         after = EVOLVERS[type(event)](after, event)
         post(balances, event)
+    after.touched = None
     return after
 
 

@@ -22,7 +22,6 @@ from pitboss.table.progressive import (
 from pitboss.table.refusals import Reason
 from pitboss.table.state import Seat, Stake, Table
 from pitboss.table.voiding import clear
-from pitboss.table.wagering import with_seat, with_stake
 
 
 def settle(table: Table, command: c.Settle) -> Answer:
@@ -181,15 +180,14 @@ def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
 
 
 def evolve_shown(table: Table, event: e.HandShown) -> Table:
-    # DD .11E, LIR .11F: face up until the last wager is settled.
-    seat = replace(table.seats[event.seat], shown=tuple(range(len(event.cards))))
-    return with_seat(table, event.seat, seat)
+    table.own(event.seat).shown = tuple(range(len(event.cards)))
+    return table
 
 
 def evolve_paid(table: Table, event: e.Paid) -> Table:
-    seat = table.seats[event.seat]
-    stake = Stake(seat.stakes[event.spot].cents, held=False, done=True)
-    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+    stakes = table.own(event.seat).stakes
+    stakes[event.spot] = Stake(stakes[event.spot].cents, held=False, done=True)
+    return table
 
 
 def evolve_pending(table: Table, event: e.AwardPending) -> Table:

@@ -3,6 +3,7 @@
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.money import Cents
@@ -10,10 +11,12 @@ from pitboss.rulebook.model import Dealing, Decide, Exchange, Step
 from pitboss.rulebook.rules import Rules
 
 SEAT_NAMES: Final = tuple(f"seat {n}" for n in range(10))
+SEATS_NAMED: Final = {name: n for n, name in enumerate(SEAT_NAMES)}
 COMMUNITY: Final = "community"
 BOX: Final = "box"
 BURNED: Final = "burned"
 NO_CARD: Final = Card(-1)
+ASKING: Final = (Decide, Exchange)  # steps that ask each seat in turn
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
@@ -24,7 +27,9 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     done: bool = False  # lost, paid or pushed
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct):
+    """Like a table, changed only in a fold's own copy."""
+
     player: str
     stakes: dict[str, Stake] = {}
     hole: tuple[Card, ...] = ()  # by slot; −1 where no card lies
@@ -68,7 +73,7 @@ class Table(msgspec.Struct):
     deck: int = 0  # the one in play or to be played next
     in_play_since: tuple[int | None, ...] = ()
     devices: dict[str, str] = {}
-    seats: dict[int, Seat] = {}
+    seats: dict[int, Seat] = {}  # from the dealer's left: by number (ruling G17)
     phase: str = "bets"
     unmatched: dict[str, int] = {}  # wager → accepted wagers less chips found, where they differ
     round: int = 1
@@ -89,6 +94,16 @@ class Table(msgspec.Struct):
     rounds_since_count: int = 0
     meters: dict[str, int] = {}  # millionths of a cent
     balances: dict[str, int] = {}  # cents by account
+    touched: set[int] | None = None  # in a fold: seats that are its own already
+
+    def own(self, number: int) -> Seat:
+        """For evolvers: the seat, to be changed in place."""
+        seat = self.seats[number]
+        if self.touched is None or number not in self.touched:
+            seat = self.seats[number] = replace(seat, stakes=seat.stakes.copy())
+            if self.touched is not None:
+                self.touched.add(number)
+        return seat
 
     @property
     def game_step(self) -> Step:
@@ -117,10 +132,12 @@ class Table(msgspec.Struct):
 
         Clockwise from the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
         """
-        if self.phase != "play" or not isinstance(self.game_step, Decide | Exchange):
+        if self.phase != "play" or type(self.game_step) not in ASKING:
             return 0
-        waiting = [n for n, seat in self.seats.items() if seat.playing and not seat.decided]
-        return min(waiting, default=0)
+        for number, seat in self.seats.items():
+            if not seat.decided and seat.playing:
+                return number
+        return 0
 
     def seen(self) -> set[Card]:
         """Every card that has left the stub in this round."""
@@ -131,7 +148,7 @@ class Table(msgspec.Struct):
 
     def wagering(self) -> tuple[int, ...]:
         """Seats with wagers, from the dealer's left (ruling G17)."""
-        return tuple(sorted([n for n, seat in self.seats.items() if seat.stakes]))
+        return tuple([n for n, seat in self.seats.items() if seat.stakes])
 
 
 def dealing_plan(dealing: Dealing, box: bool, seats: tuple[int, ...]) -> tuple[Target, ...]:

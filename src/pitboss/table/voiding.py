@@ -20,9 +20,8 @@ def void(table: Table, command: c.Command, reason: str, clause: str) -> tuple[e.
 
 
 def evolve_returned(table: Table, event: e.StakeReturned) -> Table:
-    seat = table.seats[event.seat]
-    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
-    return replace(table, seats={**table.seats, event.seat: replace(seat, stakes=stakes)})
+    del table.own(event.seat).stakes[event.spot]
+    return table
 
 
 def evolve_voided(table: Table, event: e.RoundVoided) -> Table:

@@ -55,7 +55,7 @@ def buy_in(table: Table, command: c.BuyIn) -> Answer:
     seat = own_seat(table, command, command.seat)
     if isinstance(seat, Refusal):
         return seat
-    if not 0 < command.cents <= MOST_CHIPS or command.cents % min(table.rules.choices.chips):
+    if not 0 < command.cents <= MOST_CHIPS or command.cents % table.rules.chip:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
         )
@@ -116,11 +116,11 @@ def bet(table: Table, command: c.Bet) -> Answer:
 
 
 def _bad_stake(table: Table, spot: Spot, cents: Cents) -> Refusal | None:
-    least, most = table.rules.limits(spot)
+    least, most = table.rules.bounds[spot.key]
     if not least <= cents <= most:
         bounds = f"{spot.key} {format_cents(least)} to {format_cents(most)}"
         return refuse(Reason.BAD_STAKE, bounds if least != most else bounds.split(" to ")[0], "G20")
-    if cents % min(table.rules.choices.chips):
+    if cents % table.rules.chip:
         return refuse(Reason.NOT_WHOLE_CHIPS, f"{spot.key} {format_cents(cents)}", "G20")
     return None
 
@@ -129,8 +129,7 @@ def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal |
     """A spot lacks one it needs: because it came too soon, or because that one was taken back."""
     for key in after:
         spot = table.rules.spots[key]
-        lacking = [need for need in spot.needs if need not in after]
-        if lacking:
+        if lacking := [need for need in spot.needs if need not in after] if spot.needs else None:
             why = Reason.NEEDS_OTHER_WAGER if key in command.stakes else Reason.NEEDED_BY_OTHER
             return refuse(why, f"{key} needs {', '.join(lacking)}", spot.clause)
     return None
@@ -221,29 +220,21 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
 
 
 def evolve_seated(table: Table, event: e.Seated) -> Table:
-    return replace(table, seats={**table.seats, event.seat: Seat(event.player)})
+    seats = {**table.seats, event.seat: Seat(event.player)}
+    return replace(table, seats=dict(sorted(seats.items())))
 
 
 def evolve_left(table: Table, event: e.SeatLeft) -> Table:
     return replace(table, seats={n: s for n, s in table.seats.items() if n != event.seat})
 
 
-def with_seat(table: Table, number: int, seat: Seat) -> Table:
-    """For evolvers: in the table they are given, which is their own."""
-    table.seats[number] = seat
-    return table
-
-
-def with_stake(seat: Seat, key: str, stake: Stake) -> Seat:
-    return replace(seat, stakes={**seat.stakes, key: stake})
-
-
 def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:
-    seat = table.seats[event.seat]
+    stakes = table.own(event.seat).stakes
     if event.cents:
-        return with_seat(table, event.seat, with_stake(seat, event.spot, Stake(event.cents)))
-    stakes = {key: stake for key, stake in seat.stakes.items() if key != event.spot}
-    return with_seat(table, event.seat, replace(seat, stakes=stakes))
+        stakes[event.spot] = Stake(event.cents)
+    else:
+        stakes.pop(event.spot, None)
+    return table
 
 
 def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
@@ -255,9 +246,8 @@ def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
 
 
 def evolve_collected(table: Table, event: e.StakeCollected) -> Table:
-    seat = table.seats[event.seat]
-    stake = Stake(event.cents, held=False)
-    return with_seat(table, event.seat, with_stake(seat, event.spot, stake))
+    table.own(event.seat).stakes[event.spot] = Stake(event.cents, held=False)
+    return table
 
 
 def evolve_chips_counted(table: Table, event: e.ChipsCounted) -> Table:
@@ -268,11 +258,10 @@ def evolve_chips_counted(table: Table, event: e.ChipsCounted) -> Table:
 
 
 def evolve_wager_removed(table: Table, event: e.WagerRemoved) -> Table:
-    seat, wager = table.seats[event.seat], table.rules.spots[event.spot].wager
-    gone = event.spot if event.cents else ""
-    stakes = {key: stake for key, stake in seat.stakes.items() if key != gone}
+    wager = table.rules.spots[event.spot].wager
+    if event.cents:
+        del table.own(event.seat).stakes[event.spot]
     excess = table.unmatched[wager]
     left = {**table.unmatched, wager: excess - 1 if excess > 0 else excess + 1}
     left = {key: count for key, count in left.items() if count}
-    table = with_seat(table, event.seat, replace(seat, stakes=stakes))
     return replace(table, unmatched=left, phase="unmatched" if left else "dealing")
