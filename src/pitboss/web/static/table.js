@@ -14,6 +14,7 @@ let chip = felt.chips.find((value) => value >= felt.minimum) ?? felt.chips[0];
 let marked = new Set();                // slots to discard
 let results = [];                      // of the round just settled
 let busy = false;
+let kept = null;                       // the cards of the round just over, until the next one
 
 document.title = `${felt.name} · Pitboss`;
 $("game").textContent = felt.name;
@@ -61,6 +62,7 @@ async function place(stakes) {
   if (!(await send({ type: "Bet", seat: seat.seat, stakes: { ...gone, ...sorted } }))) return;
   store.set(`bets.${felt.game}`, sorted);
   results = [];
+  kept = null;
   await ask.post(`/api/tables/${id}/ready`).catch(() => {});
   say("Bets are down.");
 }
@@ -90,7 +92,7 @@ function seatBox(number) {
   const total = Object.values(seat.stakes).reduce((sum, cents) => sum + cents, 0);
   const kind = `seat${told.view.turn === number ? " turn" : ""}${seat.yours ? " mine" : ""}`;
   return make("div", { class: kind }, seat.yours ? "You" : seat.player, make("br"),
-    make("span", { class: "cards" }, ...(seat.yours ? [] : seat.cards.map(card))),
+    make("span", { class: "cards" }, ...(seat.yours ? [] : (kept?.hands[number] ?? seat.cards).map(card))),
     make("div", {}, total ? dollars(total) : "", seat.folded ? " folded" : "", seat.dropped ? ` ${seat.dropped}` : ""));
 }
 
@@ -142,7 +144,8 @@ function hand() {
   const seat = mine();
   if (!seat) return [];
   const discarding = told.view.discards !== null && told.view.turn === seat.seat;
-  return seat.cards.map((name, slot) => {
+  const cards = kept?.hands[seat.seat] ?? seat.cards;
+  return cards.map((name, slot) => {
     const drawn = card(name);
     if (!discarding) return drawn;
     const button = make("button", { class: `${drawn.className}${marked.has(slot) ? " discard" : ""}`, "aria-pressed": String(marked.has(slot)), "aria-label": `${drawn.getAttribute("aria-label")}, ${marked.has(slot) ? "to discard" : "keep"}`,
@@ -154,7 +157,7 @@ function hand() {
 
 function draw() {
   if (!told) return;
-  const view = told.view;
+  const view = kept ? { ...told.view, community: kept.community, box: kept.box } : told.view;
   $("meters").replaceChildren(...Object.entries(view.meters).map(([name, cents]) => make("span", { class: "meter" }, name, make("b", {}, `$${dollars(cents)}`))));
   $("community").replaceChildren(...(view.community.length ? view.community : Array(felt.community).fill("")).map(card));
   $("community-place").hidden = !felt.community;
@@ -184,8 +187,11 @@ function hear(message) {
     if (event.type === "StakeReturned") results.push({ spot: event.spot, name, why: `returned (${event.clause})`, net: 0 });
     if (event.type === "HandShown") say(`You have: ${event.hand}.`);
   }
+  if (message.events.some((event) => event.type === "CardDealt")) kept = null;
   const ended = message.events.find((event) => event.type === "RoundEnded" || event.type === "RoundVoided");
-  if (ended) {
+  if (ended && told) {
+    kept = { community: told.view.community, box: told.view.box, hands: Object.fromEntries(told.view.seats.filter((one) => one.cards.length).map((one) => [one.seat, one.cards])) };
+    for (const event of message.events) if (event.type === "HandShown") kept.hands[event.seat] = event.cards;
     const net = results.reduce((sum, row) => sum + row.net, 0);
     if (results.length) $("announce").textContent = `Round over. ${net < 0 ? "Lost" : "Won"} ${dollars(Math.abs(net))}.`;
     bets = {};
