@@ -70,9 +70,12 @@ def _say_deal(table: Table, command: c.Deal) -> str:
 
 
 def _say_discard(table: Table, command: c.Discard) -> str:
-    if not command.cards:
+    seat = table.seats.get(command.seat)
+    held = seat.hole if seat else ()
+    cards = command.cards + tuple(held[slot] for slot in command.slots if slot < len(held))
+    if not cards:
         return f"seat {command.seat} stands pat"
-    return f"seat {command.seat} discards {card_names(command.cards)}"
+    return f"seat {command.seat} discards {card_names(cards)}"
 
 
 def _say_perform(table: Table, command: c.Perform) -> str:

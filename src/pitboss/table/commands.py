@@ -134,8 +134,11 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Discard(Command, frozen=True, kw_only=True):
+    """By card, or by the slots they lie in: two jokers look alike to who holds them."""
+
     seat: int
     cards: tuple[Card, ...] = ()
+    slots: tuple[int, ...] = ()
 
 
 class Reveal(Command, frozen=True, kw_only=True):

@@ -97,18 +97,17 @@ def discard(table: Table, command: c.Discard) -> Answer:
         return seat
     step = table.game_step
     assert isinstance(step, Exchange)
-    cards = command.cards
+    if any(not 0 <= slot < len(seat.hole) for slot in command.slots):
+        return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
+    cards = command.cards + tuple(seat.hole[slot] for slot in command.slots)
     if len(cards) > step.up_to:
         return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
     if len(set(cards)) < len(cards) or not set(cards) <= set(seat.hole):
         strange = " ".join(card_name(card) for card in cards if 0 <= card < 54)
         return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
-    return (_discarded(table, command, step, by_house=command.by.role == "house"),)
-
-
-def _discarded(table: Table, command: c.Discard, step: Exchange, *, by_house: bool) -> e.Discarded:
-    slots = tuple(table.seats[command.seat].hole.index(card) for card in command.cards)
-    return e.Discarded(command.seat, step.stage, slots, command.cards, by_house, step.clause)
+    slots = tuple(seat.hole.index(card) for card in cards)
+    by_house = command.by.role == "house"
+    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
 
 
 def play_on(table: Table, command: c.PlayOn) -> Answer:
@@ -177,7 +176,9 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
     # A slot whose card was exposed (ruling G26) gets a new card that was not.
     seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
     table.rack += event.cards
-    return table if table.turn or pending_targets(table) else next_step(table)
+    if table.turn:
+        return table
+    return table if pending_targets(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:

@@ -132,12 +132,7 @@ const waiting = (view) => (view.turn ? `Seat ${view.turn} is deciding.` : "Deali
 
 async function discard() {
   const seat = mine();
-  const numbers = [...marked].map((slot) => number(seat.cards[slot], slot, seat.cards));
-  if (await send({ type: "Discard", seat: seat.seat, cards: numbers })) marked = new Set();
-}
-function number(name, slot, cards) {
-  if (name !== "JK") return 4 * "23456789TJQKA".indexOf(name[0]) + "cdhs".indexOf(name[1]);
-  return told.view.jokers?.[cards.slice(0, slot).filter((other) => other === "JK").length] ?? 52;
+  if (await send({ type: "Discard", seat: seat.seat, slots: [...marked] })) marked = new Set();
 }
 
 function hand() {
