@@ -1,0 +1,105 @@
+"""`./pit soak simulation`: a billion simulated rounds of each game against its exact counts.
+
+    ./pit soak simulation [--rounds N] [--seed N] [--threads N] [--game KEY]
+
+Every cell of the count is tested, by course of decisions and kind of each hand, and all together by
+chi-square. Double Draw takes some minutes, the others under one.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from pitboss.odds import draw
+from pitboss.odds.draw_exact import rulebook_pays
+from pitboss.odds.joint import joint_counts
+from pitboss.odds.lanes import draw_lane, draw_policy, lanes, stud_lane, stud_policy
+from pitboss.odds.stud import money_of, solve, stud
+from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook.model import Exchange
+
+ROUNDS = 1_000_000_000
+Lane = Callable[[tuple[int, int]], Any]
+
+
+def stud_game(key: str, seed: int) -> tuple[Lane, Any]:
+    """What deals a lane, and the share of each cell."""
+    game = stud(key)
+    tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
+    solution = solve(game, money_of(game, tables))
+    counts, deals = joint_counts(solution)
+    policy = stud_policy(solution)
+    return lambda lane: stud_lane(policy, seed, *lane), counts / deals
+
+
+def draw_game(seed: int) -> tuple[Lane, Any]:
+    """Cells that tell one round once: first discards, then fold, or the category it ended in."""
+    solution = draw.solve(rulebook_pays("A"))
+    exact, policy = draw.count(solution), draw_policy(solution)
+    kinds = len(exact.categories)
+    rows = [(*stage.categories, stage.folded) for stage in exact.by_discards]
+    shares = [*(n for row in rows for n in row), exact.folded_first]
+
+    def deal(lane: tuple[int, int]) -> Any:
+        counts = draw_lane(policy, seed, *lane)
+        return np.append(counts[:-1, : kinds + 1].reshape(-1), counts[-1, 0])
+
+    return deal, np.array([n / exact.denominator for n in shares])
+
+
+def in_turn(pool: ThreadPoolExecutor, deal: Lane, rounds: int, ahead: int) -> Iterator[Any]:
+    """Lanes dealt a few at a time, so that counts do not pile up."""
+    waiting = []
+    for lane in lanes(rounds):
+        waiting.append(pool.submit(deal, lane))
+        if len(waiting) > ahead:
+            yield waiting.pop(0).result()
+    for one in waiting:
+        yield one.result()
+
+
+def verdict(counts: Any, shares: Any, rounds: int) -> tuple[bool, str]:
+    expected = shares * rounds
+    assert int(counts.sum()) == rounds
+    assert not counts[shares == 0].any(), "a round that cannot be"
+    often = expected > 10
+    off = (counts - expected)[often] / np.sqrt(expected[often] * (1 - shares[often]))
+    chi = float(((counts - expected)[often] ** 2 / expected[often]).sum())
+    cells = int(often.sum())
+    score = (chi - cells) / (2 * cells) ** 0.5
+    right = abs(score) < 5 and float(np.abs(off).max()) < 6
+    return right, f"{cells} cells, worst {np.abs(off).max():.1f} σ, chi-square {score:+.1f} σ"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./pit soak simulation")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--game", choices=sorted(GAMES))
+    args = parser.parse_args()
+    failed = False
+    for key, game in GAMES.items():
+        if args.game not in (None, key):
+            continue
+        drawn = any(isinstance(step, Exchange) for step in game.play)
+        deal, shares = draw_game(args.seed) if drawn else stud_game(key, args.seed)
+        started = time.monotonic()
+        counts = np.zeros(shares.shape, np.int64)
+        with ThreadPoolExecutor(args.threads) as pool:
+            for some in in_turn(pool, deal, args.rounds, 2 * args.threads):
+                counts += some
+        right, said = verdict(counts, shares, args.rounds)
+        taken = time.monotonic() - started
+        print(f"{key}: {args.rounds:,} rounds in {taken:.0f} s: {said}", flush=True)
+        failed |= not right
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
