@@ -61,10 +61,11 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def chosen(self, ties: Ties = "play") -> Any:
         """[class] → mask of discards over the class's hand, or FOLD."""
-        values = self.values[:, _MASKS]
+        order = _MASKS if ties == "play" else _MASKS[::-1]
+        values = self.values[:, order]
         best = values.max(axis=1)
-        masks = np.array(_MASKS, np.int64)[values.argmax(axis=1)]
-        folds = best <= self.fold_value if ties == "fold" else best < self.fold_value
+        masks = np.array(order, np.int64)[values.argmax(axis=1)]
+        folds = best < self.fold_value if ties == "play" else best <= self.fold_value
         return np.where(folds, FOLD, masks)
 
     @property
@@ -144,10 +145,11 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
     deck, pays = solution.deck, solution.pays
     t, n = deck.tables, deck.unseen
     assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
-    weights = [(pay << _SHIFT) + tie_weight(c) for c, pay in enumerate(pays.categories)]
+    # What decides a tie is added below the pays; a fold is then beyond every draw.
+    side = 1 if ties == "play" else -1
+    weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
     merits = np.array(weights, np.int64)
-    # A fold loses a tie against any draw, or wins it against any.
-    fold = (pays.second_fold << _SHIFT) + (tie_weight(0) if ties == "fold" else -1)
+    fold = (pays.second_fold << _SHIFT) - side
     chosen = solution.chosen(ties)
     stages = []
     with ThreadPoolExecutor(threads) as pool:

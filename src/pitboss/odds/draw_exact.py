@@ -24,7 +24,8 @@ from pitboss.rulebook.paytable import Push, To
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
 MOST_DISCARDS: Final = 3
 
-#: Between equally good acts: bet on, or fold. Otherwise see `tie_weight` and `canonical_order`.
+#: Between equally good acts "play" bets on, discards the fewest cards (see `canonical_order`) and
+#: then takes the draw with more high hands (`tie_weight`); "fold" does the opposite of all three.
 Ties = Literal["play", "fold"]
 
 
@@ -118,8 +119,7 @@ class DrawCounts(msgspec.Struct, frozen=True):
 
 
 def tie_weight(category: int) -> int:
-    """Of equally good second acts the one with the greatest sum of these over its results is taken:
-    a draw with more high hands, however little they pay."""
+    """Equally good second acts are told apart by the sum of these over their results."""
     last = len(CATEGORIES) - 1
     return 16 ** (last - 1 - category) if category < last else 0
 
@@ -127,8 +127,8 @@ def tie_weight(category: int) -> int:
 def canonical_order(hand: Iterable[Card]) -> tuple[Card, ...]:
     """The hand by suits, the suit with the highest cards first, then by rank, jokers last.
 
-    Of equally good first discards the fewest are taken, then the first as a binary number over
-    this order: so hands that differ by a permutation of suits are played alike.
+    Equally good first discards are told apart by their number, then as binary numbers over this
+    order: so hands that differ by a permutation of suits are played alike.
     """
     naturals = [card for card in hand if card < 52]
     jokers = sorted(card for card in hand if card >= 52)
@@ -183,8 +183,8 @@ class SlowDraw:
         unseen = len(self.deck - hand - dead)
 
         def merit(option: tuple[Card | None, Counter[int]]) -> tuple[int, int]:
-            counts = option[1]
-            return self._sum(counts), sum(tie_weight(c) * n for c, n in counts.items())
+            weight = sum(tie_weight(c) * n for c, n in option[1].items())
+            return self._sum(option[1]), weight if self.ties == "play" else -weight
 
         card, counts = max(self.second_options(hand, dead), key=merit)
         value, fold = Fraction(self._sum(counts), unseen), Fraction(self.pays.second_fold)
@@ -211,7 +211,7 @@ class SlowDraw:
         discards = [tuple(card for i, card in enumerate(order) if mask >> i & 1) for mask in masks]
         play = [Choice(dead, self.first_value(order, dead)) for dead in discards]
         fold = [Choice(None, Fraction(self.pays.first_fold))]
-        return play + fold if self.ties == "play" else fold + play
+        return play + fold if self.ties == "play" else fold + play[::-1]
 
     def counts(self) -> DrawCounts:
         """Every hand of the deck played out."""
