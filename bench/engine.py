@@ -79,20 +79,19 @@ class Player:
             self._refill()
 
     def _next(self, table: Table) -> c.Command:
-        now, rng = table.game_step, self.rng
+        now, turn, rng = table.game_step, table.turn, self.rng
         if table.pending:
             return c.ValidateAward(by=HOUSE, seat=table.pending)
         if isinstance(now, Decide):
             if rng.random() < 0.8:
                 times = rng.choice(self.rules.spots[now.spot].multiples or (1,))
-                return c.Act(by=HOUSE, seat=table.turn, act=now.accept, multiple=times)
-            return c.Act(by=HOUSE, seat=table.turn, act=now.decline)
+                return c.Act(by=HOUSE, seat=turn, act=now.accept, multiple=times)
+            return c.Act(by=HOUSE, seat=turn, act=now.decline)
         if isinstance(now, Exchange):
-            if not table.turn:
+            if not turn:
                 return c.Deal(by=HOUSE)
-            hole = table.seats[table.turn].hole
-            cards = tuple(rng.sample(hole, rng.randint(0, now.up_to)))
-            return c.Discard(by=HOUSE, seat=table.turn, cards=cards)
+            cards = tuple(rng.sample(table.seats[turn].hole, rng.randint(0, now.up_to)))
+            return c.Discard(by=HOUSE, seat=turn, cards=cards)
         return c.Reveal(by=HOUSE) if isinstance(now, Reveal) else c.Settle(by=HOUSE)
 
     def _refill(self) -> None:

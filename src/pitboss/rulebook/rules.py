@@ -4,13 +4,13 @@ this.
 
 import hashlib
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.money import Cents, dollars
 from pitboss.rulebook import GAMES, fingerprint, paytables
-from pitboss.rulebook.model import Dealing, Game, Method, Settle, Spot, Wager
+from pitboss.rulebook.model import Dealing, Decide, Exchange, Game, Method, Settle, Spot, Wager
 from pitboss.rulebook.outcomes import ENVY, Outcomes
 from pitboss.rulebook.paytable import Fixed, For, Paytable, To
 
@@ -71,6 +71,9 @@ class Rules:
         dealing = self.game.dealing(choices.method, choices.variant)
         assert dealing is not None, f"no dealing {choices.method} {choices.variant}"
         self.dealing: Dealing = dealing
+        self.plans: dict[
+            tuple[str, str, tuple[int, ...]], tuple[Any, ...]
+        ] = {}  # see table.dealing
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.choices == other.choices
@@ -138,6 +141,11 @@ class Rules:
             chosen = self.option(wager.minimum_option)
             least = Cents(chosen) if isinstance(chosen, int) else self.choices.minimum
         return least, most
+
+    @cached_property
+    def asks(self) -> tuple[bool, ...]:
+        """Of each step of the play: does it ask the seats in turn?"""
+        return tuple(isinstance(step, Decide | Exchange) for step in self.game.play)
 
     @cached_property
     def bounds(self) -> dict[str, tuple[Cents, Cents]]:

@@ -35,9 +35,10 @@ def pending_targets(table: Table) -> tuple[Target, ...]:
     # Ruling D8: each seat in turn receives all its replacements at once.
     return tuple(
         Target(SEAT_NAMES[number], slot, step.replaced)
-        for number, seat in sorted(table.seats.items())
+        for number, seat in table.seats.items()
+        if NO_CARD in seat.hole and seat.playing
         for slot, card in enumerate(seat.hole)
-        if card == NO_CARD and seat.playing
+        if card == NO_CARD
     )
 
 
@@ -110,11 +111,20 @@ def begin_dealing(table: Table) -> Table:
     return replace(
         table,
         cards="in play",
-        plan=dealing_plan(table.dealing, table.rules.deals_box, seats),
+        plan=_planned(table, seats),
         seats={n: replace(s, hole=empty) if s.stakes else s for n, s in table.seats.items()},
         community=(NO_CARD,) * game.community,
         box=(NO_CARD,) * game.box if table.rules.deals_box else (),
     )
+
+
+def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
+    """The dealing plan, made once for the same seats."""
+    plans, key = table.rules.plans, (table.dealing.method, table.dealing.variant, seats)
+    plan = plans.get(key)
+    if plan is None:
+        plan = plans[key] = dealing_plan(table.dealing, table.rules.deals_box, seats)
+    return plan
 
 
 def reveal(table: Table, command: c.Reveal) -> Answer:
@@ -167,7 +177,8 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
 
 
 def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
-    table = begin_dealing(table)
+    if table.cards != "in play":
+        table = begin_dealing(table)
     table.dealt += 1
     place, card = event.place, event.card
     if place == COMMUNITY:
@@ -185,7 +196,8 @@ def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
             return table
         table.phase = "play"
         return advance(table)
-    return table if pending_targets(table) else next_step(table)
+    waiting = any(NO_CARD in seat.hole and seat.playing for seat in table.seats.values())
+    return table if waiting else next_step(table)
 
 
 def _put(cards: tuple[Card, ...], slot: int, card: Card) -> tuple[Card, ...]:

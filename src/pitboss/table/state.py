@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.money import Cents
-from pitboss.rulebook.model import Dealing, Decide, Exchange, Step
+from pitboss.rulebook.model import Dealing, Step
 from pitboss.rulebook.rules import Rules
 
 SEAT_NAMES: Final = tuple(f"seat {n}" for n in range(10))
@@ -16,7 +16,6 @@ COMMUNITY: Final = "community"
 BOX: Final = "box"
 BURNED: Final = "burned"
 NO_CARD: Final = Card(-1)
-ASKING: Final = (Decide, Exchange)  # steps that ask each seat in turn
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +41,7 @@ class Seat(msgspec.Struct):
     @property
     def playing(self) -> bool:
         """Still asked for decisions."""
-        return bool(self.stakes) and not self.folded and not self.dropped
+        return not (self.folded or self.dropped or not self.stakes)
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -132,7 +131,7 @@ class Table(msgspec.Struct):
 
         Clockwise from the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
         """
-        if self.phase != "play" or type(self.game_step) not in ASKING:
+        if self.phase != "play" or not self.rules.asks[self.step]:
             return 0
         for number, seat in self.seats.items():
             if not seat.decided and seat.playing:
