@@ -47,7 +47,8 @@ def price(
     letters = rules.letters(wager)
     letter = paytable or letters[0]
     rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
-    base = rules.base_letters(letter if wager == WHOLE else "")
+    # A required wager's own letter bears on how the whole game is played.
+    base = rules.base_letters(letter if rules.lettered(wager) in rules.base_wagers() else "")
     chosen = {key: next(iter(tables)) for key, tables in rules.tables.items()}
     chosen |= base | {rules.lettered(wager): letter}
     is_progressive = wager != WHOLE and rules.wager(wager).progressive
