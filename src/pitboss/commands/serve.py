@@ -47,6 +47,7 @@ def command(
     import uvicorn
 
     from pitboss.commands.house import data_directory
+    from pitboss.house.checkpoints import Keeper
     from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build
@@ -68,6 +69,7 @@ def command(
         click.echo(f"First administrator, once: {address}welcome?token={token}")
     sys.stdout.flush()
     config = uvicorn.Config(build(house), log_level="warning", ws_max_size=64 * 1024)
-    uvicorn.Server(config).run(sockets=[listener])
+    with Keeper(house):
+        uvicorn.Server(config).run(sockets=[listener])
     house.store.close()
     return 0

@@ -6,7 +6,8 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.log import AnyCommand
+from pitboss.house.desk import note
+from pitboss.house.log import AnyCommand, lock_stream
 from pitboss.house.people import Person
 from pitboss.house.schema.tables import approvals
 from pitboss.house.service import House, Reply
@@ -31,6 +32,7 @@ def ask(house: House, person: Person, table_id: str, command: c.Command) -> int:
         raise NeedsTwo(f"{type(command).__name__} needs no second person")
     house.live(table_id)
     with house.store.begin() as tx:
+        lock_stream(tx, "approvals")
         number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
         tx.execute(
             sa.insert(approvals).values(
@@ -64,25 +66,40 @@ def waiting(house: House) -> list[dict[str, Any]]:
 def decide(house: House, person: Person, number: int, *, approve: bool) -> Reply | None:
     """A second person's word. What is approved is done in the approver's name."""
     with house.store.begin() as tx:
-        mine = approvals.c.number == number
-        row = tx.execute(sa.select(approvals).where(mine).with_for_update()).first()
-        if row is None or row.decision != "waits":
-            raise NoSuchApproval(f"nothing waits under number {number}")
-        if row.asked_by == person.name:
-            raise NeedsTwo("who asked cannot approve", what_to_do="let another floorperson decide")
+        row = _waiting(tx, person, number)
         if not approve:
-            refused = {"decision": "refused", "decided_by": person.name}
-            tx.execute(sa.update(approvals).where(mine).values(**refused))
+            _mark(tx, house, person, row, "refused")
             return None
     role: Any = person.role
     actor = c.Actor(role, person.name)
     command: c.Command = msgspec.structs.replace(
         _DECODER.decode(row.command), by=actor, at=house.clock() // 1000
     )
-    # Done first, marked after: the command id makes a repeat harmless if the mark is lost.
-    reply = house.do(actor, row.stream, f"approval {number}", command)
-    decision = "refused" if isinstance(reply, Refusal) else "approved"
-    with house.store.begin() as tx:
-        done = {"decision": decision, "decided_by": person.name}
-        tx.execute(sa.update(approvals).where(approvals.c.number == number).values(**done))
+
+    def also(tx: sa.Connection) -> None:
+        """In the act's own transaction: two who approve at once do it once."""
+        _mark(tx, house, person, _waiting(tx, person, number), "approved")
+
+    reply = house.do(actor, row.stream, f"approval {number}", command, also)
+    if isinstance(reply, Refusal):
+        with house.store.begin() as tx:
+            _mark(tx, house, person, _waiting(tx, person, number), "refused")
     return reply
+
+
+def _waiting(tx: sa.Connection, person: Person, number: int) -> Any:
+    mine = approvals.c.number == number
+    row = tx.execute(sa.select(approvals).where(mine).with_for_update()).first()
+    if row is None or row.decision != "waits":
+        raise NoSuchApproval(f"nothing waits under number {number}")
+    if row.asked_by == person.name:
+        raise NeedsTwo("who asked cannot approve", what_to_do="let another floorperson decide")
+    return row
+
+
+def _mark(tx: sa.Connection, house: House, person: Person, row: Any, decision: str) -> None:
+    """Both persons go into the log."""
+    done = {"decision": decision, "decided_by": person.name}
+    tx.execute(sa.update(approvals).where(approvals.c.number == row.number).values(**done))
+    told = {"number": row.number, "table": row.stream, "asked_by": row.asked_by, **done}
+    note(tx, house, "Approval", told, (), house.clock())

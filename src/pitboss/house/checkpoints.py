@@ -1,10 +1,12 @@
 """Checkpoints: the heads of all streams, signed, in the database and in a file outside it."""
 
 import json
+import logging
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import sqlalchemy as sa
 from cryptography.exceptions import InvalidSignature
@@ -15,6 +17,8 @@ from pitboss.house.sealing import public_key
 from pitboss.house.service import House
 
 FILE: Final = "checkpoints.jsonl"
+EVERY_SECONDS: Final = 60.0
+_log = logging.getLogger("pitboss")
 
 
 def _body(tx: sa.Connection, number: int, at: int) -> bytes:
@@ -31,7 +35,9 @@ def _body(tx: sa.Connection, number: int, at: int) -> bytes:
 def make_checkpoint(house: House) -> int:
     """Signs where every stream stands, keeps it, and writes it outside; its number."""
     at = house.clock()
+    complete_outside(house)
     with house.store.begin() as tx:
+        log.lock_stream(tx, "checkpoints")
         last = tx.execute(sa.select(sa.func.max(checkpoints.c.number))).scalar() or 0
         body = _body(tx, last + 1, at)
         signature = house.keys.sign(body)
@@ -44,10 +50,48 @@ def make_checkpoint(house: House) -> int:
 def _write(path: Path, body: bytes, signature: bytes) -> None:
     """Durable before it counts: the line is whole on disk or not there."""
     row = json.dumps({"body": body.decode(), "signature": signature.hex()}) + "\n"
+    torn = path.exists() and path.stat().st_size and path.read_bytes()[-1:] != b"\n"
     with path.open("a", encoding="utf-8") as file:
-        file.write(row)
+        file.write("\n" + row if torn else row)
         file.flush()
         os.fsync(file.fileno())
+
+
+def complete_outside(house: House) -> None:
+    """The newest checkpoint, if a crash came between its commit and its line outside.
+
+    Only the newest: an older one that is missing outside was taken away, which the audit tells.
+    """
+    with house.store.read() as tx:
+        row = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
+    if row is not None and max(_read(house.outside / FILE), default=0) == row.number - 1:
+        _write(house.outside / FILE, row.body, row.signature)
+
+
+class Keeper:
+    """Makes checkpoints at intervals in a thread of its own, and a last one when it is stopped."""
+
+    def __init__(self, house: House, seconds: float = EVERY_SECONDS) -> None:
+        self.house, self.seconds = house, seconds
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
+
+    def __enter__(self) -> Self:
+        complete_outside(self.house)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        make_checkpoint(self.house)
+
+    def _run(self) -> None:
+        while not self._stop.wait(self.seconds):
+            try:
+                make_checkpoint(self.house)
+            except Exception:
+                _log.exception("no checkpoint could be made")
 
 
 def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:

@@ -26,7 +26,6 @@ from pitboss.house.people import (
 from pitboss.house.schema.tables import people
 from pitboss.house.service import HOUSE, House
 from pitboss.money import Cents, format_cents
-from pitboss.table.commands import Actor
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
@@ -35,6 +34,22 @@ SEEN_EVERY_MS: Final = 30_000  # a session's last use is kept no finer than this
 
 class NoMoney(PitbossError):
     """A wallet that does not hold what is asked of it."""
+
+
+def note(
+    tx: sa.Connection,
+    house: House,
+    kind: str,
+    said: dict[str, Any],
+    moves: tuple[Posting, ...],
+    at: int,
+) -> None:
+    """An entry of what happened at no table, with the money it moved."""
+    log.lock_stream(tx, log.HOUSE)
+    seq, last = log.head(tx, log.HOUSE)
+    entry = log.new_entry(log.HOUSE, seq + 1, at, HOUSE, kind, 0)
+    log.append(tx, house.keys, last, entry, log.Body(note={**said, "moves": moves}))
+    post(tx, log.HOUSE, seq + 1, moves)
 
 
 class Desk:
@@ -60,7 +75,7 @@ class Desk:
         at = self.clock()
         with self.store.begin() as tx:
             person = add_person(tx, name, role, password, at)
-            self._note(tx, "Hired", {"name": name, "role": role, "by": by.name}, (), at)
+            note(tx, self.house, "Hired", {"name": name, "role": role, "by": by.name}, (), at)
             return person
 
     def log_in(self, name: str, password: str) -> tuple[str, Session]:
@@ -99,7 +114,7 @@ class Desk:
                 raise PitbossError(f"there is no person {name!r}")
             if close:
                 tx.execute(sa.update(people).where(people.c.id == person.id).values(closed=True))
-            self._note(tx, "Revoked", {"name": name, "closed": close, "by": by.name}, (), at)
+            note(tx, self.house, "Revoked", {"name": name, "closed": close, "by": by.name}, (), at)
             return close_sessions(tx, person.id)
 
     def top_up(self, person: Person) -> Cents:
@@ -115,13 +130,15 @@ class Desk:
         """Real money paid in at the cage, or out of it when negative; the wallet after it."""
         at = self.clock()
         with self.store.begin() as tx:
-            if find_person(tx, name) is None:
-                raise PitbossError(f"there is no person {name!r}")
+            person = find_person(tx, name)
+            if person is None or not cents:
+                raise NoMoney(f"there is no person {name!r} to pay" if cents else "nothing to pay")
+            name = person.name  # as it is written in the books
             held = balance(tx, wallet("real", name), lock=True)
             if held + cents < 0:
                 raise NoMoney(f"{name} has {format_cents(held)}", what_to_do="pay out no more")
             move = Posting(issue("real"), wallet("real", name), cents)
-            self._note(tx, "Cash", {"name": name, "cents": cents, "by": by.name}, (move,), at)
+            note(tx, self.house, "Cash", {"name": name, "cents": cents, "by": by.name}, (move,), at)
             return Cents(held + cents)
 
     def wallets(self, person: Person) -> dict[str, Cents]:
@@ -130,19 +147,4 @@ class Desk:
 
     def _issue(self, tx: sa.Connection, person: Person, cents: Cents, at: int) -> None:
         move = Posting(issue("practice"), wallet("practice", person.name), cents)
-        self._note(tx, "PracticeChips", {"name": person.name, "cents": cents}, (move,), at)
-
-    def _note(
-        self,
-        tx: sa.Connection,
-        kind: str,
-        note: dict[str, Any],
-        moves: tuple[Posting, ...],
-        at: int,
-        by: Actor = HOUSE,
-    ) -> None:
-        log.lock_stream(tx, log.HOUSE)
-        seq, last = log.head(tx, log.HOUSE)
-        entry = log.new_entry(log.HOUSE, seq + 1, at, by, kind, 0)
-        log.append(tx, self.house.keys, last, entry, log.Body(note=note))
-        post(tx, log.HOUSE, seq + 1, moves)
+        note(tx, self.house, "PracticeChips", {"name": person.name, "cents": cents}, (move,), at)

@@ -27,7 +27,9 @@ def make_table(
     """A table under the house's own choices for its game."""
     find_game(game)
     rows = house.table_rows()
-    if any(row.id == table_id for row in rows):
+    with house.store.read() as tx:
+        used = tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first()
+    if used:
         raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
     like = next((row for row in rows if row.game == game), None)
     if like is None:
@@ -39,11 +41,11 @@ def make_table(
 
 
 def close_table(house: House, table_id: str) -> None:
-    live = house.live(table_id)
-    if live.table.seats:
-        raise BadTable("players sit there", what_to_do="close it when they have left")
-    with house.store.begin() as tx:
+    with house.locked(table_id) as (tx, live):
+        if live.table.seats:
+            raise BadTable("players sit there", what_to_do="close it when they have left")
         tx.execute(sa.update(tables).where(tables.c.id == table_id).values(closed=True))
+        house.note(tx, live, "TableTaken", {}, house.clock())
 
 
 def table_money(house: House, table_id: str) -> dict[str, int]:

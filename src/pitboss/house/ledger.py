@@ -4,7 +4,7 @@ Practice and real chips never mix: an account's name begins with its currency, a
 sides are made from one table's, or one person's, currency.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 import sqlalchemy as sa
@@ -66,7 +66,7 @@ def _account(place: Place, account: str, person: str) -> str:
     return f"{place.currency}/{kind}/{place.table}"
 
 
-def post(tx: sa.Connection, stream: str, seq: int, moves: Iterable[Posting]) -> None:
+def post(tx: sa.Connection, stream: str, seq: int, moves: Sequence[Posting]) -> None:
     """Writes postings and their balances in the caller's transaction."""
     rows = [
         {
@@ -83,21 +83,20 @@ def post(tx: sa.Connection, stream: str, seq: int, moves: Iterable[Posting]) -> 
         return
     tx.execute(sa.insert(postings), rows)
     changes: dict[str, int] = {}
-    for row in rows:
-        assert str(row["source"]).split("/")[0] == str(row["target"]).split("/")[0]
-        cents = int(str(row["cents"]))
-        changes[str(row["source"])] = changes.get(str(row["source"]), 0) - cents
-        changes[str(row["target"])] = changes.get(str(row["target"]), 0) + cents
+    for source, target, cents in moves:
+        if source.split("/")[0] != target.split("/")[0]:
+            raise AssertionError(f"practice and real chips never mix: {source} to {target}")
+        changes[source] = changes.get(source, 0) - cents
+        changes[target] = changes.get(target, 0) + cents
     # In one order everywhere, so that two tables never wait for each other's rows.
-    for account in sorted(changes):
-        _add(tx, account, changes[account])
+    _add(tx, [(account, changes[account]) for account in sorted(changes) if changes[account]])
 
 
-def _add(tx: sa.Connection, account: str, cents: int) -> None:
-    if not cents:
+def _add(tx: sa.Connection, changes: list[tuple[str, int]]) -> None:
+    if not changes:
         return
     insert = postgresql.insert if tx.dialect.name == "postgresql" else sqlite.insert
-    made = insert(balances).values(account=account, cents=cents)
+    made = insert(balances).values([{"account": name, "cents": n} for name, n in changes])
     tx.execute(
         made.on_conflict_do_update(
             index_elements=["account"], set_={"cents": balances.c.cents + made.excluded.cents}

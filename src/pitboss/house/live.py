@@ -10,7 +10,7 @@ from pitboss.house.ledger import Currency, Place
 from pitboss.house.schema.tables import tables
 from pitboss.house.sealing import Keys
 from pitboss.rulebook.rules import Choices, Rules
-from pitboss.table.round import evolve, start
+from pitboss.table.round import fold, start
 from pitboss.table.state import Table, dealing_plan
 
 Mode = Literal["self-dealt", "dealer"]
@@ -118,7 +118,9 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
         seq = row.snapshot_seq
     live = Live(about, state, seq, log.GENESIS)
     if seq:
-        live.hash = next(log.read(tx, table_id, seq - 1, seq)).hash
+        last = next(log.read(tx, table_id, seq - 1, seq))
+        live.hash, live.round_began = last.hash, last.at
+        live.waiting, live.since = _waits_for(state), last.at
     catch_up(tx, keys, live)
     return live
 
@@ -127,18 +129,21 @@ def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
     """Folds in what the log holds beyond what is known here: after a start, or another server."""
     for entry in log.read(tx, live.row.id, live.seq):
         before = live.table
-        for event in log.open_body(keys, entry).events:
-            live.table = evolve(live.table, event)
+        if events := log.open_body(keys, entry).events:
+            live.table = fold(live.table, events)
+            noted(live, before, entry.at)
         live.seq, live.hash = entry.seq, entry.hash
-        noted(live, before, entry.at)
 
 
 def noted(live: Live, before: Table, at: int) -> None:
-    """When the round began and when the present wait did: clocks are read from the log alone."""
+    """When the round began and when the present wait did, by the times in the log."""
     if live.table.round != before.round or not live.table.wagering():
         live.round_began = at
         live.ready = set()
-    table = live.table
-    waiting = f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"
+    waiting = _waits_for(live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at
+
+
+def _waits_for(table: Table) -> str:
+    return f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"

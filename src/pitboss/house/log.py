@@ -17,6 +17,7 @@ from pitboss.table import events as e
 __all__ = ["BadSeal", "Body", "Entry"]
 HOUSE: Final = "house"  # the stream of what happens at no table
 GENESIS: Final = bytes(32)
+_PAGE: Final = 500
 
 
 if TYPE_CHECKING:
@@ -74,13 +75,15 @@ def chained(previous: bytes, entry: Entry) -> bytes:
     return digest.digest()
 
 
+def ordered(command: c.Command | None) -> tuple[int, ...]:
+    """The deck that a command brought, if it brought one whose order the house knows."""
+    return command.order if isinstance(command, c.Shuffle | c.ReceiveCards) else ()
+
+
 def hides_cards(body: Body) -> bool:
     """Face-down or undealt cards are not to be read at rest."""
-    return any(
-        isinstance(event, e.CardDealt | e.Discarded)
-        or (isinstance(event, e.CardsShuffled | e.CardsReceived) and event.order)
-        for event in body.events
-    )
+    dealt = any(isinstance(event, e.CardDealt | e.Discarded) for event in body.events)
+    return dealt or bool(ordered(body.command))
 
 
 def append(
@@ -103,11 +106,16 @@ def append(
 def read(
     tx: sa.Connection, stream: str, after: int = 0, upto: int | None = None
 ) -> Iterator[Entry]:
-    found = sa.select(entries).where(entries.c.stream == stream, entries.c.seq > after)
+    found = sa.select(entries).where(entries.c.stream == stream).order_by(entries.c.seq)
     if upto is not None:
         found = found.where(entries.c.seq <= upto)
-    for row in tx.execute(found.order_by(entries.c.seq)).yield_per(500):
-        yield Entry(**row._mapping)
+    while True:
+        rows = tx.execute(found.where(entries.c.seq > after).limit(_PAGE)).all()
+        for row in rows:
+            yield Entry(**row._mapping)
+        if len(rows) < _PAGE:
+            return
+        after = rows[-1].seq
 
 
 def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
@@ -130,7 +138,7 @@ def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
 
 
 def lock_stream(tx: sa.Connection, stream: str) -> None:
-    """One writer of a stream at a time, until the transaction ends; SQLite has one anyway."""
+    """One writer of it at a time, until the transaction ends; SQLite has one anyway."""
     if tx.dialect.name == "postgresql":
         tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(stream))))
 

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import PitbossError
+from pitboss.house.log import lock_stream
 from pitboss.house.schema.tables import people, sessions
 
 Role = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
@@ -65,6 +66,7 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
             "the password is too short or too long",
             what_to_do=f"use {LEAST_PASSWORD} to 200 characters",
         )
+    lock_stream(tx, "people")  # or two servers could give one name in two spellings
     taken = sa.select(people.c.id).where(sa.func.lower(people.c.name) == name.lower())
     if tx.execute(taken).first():
         raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")

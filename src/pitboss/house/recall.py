@@ -15,8 +15,7 @@ from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.say import say
 from pitboss.notation.tell import tell
 from pitboss.rulebook.rules import Choices, Rules
-from pitboss.table.events import CardsShuffled
-from pitboss.table.round import evolve, start
+from pitboss.table.round import fold, start
 from pitboss.table.state import Table
 
 
@@ -40,11 +39,12 @@ def recent(house: House, player: str | None, table: str | None, limit: int) -> l
     )
     found = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
     if player is not None:
-        mine = round_seats.c.stream + "/" + sa.cast(round_seats.c.round, sa.String)
-        theirs = sa.select(mine).where(round_seats.c.player == player)
-        found = found.where(
-            (rounds.c.stream + "/" + sa.cast(rounds.c.round, sa.String)).in_(theirs)
+        mine = sa.select(round_seats.c.seat).where(
+            round_seats.c.player == player,
+            round_seats.c.stream == rounds.c.stream,
+            round_seats.c.round == rounds.c.round,
         )
+        found = found.where(mine.exists())
     if table is not None:
         found = found.where(rounds.c.stream == table)
     with house.store.read() as tx:
@@ -63,7 +63,9 @@ def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None
             round_seats.c.player == player,
         )
         row = row if tx.execute(took_part).first() else None
-    if row is None:
+    told = sa.select(seeds.c.revealed).where(seeds.c.stream == table_id, seeds.c.round == number)
+    if row is None or tx.execute(told).scalar() is None:
+        # A round voided before its first card is told when the deck it left has been played.
         raise NoSuchRound(f"no finished round {number} of table {table_id} for you to see")
     return row
 
@@ -121,14 +123,14 @@ def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.E
         rules = Rules(msgspec.json.decode(about, type=Choices))
         table = start(rules)
         if number > 1:
-            left = _round_row(tx, table_id, number - 1, None).after
+            last = (rounds.c.stream == table_id) & (rounds.c.round == number - 1)
+            left = tx.execute(sa.select(rounds.c.after).where(last)).scalar_one()
             table = thaw(rules, house.keys.unseal(left, f"{table_id} after {number - 1}"))
         found: list[tuple[Table, log.Entry, log.Body]] = []
         for entry in log.read_round(tx, table_id, number):
             body = log.open_body(house.keys, entry)
             found.append((table, entry, body))
-            for event in body.events:
-                table = evolve(table, event)
+            table = fold(table, body.events)
         return found
 
 
@@ -158,10 +160,9 @@ def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
         row = tx.execute(sa.select(seeds).where(mine)).one()
         mixed = msgspec.json.decode(row.player_seeds, type=list[str])
         decks = [
-            list(event.order)
+            list(order)
             for entry in log.read_round(tx, table_id, number)
-            for event in log.open_body(house.keys, entry).events
-            if isinstance(event, CardsShuffled) and event.order
+            if (order := log.ordered(log.open_body(house.keys, entry).command))
         ]
     return {
         "commitment": row.commitment,

@@ -66,27 +66,36 @@ def add_player_seed(tx: sa.Connection, house: "House", live: Live, text: str, at
 
 
 def next_order(tx: sa.Connection, house: "House", live: Live) -> tuple[Card, ...]:
-    """The deck of the round's next shuffle."""
+    """The deck that the round's next shuffle gives; `count_shuffle` when it was taken."""
     row = _row(tx, live, live.table.round)
     seed = house.keys.unseal(row.sealed, _context(live, live.table.round))
-    number = row.shuffles + 1
-    changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == row.round)
-    tx.execute(changed.values(shuffles=number))
     mixed = msgspec.json.decode(row.player_seeds, type=list[str])
-    deck = shuffled(live.table.rules.game.cards, shuffle_key(seed, number, mixed))
-    return tuple(Card(card) for card in deck)
+    key = shuffle_key(seed, row.shuffles + 1, mixed)
+    return tuple(Card(card) for card in shuffled(live.table.rules.game.cards, key))
 
 
-def reveal_seed(tx: sa.Connection, house: "House", live: Live, number: int, at: int) -> None:
-    """Voided rounds too."""
-    row = _row(tx, live, number)
-    seed = house.keys.unseal(row.sealed, _context(live, number))
-    changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == number)
-    tx.execute(changed.values(revealed=seed))
-    note = {
-        "round": number,
-        "seed": seed.hex(),
-        "player_seeds": msgspec.json.decode(row.player_seeds),
-        "shuffles": row.shuffles,
-    }
-    house.note(tx, live, "SeedRevealed", note, at)
+def count_shuffle(tx: sa.Connection, live: Live) -> None:
+    mine = (seeds.c.stream == live.row.id) & (seeds.c.round == live.table.round)
+    tx.execute(sa.update(seeds).where(mine).values(shuffles=seeds.c.shuffles + 1))
+
+
+def reveal_seeds(tx: sa.Connection, house: "House", live: Live, number: int, at: int) -> None:
+    """This round's seed, voided or not, and any that waited.
+
+    A round voided before its first card leaves its deck to the next: that seed waits until then.
+    """
+    if live.table.stub or live.table.stored_order:
+        return
+    mine = (seeds.c.stream == live.row.id) & (seeds.c.round <= number)
+    found = sa.select(seeds).where(mine, seeds.c.revealed.is_(None)).order_by(seeds.c.round)
+    for row in tx.execute(found).all():
+        seed = house.keys.unseal(row.sealed, _context(live, row.round))
+        this = (seeds.c.stream == live.row.id) & (seeds.c.round == row.round)
+        tx.execute(sa.update(seeds).where(this).values(revealed=seed))
+        note = {
+            "round": row.round,
+            "seed": seed.hex(),
+            "player_seeds": msgspec.json.decode(row.player_seeds),
+            "shuffles": row.shuffles,
+        }
+        house.note(tx, live, "SeedRevealed", note, at, row.round)

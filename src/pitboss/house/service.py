@@ -4,9 +4,11 @@ Nobody is answered before the commit, and a command id never has a second effect
 """
 
 import hashlib
+import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +20,17 @@ from pitboss.house import log
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.ledger import balance, booked, issue, post, wallet
 from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
+from pitboss.house.meters import held_elsewhere, move_meters, read_meters, seed_meters
 from pitboss.house.results import seat_results
-from pitboss.house.schema.tables import commands, meters, round_seats, rounds, tables
+from pitboss.house.schema.tables import commands, round_seats, rounds, tables
 from pitboss.house.sealing import Keys
-from pitboss.house.seeds import add_player_seed, commit_seed, next_order, reveal_seed
+from pitboss.house.seeds import (
+    add_player_seed,
+    commit_seed,
+    count_shuffle,
+    next_order,
+    reveal_seeds,
+)
 from pitboss.house.store import Store
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.rules import Rules
@@ -43,6 +52,7 @@ def wall_clock() -> int:
 HOUSE: Final = c.Actor("house", "house")
 OPENING_INVENTORY: Final = Cents(1_000_000_00)
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+_log = logging.getLogger("pitboss")
 
 
 def _timeless(command: c.Command) -> c.Command:
@@ -68,6 +78,7 @@ class Done(msgspec.Struct, frozen=True):
 
 Reply = Done | Refusal
 Listener = Callable[[Live, tuple[e.Event, ...]], None]
+Also = Callable[[sa.Connection], None]  # what must happen in the command's own transaction
 
 
 class House:
@@ -82,6 +93,7 @@ class House:
         """`outside` is where checkpoints are written, apart from the database."""
         self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
         self.outside = outside
+        self.opened = clock()
         self._live: dict[str, Live] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._guard = threading.Lock()
@@ -106,26 +118,19 @@ class House:
                 )
             )
             live = Live(row, start(Rules(row.choices)), 0, log.GENESIS)
-            self.note(tx, live, "TableMade", msgspec.to_builtins(row), at)
-            moves = [Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)]
-            for terms in row.choices.meters:
-                known = sa.select(meters.c.id).where(meters.c.id == f"{row.link}/{terms.meter}")
-                if tx.execute(known).first() is None:
-                    seeded = sa.insert(meters).values(
-                        id=f"{row.link}/{terms.meter}", millionths=terms.initial * 1_000_000
-                    )
-                    tx.execute(seeded)
-                    account = f"{row.currency}/meter/{row.link}/{terms.meter}"
-                    moves.append(Posting(f"{row.currency}/jackpot", account, terms.initial))
+            paid_in = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
+            moves = [paid_in, *seed_meters(tx, row)]
+            said = {"table": msgspec.to_builtins(row), "moves": moves}
+            self.note(tx, live, "TableMade", said, at)
             post(tx, row.id, live.seq, moves)
             commit_seed(tx, self, live, at)
             self._save_seq(tx, live)
-        self.do(
-            HOUSE,
-            row.id,
-            f"open {row.id}",
-            c.Fill(by=HOUSE, at=at // 1000, cents=OPENING_INVENTORY),
-        )
+        self.first_fill(row.id)
+
+    def first_fill(self, table_id: str) -> None:
+        """Once, however often it is asked: a start may have been cut off before it."""
+        fill = c.Fill(by=HOUSE, at=self.clock() // 1000, cents=OPENING_INVENTORY)
+        self.do(HOUSE, table_id, f"open {table_id}", fill)
 
     def table_rows(self) -> list[TableRow]:
         with self.store.read() as tx:
@@ -137,15 +142,19 @@ class House:
         with self._lock(table_id), self.store.read() as tx:
             return self._find(tx, table_id)
 
-    def _find(self, tx: sa.Connection, table_id: str) -> Live:
+    def _find(self, tx: sa.Connection, table_id: str, seq: int = -1) -> Live:
+        """`seq` is where its log stands, if that is known. Call with the table's lock held."""
         live = self._live.get(table_id)
         if live is None:
             live = load(tx, self.keys, table_id)
             if live is None:
                 raise NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+            # Nobody's time runs while the house is shut: a wait begins again with the server.
+            live.since = max(live.since, self.opened)
             self._live[table_id] = live
             return live
-        catch_up(tx, self.keys, live)
+        if live.seq != seq:
+            catch_up(tx, self.keys, live)
         return live
 
     def _lock(self, table_id: str) -> threading.RLock:
@@ -154,69 +163,92 @@ class House:
 
     # Commands
 
-    def do(self, by: c.Actor, table_id: str, command_id: str, command: c.Command) -> Reply:
+    def do(
+        self,
+        by: c.Actor,
+        table_id: str,
+        command_id: str,
+        command: c.Command,
+        also: Also | None = None,
+    ) -> Reply:
         """Decides a command and makes it durable. The same id again gives the same reply."""
         key = f"{by.name}:{command_id}"
         asked = hashlib.sha256(_ENCODER.encode(_timeless(command))).hexdigest()
         with self._lock(table_id):
             try:
-                live, reply, events = self._transact(key, asked, table_id, command)
+                live, reply, events = self._transact(key, asked, table_id, command, also)
+            except (NoSuchTable, Reused):
+                raise
             except BaseException:
                 self._live.pop(table_id, None)  # what is in memory may be ahead of the log
                 raise
         if events:
             for listener in self.listeners:
-                listener(live, events)
+                try:
+                    listener(live, events)
+                except Exception:  # it is done and must be answered so
+                    _log.exception("a listener failed after table %s moved", table_id)
         return reply
 
     def _transact(
-        self, key: str, asked: str, table_id: str, command: c.Command
+        self, key: str, asked: str, table_id: str, command: c.Command, also: Also | None
     ) -> tuple[Live, Reply, tuple[e.Event, ...]]:
         with self.store.begin() as tx:
+            # The row is locked first: whoever else holds this id is done when it is looked for.
+            row = self._lock_row(tx, table_id)
             known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
             if known is not None:
                 if known.asked != asked or known.stream != table_id:
                     raise Reused("this command id was used for another command")
                 done = msgspec.json.decode(known.reply, type=Done)
-                return self._find(tx, table_id), done, ()
-            tx.execute(sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update())
-            live = self._find(tx, table_id)
+                return self._find(tx, table_id, row.seq), done, ()
+            live = self._find(tx, table_id, row.seq)
+            if row.closed:
+                clause = live.table.rules.game.cite("open.inspect")
+                return live, Refusal(Reason.TABLE_CLOSED, "it was taken away", clause), ()
             command = self._completed(tx, live, command)
             refused = self._house_refusal(tx, live, command)
             answer = refused or step(live.table, command)
             if isinstance(answer, Refusal):
                 return live, answer, ()
-            before = live.table
+            if also is not None:
+                also(tx)
             after = self._record(tx, live, command, answer)
             reply = Done(table_id, after.seq, len(answer[1]))
             tx.execute(
                 sa.insert(commands).values(
                     id=key,
                     stream=table_id,
-                    seq=after.seq,
+                    seq=live.seq + 1,
                     asked=asked,
                     reply=_ENCODER.encode(reply),
                 )
             )
-        noted(after, before, self.clock())
         self._live[table_id] = after
         return after, reply, answer[1]
 
-    def _completed(self, tx: sa.Connection, live: Live, command: c.Command) -> c.Command:
-        """What only the house knows: the order of a shuffle, where linked meters stand."""
-        if isinstance(command, c.Shuffle) and live.row.settings.cards == "house":
-            order = next_order(tx, self, live)
-            return msgspec.structs.replace(command, order=order)
-        if isinstance(command, c.Settle | c.ValidateAward) and live.row.choices.meters:
-            return msgspec.structs.replace(command, meters=self._read_meters(tx, live, lock=True))
-        return command
+    def _lock_row(self, tx: sa.Connection, table_id: str) -> Any:
+        """One writer of a table at a time, other servers' too."""
+        found = sa.select(tables.c.seq, tables.c.closed).where(tables.c.id == table_id)
+        row = tx.execute(found.with_for_update()).first()
+        if row is None:
+            raise NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+        return row
 
-    def _read_meters(self, tx: sa.Connection, live: Live, *, lock: bool) -> dict[str, int]:
-        names = [terms.meter for terms in live.row.choices.meters]
-        ids = [f"{live.row.link}/{name}" for name in names]
-        found = sa.select(meters).where(meters.c.id.in_(ids)).order_by(meters.c.id)
-        rows = {row.id: row for row in tx.execute(found.with_for_update() if lock else found)}
-        return {name: rows[f"{live.row.link}/{name}"].millionths for name in names}
+    def _completed(self, tx: sa.Connection, live: Live, command: c.Command) -> c.Command:
+        """What only the house knows: the order of a shuffle, where linked meters stand.
+
+        Nothing is written here: the command may yet be refused.
+        """
+        if live.row.settings.cards == "house" and (
+            isinstance(command, c.Shuffle)
+            or (isinstance(command, c.ReceiveCards) and command.prepared)
+        ):
+            return msgspec.structs.replace(command, order=next_order(tx, self, live))
+        if isinstance(command, c.Settle | c.ValidateAward) and live.row.choices.meters:
+            standing = read_meters(tx, live.row, lock=True)
+            return msgspec.structs.replace(command, meters=standing)
+        return command
 
     def _house_refusal(self, tx: sa.Connection, live: Live, command: c.Command) -> Refusal | None:
         """What the table cannot know: an empty wallet, a meter that another table's award locks."""
@@ -228,12 +260,12 @@ class House:
                 if command.cents > held:
                     clause = game.cite("wager.chip")
                     return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
-        if isinstance(command, c.Settle) and row.choices.meters:
-            ids = [f"{row.link}/{terms.meter}" for terms in row.choices.meters]
-            found = sa.select(meters.c.locked_by).where(meters.c.id.in_(ids))
-            others = {r.locked_by for r in tx.execute(found)} - {"", row.id}
-            if others:
-                return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(sorted(others))}", "G9")
+        if isinstance(command, c.Settle) and (others := held_elsewhere(tx, row)):
+            return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
+        if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
+            # The deck would be the next round's, and this round's seed is told before that.
+            why = "the house shuffles a deck in its own round only"
+            return Refusal(Reason.OUT_OF_ORDER_STEP, why, game.cite("decks.stored"))
         return None
 
     def _record(
@@ -253,29 +285,16 @@ class House:
         )
         written = log.append(tx, self.keys, live.hash, entry, body)
         after.seq, after.hash = written.seq, written.hash
+        if log.ordered(command):
+            count_shuffle(tx, live)
         moves = [move for event in events for move in booked(row.place, event)]
         post(tx, row.id, after.seq, moves)
-        self._move_meters(tx, live, table, events)
+        move_meters(tx, live, table, events)
         if table.round != live.table.round:
             self._close_round(tx, live, after, events, at)
         self._save_seq(tx, after)
+        noted(after, live.table, at)
         return after
-
-    def _move_meters(
-        self, tx: sa.Connection, live: Live, table: Table, events: tuple[e.Event, ...]
-    ) -> None:
-        touched = {
-            event.meter
-            for event in events
-            if isinstance(event, e.MeterFed | e.MeterPaid | e.MeterReset)
-        }
-        for name in sorted(touched):
-            changed = sa.update(meters).where(meters.c.id == f"{live.row.link}/{name}")
-            tx.execute(changed.values(millionths=table.meters[name]))
-        if bool(table.pending) != bool(live.table.pending):
-            ids = [f"{live.row.link}/{terms.meter}" for terms in live.row.choices.meters]
-            locked = sa.update(meters).where(meters.c.id.in_(ids))
-            tx.execute(locked.values(locked_by=live.row.id if table.pending else ""))
 
     def _close_round(
         self, tx: sa.Connection, live: Live, after: Live, events: tuple[e.Event, ...], at: int
@@ -284,7 +303,7 @@ class House:
         number, row = live.table.round, live.row
         voided = any(isinstance(event, e.RoundVoided) for event in events)
         self._keep_seats(tx, live)
-        reveal_seed(tx, self, after, number, at)
+        reveal_seeds(tx, self, after, number, at)
         tx.execute(
             sa.insert(rounds).values(
                 stream=row.id,
@@ -311,33 +330,44 @@ class House:
             row = {"stream": live.row.id, "round": number, "seat": seat, **result}
             tx.execute(sa.insert(round_seats).values(**row))
 
-    def mix_seed(self, table_id: str, text: str) -> None:
-        """A player's seed goes into this round's shuffle."""
+    @contextmanager
+    def locked(self, table_id: str) -> Iterator[tuple[sa.Connection, Live]]:
+        """A transaction of the house's own at a table, for notes in its log."""
         with self._lock(table_id):
             try:
                 with self.store.begin() as tx:
-                    tx.execute(
-                        sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
-                    )
-                    live = self._find(tx, table_id)
-                    add_player_seed(tx, self, live, text, self.clock())
+                    live = self._find(tx, table_id, self._lock_row(tx, table_id).seq)
+                    yield tx, live
                     self._save_seq(tx, live)
             except BaseException:
-                self._live.pop(table_id, None)
+                self._live.pop(table_id, None)  # its notes moved it on
                 raise
+
+    def mix_seed(self, table_id: str, text: str) -> None:
+        """A player's seed goes into this round's shuffle."""
+        with self.locked(table_id) as (tx, live):
+            add_player_seed(tx, self, live, text, self.clock())
 
     def meter_cents(self, table_id: str) -> dict[str, int]:
         """What the meters show now, other tables' doing included."""
-        with self.store.read() as tx:
-            live = self._find(tx, table_id)
-            found = self._read_meters(tx, live, lock=False)
+        with self._lock(table_id), self.store.read() as tx:
+            found = read_meters(tx, self._find(tx, table_id).row, lock=False)
         return {name: amount // 1_000_000 for name, amount in found.items()}
 
     def _save_seq(self, tx: sa.Connection, live: Live) -> None:
         tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))
 
-    def note(self, tx: sa.Connection, live: Live, kind: str, note: dict[str, Any], at: int) -> None:
-        """An entry that is no command of the table's: it changes no state."""
-        entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, live.table.round)
+    def note(
+        self,
+        tx: sa.Connection,
+        live: Live,
+        kind: str,
+        note: dict[str, Any],
+        at: int,
+        number: int = 0,
+    ) -> None:
+        """An entry that is no command of the table's, of its present round or another."""
+        of = number or live.table.round
+        entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, of)
         written = log.append(tx, self.keys, live.hash, entry, log.Body(note=note))
         live.seq, live.hash = written.seq, written.hash

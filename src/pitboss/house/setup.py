@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy, os_entropy
+from pitboss.house.desk import note
 from pitboss.house.live import Settings, TableRow
 from pitboss.house.people import Session, add_person, open_session, token_hash
 from pitboss.house.schema.tables import meta, people
@@ -19,6 +20,7 @@ from pitboss.rulebook.submission import Submission, default_house
 
 DATABASE: Final = "house.db"
 INVITATION: Final = "first administrator"
+MADE: Final = "tables made"
 
 
 class BadInvitation(PitbossError):
@@ -36,19 +38,28 @@ def open_house(
     store = Store(url or str(directory / DATABASE))
     store.prepare()
     house = House(store, load_keys(directory), clock, entropy, directory)
-    if not house.table_rows():
+    with store.read() as tx:
+        made = tx.execute(sa.select(meta.c.value).where(meta.c.key == MADE)).first()
+    if not made:
         _make_tables(house, submission or default_house())
+        with store.begin() as tx:
+            tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
     return house
 
 
 def _make_tables(house: House, submission: Submission) -> None:
+    """Goes on where a first start was cut off."""
     used: set[str] = set()
+    there = {row.id for row in house.table_rows()}
     for table in submission.tables:
         base = re.sub(r"[^a-z0-9]+", "-", table.name.lower()).strip("-")[:32] or "table"
         table_id = base
         while table_id in used:
             table_id = f"{base}-{len(used) + 1}"
         used.add(table_id)
+        if table_id in there:
+            house.first_fill(table_id)
+            continue
         choices = submission.games[table.game]
         # Tables of one game share their meters: one submission, one set of meters.
         link = f"{table.game}-practice"
@@ -77,4 +88,5 @@ def accept_invitation(house: House, token: str, name: str, password: str) -> tup
         if tx.execute(spent).rowcount != 1:
             raise BadInvitation("this link was used, or is not this house's")
         person = add_person(tx, name, "administrator", password, at)
+        note(tx, house, "Hired", {"name": name, "role": "administrator", "by": "house"}, (), at)
         return open_session(tx, person, at)

@@ -3,7 +3,6 @@
 A transaction is everything or nothing; whoever opens one commits before anyone is answered.
 """
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,16 +51,19 @@ class Store:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.exec_driver_sql("COMMIT")
             except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
+                connection.invalidate()  # closing it rolls back, whatever state it is in
                 raise
-            connection.exec_driver_sql("COMMIT")
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
+        """One moment of the database, however many statements look at it."""
         with self.engine.connect() as connection:
             if self.is_sqlite:
                 connection.exec_driver_sql("BEGIN")
+            else:
+                connection.execution_options(isolation_level="REPEATABLE READ")
             try:
                 yield connection
             finally:
@@ -79,6 +81,8 @@ class Store:
         scripts = ScriptDirectory.from_config(config)
         known = {revision.revision for revision in scripts.walk_revisions()}
         with self.begin() as connection:
+            if not self.is_sqlite:  # servers that start together take turns
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(235)")
             current = MigrationContext.configure(connection).get_current_revision()
             if current is not None and current not in known:
                 raise StoreError(
@@ -118,9 +122,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
         url,
-        connect_args={"timeout": BUSY_SECONDS, "autocommit": True}
-        if hasattr(sqlite3, "LEGACY_TRANSACTION_CONTROL")
-        else {"timeout": BUSY_SECONDS, "isolation_level": None},
+        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
     )
 
     @sa.event.listens_for(engine, "connect")

@@ -131,6 +131,7 @@ rounds = sa.Table(
     sa.Column("ended", sa.BigInteger, nullable=False),
     sa.Column("outcome", sa.String(16), nullable=False),  # settled or void
     sa.Column("after", sa.LargeBinary, nullable=False),  # the state it left, sealed
+    sa.Index("rounds_by_end", "ended"),
 )
 
 round_seats = sa.Table(
