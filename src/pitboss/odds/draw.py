@@ -144,12 +144,7 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
 
     deck, pays = solution.deck, solution.pays
     t, n = deck.tables, deck.unseen
-    assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
-    # What decides a tie is added below the pays; a fold is then beyond every draw.
-    side = 1 if ties == "play" else -1
-    weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
-    merits = np.array(weights, np.int64)
-    fold = (pays.second_fold << _SHIFT) - side
+    merits, fold = second_merits(pays, ties)
     chosen = solution.chosen(ties)
     stages = []
     with ThreadPoolExecutor(threads) as pool:
@@ -173,6 +168,15 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
         int(t.orbit[chosen == FOLD].sum()) * solution.denominator,
         tuple(stages),
     )
+
+
+def second_merits(pays: DrawPays, ties: Ties) -> tuple[Any, int]:
+    """By category and of a fold: pays, with what decides a tie added so far below them that it
+    decides nothing else. The best second act has the greatest sum over the unseen cards."""
+    assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
+    side = 1 if ties == "play" else -1
+    weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
+    return np.array(weights, np.int64), (pays.second_fold << _SHIFT) - side
 
 
 class BadHand(PitbossError):
@@ -216,25 +220,6 @@ def second_choices(
         value = Fraction(int(units[row[unseen]].sum()), len(unseen))
         choices.append(Choice((deck.cards[own[i]],), value))
     return _best_first(choices)
-
-
-def first_table(solution: DrawSolution, ties: Ties = "play") -> Any:
-    """[number of five cards in the deck's order] → mask of discards over them, 255 for a fold."""
-    from pitboss.odds.draw_hints import spread_choices
-    from pitboss.odds.draw_tables import number_sets
-
-    deck = solution.deck
-    t = deck.tables
-    class_of = np.full(len(deck.cat5), -1, np.int32)
-    class_of[number_sets(t.hands, t.binom)] = np.arange(len(t.hands), dtype=np.int32)
-    out = np.empty(len(deck.cat5), np.uint8)
-    chosen = solution.chosen(ties)
-    with ThreadPoolExecutor(THREADS) as pool:
-        _sweep(
-            pool, spread_choices, deck.ranks, deck.suits, t.perms, deck.perm_of_code, t.binom,
-            class_of, chosen, out,
-        )  # fmt: skip
-    return out
 
 
 def _best_first(choices: list[Choice]) -> list[Choice]:

@@ -1,4 +1,4 @@
-"""Kernels for one hand at a time, and the first decisions spread over all hands.
+"""Kernels for one hand at a time.
 
 They use none of the sums over classes in `draw_kernels`, so a hint also checks a solution.
 """
@@ -11,8 +11,6 @@ import numpy as np
 from numba import njit
 
 from pitboss.odds.draw_options import FOLD, STAND
-
-FOLDED = 255  # in a table of first decisions, where else stands a mask of discards
 
 
 @njit(cache=True, nogil=True)
@@ -105,54 +103,3 @@ def _over_draws(
             k += 1
         at[k] += 1
     return total
-
-
-@njit(cache=True, nogil=True)
-def spread_choices(
-    first: Any, step: Any, ranks: Any, suits: Any, perms: Any, perm_of_code: Any, binom: Any,
-    class_of: Any, chosen: Any, out: Any,
-) -> None:  # fmt: skip
-    """out[number of five cards] = mask of discards over the ascending cards, from their class's."""
-    cards = perms.shape[1]
-    keys = np.empty(4, np.int64)
-    hand = np.empty(5, np.int64)
-    moved = np.empty(5, np.int64)
-    for e in range(4 + first, cards, step):
-        number = binom[e, 5]
-        hand[0], hand[1], hand[2], hand[3], hand[4] = 0, 1, 2, 3, e
-        while True:
-            for i in range(4):
-                keys[i] = 3 - i
-            jokers = 0
-            for card in hand:
-                if card >= ranks * suits:
-                    jokers |= 1 << (card - ranks * suits)
-                else:
-                    keys[card // ranks] += 4 << (card % ranks)
-            code: Any = 0
-            for i in range(4):
-                for j in range(4):
-                    code += np.int64(keys[j] > keys[i]) << 2 * i
-            perm = perms[perm_of_code[code] + np.int64(jokers == 2)]
-            at = np.int64(0)
-            for i in range(5):
-                place = 0
-                for j in range(5):
-                    place += perm[hand[j]] < perm[hand[i]]
-                moved[i] = place
-                at += binom[perm[hand[i]], place + 1]
-            choice = chosen[class_of[at]]
-            mask = FOLDED
-            if choice >= 0:
-                mask = 0
-                for i in range(5):
-                    mask |= (choice >> moved[i] & 1) << i
-            out[number] = mask
-            number += 1
-            i = 0
-            while i < 3 and hand[i] + 1 == hand[i + 1]:
-                hand[i] = i
-                i += 1
-            hand[i] += 1
-            if hand[3] == e:
-                break

@@ -53,7 +53,6 @@ class Deck(NamedTuple):
     tables: Tables
     classes: dict[int, int]  # size of X → number of classes
     keepers: dict[int, tuple[Any, Any]]  # size → per class: how many symmetries keep X, and which
-    perm_of_code: Any  # where the symmetries of a permutation of suits begin, p0 + 4 p1 + …
     members: dict[int, tuple[Any, Any]]  # size → (25 * H + subset in order of class, bounds)
 
     @property
@@ -102,12 +101,12 @@ def build_deck(
         cat5 = categories(rank_of, suit_of, kinds(), binom)
         cat4 = np.full((comb(len(cards), 4), len(cards)), CATEGORIES.index(NOTHING), np.uint8)
         arrange_by_four(len(cards), binom, cat5, cat4)
-        perms, of_code, hands, orbit, sub_class, sub_perm, classes, keepers, members = sets.result()
+        perms, hands, orbit, sub_class, sub_perm, classes, keepers, members = sets.result()
     own = cat5[number_sets(hands, binom)]
     tables = Tables(
         binom, perms, cat4, hands, orbit, own, np.array(SUBSETS, np.int64), sub_class, sub_perm
     )
-    return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, of_code, members)
+    return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, members)
 
 
 def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tuple[Any, ...]:
@@ -132,7 +131,7 @@ def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tu
         k: sort_by_class(sub_class, begin, begin + comb(HAND, k), classes[k])
         for k, begin in ((2, 0), (3, 10), (4, 20))
     }
-    return perms, perm_of_code, hands, orbit, sub_class, sub_perm, classes, keepers, members
+    return perms, hands, orbit, sub_class, sub_perm, classes, keepers, members
 
 
 def number_sets(sets: Any, binom: Any) -> Any:
