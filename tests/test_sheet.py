@@ -1,0 +1,413 @@
+"""The pricing layer: what a changed row changes, and figures that must agree with one another."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pitboss.odds import Bets, Price, book, price
+from pitboss.odds.book import WHOLE, Book, UnknownTable
+from pitboss.odds.cache import cache_dir, remember
+from pitboss.odds.information import worth_of_information
+from pitboss.odds.information_build import suit_classes
+from pitboss.odds.limits import ceiling, limit_prices, ruling_prices
+from pitboss.odds.pricing import Valuer
+from pitboss.odds.progressives import BadMeter, progressive_price, solved_with
+from pitboss.odds.rounds import rounds_of
+from pitboss.odds.rounds_build import draw_pays
+from pitboss.odds.sheet import Asked, BadRequest, Line, Sheet, record, sheet
+from pitboss.rulebook.paytable import For, Pays, Push, To
+
+STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
+LIR, MS, S235 = (book(game) for game in STUDS)
+
+
+def line(made: Sheet, wager: str, letter: str = "A") -> Line:
+    return next(x for x in made.lines if (x.price.wager, x.price.paytable) == (wager, letter))
+
+
+# ── a changed row ─────────────────────────────────────────────────────────────────────────────────
+
+
+def figures(rules: Book) -> dict[tuple[str, str], tuple[object, ...]]:
+    """Edge, deviation and returns of every wager and letter."""
+    found: dict[tuple[str, str], tuple[object, ...]] = {}
+    for wager in rules.wager_keys():
+        for letter in rules.letters(wager):
+            p = price(rules, wager, letter)
+            returns = tuple(o.returned for o in p.outcomes)
+            found[wager, letter] = (p.house_edge, p.moments.variance, returns)
+    return found
+
+
+CHANGES = [
+    # rules, table, row and new pay → every wager and letter whose figures change
+    (LIR, "base", "B", "flush", To(11), {("base", "B")}),
+    (LIR, "three-card-bonus", "C", "pair", To(2), {("three-card-bonus", "C")}),
+    (LIR, "five-card-bonus", "G", "straight", For(30), {("five-card-bonus", "G")}),
+    (LIR, "progressive", "B", "straight", For(7), {("progressive", "B")}),
+    # Mississippi's play decides which hands the progressive is paid on.
+    (
+        MS,
+        "base",
+        "A",
+        "pair of 6s to 10s",
+        To(1),
+        {(WHOLE, "A"), *(("progressive", c) for c in "ABCD")},
+    ),
+    (MS, "progressive", "C", "flush", For(41), {("progressive", "C")}),
+    (MS, "six-card-bonus", "B", "flush", To(16), {("six-card-bonus", "B")}),
+    # 235: a bet, its raise and the whole game; Win'em All asks only whether the bet wins.
+    (
+        S235,
+        "five-card",
+        "A",
+        "flush",
+        To(21),
+        {(k, "A") for k in (WHOLE, "five-card", "five-card-raise")},
+    ),
+    (S235, "two-card", "A", "pair", To(2), {(k, "A") for k in (WHOLE, "two-card")}),
+    (S235, "winem-all", "A", "all three bets win", To(13), {("winem-all", "A")}),
+]
+
+
+@pytest.mark.parametrize(("rules", "wager", "letter", "row", "pays", "changed"), CHANGES)
+def test_a_changed_row_changes_what_it_should_and_nothing_else(
+    rules: Book, wager: str, letter: str, row: str, pays: Pays, changed: set[tuple[str, str]]
+) -> None:
+    before, after = figures(rules), figures(rules.with_pays(wager, letter, row, pays))
+    assert {key for key in before if before[key] != after[key]} == changed
+
+
+def test_a_row_turned_into_a_push_costs_its_probability() -> None:
+    cheaper = LIR.with_pays("three-card-bonus", "A", "pair", Push())
+    lost = price(cheaper, "three-card-bonus").house_edge - price(LIR, "three-card-bonus").house_edge
+    assert lost == Fraction(3744, 22100)
+
+
+def test_a_row_that_is_not_there_cannot_be_changed() -> None:
+    with pytest.raises(UnknownTable, match="no row"):
+        LIR.with_pays("base", "A", "five aces", To(1))
+
+
+# ── figures that must agree ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", STUDS)
+def test_parts_add_up(game: str) -> None:
+    for wager in book(game).wager_keys():
+        p = price(game, wager)
+        assert sum(p.distribution.values()) == p.deals
+        assert sum(o.combinations for o in p.outcomes) == p.total
+        assert sum((o.probability for o in p.outcomes), Fraction(0)) == 1
+        assert sum((o.returned for o in p.outcomes), Fraction(0)) == p.expectation
+        lost = sum(n for net, n in p.distribution.items() if net < 0)
+        assert p.win_frequency + p.push_frequency + Fraction(lost, p.deals) == 1
+
+
+def test_the_whole_of_235_is_the_sum_of_its_wagers() -> None:
+    wagers = ("two-card", "three-card", "three-card-raise", "five-card", "five-card-raise")
+    parts = [price(S235, wager) for wager in wagers]
+    whole = price(S235)
+    assert sum(p.house_edge for p in parts) == whole.house_edge
+    assert sum(p.average_wager for p in parts) == whole.average_wager
+    # Not so the deviation: the wagers share cards.
+    assert sum(p.moments.variance for p in parts) < whole.moments.variance
+
+
+def test_skewness_and_deviation_by_hand() -> None:
+    two = price(S235, "two-card")  # wins 1 with 546 hands of 1,326, else loses 1
+    p = 546 / 1326
+    deviation = 2 * (p * (1 - p)) ** 0.5
+    assert two.standard_deviation == pytest.approx(deviation, rel=1e-14)
+    assert two.skewness == pytest.approx((1 - 2 * p) / (deviation / 2), rel=1e-12)
+
+
+def test_true_odds_stand_beside_payout_odds() -> None:
+    trips = next(o for o in price(LIR, "three-card-bonus").outcomes if "three" in o.hand)
+    assert (trips.pays, trips.true_odds) == ("30 to 1", Fraction(424))
+
+
+def test_ties_change_what_is_staked_and_not_the_edge() -> None:
+    on, declined = price(MS), price(MS, ties="decline")
+    assert on.house_edge == declined.house_edge
+    assert round(float(on.average_wager), 4) == 3.5898
+    assert round(float(declined.average_wager), 4) == 3.4836
+    assert 0 < on.tied < 1
+
+
+def test_fixed_sums_weigh_less_on_a_larger_stake() -> None:
+    at = {stake: price(LIR, "six-card-bonus", stake=stake).house_edge for stake in (100, 200, 400)}
+    # edge = a − b / stake: halving the distance to a with every doubling
+    assert at[200] - at[100] == 2 * (at[400] - at[200]) > 0
+
+
+# ── all wagers of a round ─────────────────────────────────────────────────────────────────────────
+
+
+def test_the_round_together_is_the_sum_in_the_mean_only() -> None:
+    made = sheet(LIR, Asked(stakes={"base": 1000, "three-card-bonus": 500}))
+    both = made.together
+    assert both is not None
+    assert both.stakes["base"] == 1000 and both.stakes["three-card-bonus"] == 500
+    assert sum((mean for mean, _ in both.by_wager.values()), Fraction(0)) == both.moments.mean
+    assert both.by_wager["three-card-bonus"][0] == -500 * price(LIR, "three-card-bonus").house_edge
+    assert both.moments.variance > both.apart
+
+
+def test_cells_come_to_the_expectation_that_was_solved_for() -> None:
+    rounds = rounds_of(MS, MS.base_letters("A"))
+    valuer = Valuer(MS, rounds, Bets({"ante": 100}, MS.base_letters("A")))
+    total = sum(result.net * result.count for _, result in valuer.results())
+    assert Fraction(total, rounds.deals * 100) == -price(MS).house_edge == Fraction(-53223, 1082900)
+
+
+def test_a_changed_row_of_double_draw_bears_on_its_own_letter_only() -> None:
+    """What a round comes to is all that its solution reads of the rules."""
+    rules = book("double-draw")
+    changed = rules.with_pays("bonus", "B", "flush", To(4))
+    both = (draw_pays(r, r.base_letters(letter)) for letter in "AB" for r in (rules, changed))
+    a, other_a, b, other_b = both
+    assert a == other_a
+    assert b != other_b
+    moved = [y - x for x, y in zip(b.categories, other_b.categories, strict=True)]
+    assert moved.count(1) == 1 and moved.count(0) == len(moved) - 1
+
+
+# ── progressives ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_progressive_breaks_even_where_it_says() -> None:
+    p = progressive_price(LIR, "A", seats=6)
+    even = p.meters[0].break_even
+    assert even is not None and even.denominator < 1000
+    assert p.edge_at("meter", 0) > p.house_edge > 0
+    line = p.edge_at("meter", 0) - p.edge_at("meter", 1)
+    assert p.edge_at("meter", 0) - line * even == 0
+
+
+def test_let_it_ride_progressive_by_hand() -> None:
+    p = progressive_price(LIR, "B", stake=100, seats=7)
+    of = Fraction(1, 22100)
+    fixed = of * (3 * 500 + 44 * 70 + 52 * 60 + 720 * 6)
+    assert p.fixed_return == fixed
+    assert p.meter_return == of * 1000
+    assert p.envy_return == 6 * of * (100 + 3 * 25)
+    # In the long run the meter pays what it takes and what it is reseeded with.
+    assert p.long_run_meter_return == Fraction(1, 10) + of * 1000
+    meter = p.meters[0]
+    assert meter.mean_at_award == 100_000 + 22_100 * 10
+    assert meter.rounds_between == Fraction(22100, 7)
+
+
+def test_the_mean_of_a_meter_that_percent_awards_deplete() -> None:
+    """Played out award by award from the balance of what comes in and what goes out."""
+    p = progressive_price(S235, "A", rates={"meter": 50_000})
+    meter = p.meters[0]
+    royal, straight = Fraction(4, 2598960), Fraction(36, 2598960)
+    taken = 100 * Fraction(5, 100)
+    # What an average wager takes from the meter is what it brings and what resets bring.
+    assert meter.mean_at_award * (royal + straight / 10) == taken + royal * meter.reset
+    assert p.long_run_return == p.fixed_return + Fraction(5, 100) + royal * 10_000
+
+
+def test_five_dollars_need_a_meter_five_times_as_high() -> None:
+    one, five = (progressive_price(MS, "A", stake=stake) for stake in (100, 500))
+    assert one.meters[0].break_even is not None and five.meters[0].break_even is not None
+    assert five.meters[0].break_even == 5 * one.meters[0].break_even
+    assert five.envy_per_seat == one.envy_per_seat
+
+
+def test_mississippi_is_played_for_the_progressive_too() -> None:
+    solved = solved_with(MS, "A", base_stake=500, stake=100, meters={"meter": 20_000_000})
+    assert solved.best > solved.unchanged
+    before, after = solved.changed["third-street: fold"]
+    assert after < before  # a fold forfeits the wager, so fewer hands are folded
+    even = solved.break_even["meter"]
+    plain = progressive_price(MS, "A").meters[0].break_even
+    assert even is not None and plain is not None and even < plain
+    at_even = solved_with(MS, "A", base_stake=500, stake=100, meters={"meter": round(even)})
+    assert abs(at_even.worth) < Fraction(1, 1000)
+
+
+def test_a_fold_forfeits_the_progressive_and_keeps_the_bonus() -> None:
+    progressive = price(MS, "progressive")
+    assert next(o for o in progressive.outcomes if o.hand == "folded").returned < 0
+    assert all(o.hand != "folded" for o in price(MS, "three-card-bonus").outcomes)
+
+
+@pytest.mark.parametrize(
+    ("meters", "said"),
+    [({"meter": -1}, "no meter shows"), ({"meter": 10**30}, "no meter shows"), ({"x": 1}, "'x'")],
+)
+def test_impossible_meters_are_refused(meters: dict[str, int], said: str) -> None:
+    with pytest.raises(BadMeter, match=said):
+        price(MS, "progressive", "A", meters=meters)
+
+
+# ── limits, rulings, information ──────────────────────────────────────────────────────────────────
+
+
+def test_a_payout_limit_costs_the_player_only_where_it_bites() -> None:
+    assert ceiling(MS, 500) == 5_000_000
+    assert ceiling(MS, 2_000) == 10_000_000  # 5,000 times the minimum (ruling G13)
+    assert ceiling(LIR, 500) is None
+    low, high = limit_prices(MS, "A", 5_000_000, (500, 10_000))
+    assert low.edge_with == low.edge_without == price(MS).house_edge and not low.cut
+    assert high.edge_best is not None
+    assert high.edge_without < high.edge_best < high.edge_with
+
+
+def test_a_limit_is_reached_spot_by_spot() -> None:
+    """One hand of 235 by itself: 500 to 1 on two five-card spots of $100, cut at $50,000."""
+    rounds = rounds_of(S235, S235.base_letters("A"))
+    stakes = dict.fromkeys(("two-card", "three-card", "five-card"), 10_000)
+    bets = Bets(stakes, S235.base_letters("A"), limit=5_000_000)
+    free = msgspec.structs.replace(bets, limit=None)
+    worst = max(result.net for _, result in Valuer(S235, rounds, free).results())
+    capped = max(result.net for _, result in Valuer(S235, rounds, bets).results())
+    assert worst == 10_000 * (1 + 2 * 50 + 2 * 500)
+    assert capped == 5_000_000
+
+
+def test_rulings_with_an_alternative_have_both_edges() -> None:
+    found = {(r.option, r.wager): r for r in ruling_prices(S235)}
+    two = found["ace_low_two_card", "two-card"]
+    assert two.edge == 1 - Fraction(2 * 546, 1326)
+    assert two.alternative == 1 - Fraction(2 * 534, 1326)  # ruling G4: 534 hands win
+    whole = found["ace_low_two_card", WHOLE]
+    assert whole.alternative - whole.edge == Fraction(2 * 12, 1326)
+    assert ruling_prices(LIR) == ()
+    three = next(r for r in ruling_prices(MS) if r.paytable == "A")
+    # Ruling G3: 60 straights become nothing, 4 straight flushes become flushes.
+    assert three.alternative - three.edge == Fraction(60 * 7 + 4 * 36, 22100)
+
+
+def test_one_community_card_seen_is_worth_what_sets_of_cards_say() -> None:
+    import second_count
+
+    rows = dict(zip(second_count.HANDS, (1000, 200, 50, 11, 8, 5, 3, 2), strict=False))
+    five = second_count.pays(rows, dict.fromkeys(range(8, 13), 1))
+    four = second_count.down(five, 4)
+    bet2 = Fraction(int(four.clip(0).sum()), 270725 * 48)
+    three = second_count.down(four, 3)
+    bet1 = Fraction(int(three.clip(0).sum()), 22100 * 49 * 48)
+    first, second, *_ = worth_of_information(LIR, samples=20)
+    assert first.gain == bet2 - bet1  # bet 1 is decided as bet 2 is
+    all_five = Fraction(int(five.clip(0).sum()), 2598960)
+    assert second.gain == all_five - bet1  # bet 2 with all five cards, bet 1 as bet 2 was
+
+
+def test_more_cards_seen_are_worth_more() -> None:
+    *_, seat, table = worth_of_information(MS, samples=20)
+    assert seat.gain is not None and 0 < seat.gain < Fraction(table.estimate)
+    assert table.error > 0 and table.gain is None
+
+
+def test_suit_classes_stand_for_every_hand() -> None:
+    assert (len(suit_classes(2)), sum(n for _, n in suit_classes(2))) == (169, 1326)
+
+
+# ── the cache ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class Kept(msgspec.Struct):
+    n: int
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_what_is_remembered_is_not_computed_again(own_cache: Path) -> None:
+    assert cache_dir() == own_cache
+    assert remember(Kept, ("a",), lambda: Kept(1)) == Kept(1)
+    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(1)
+    assert remember(Kept, ("b",), lambda: Kept(2)) == Kept(2)
+    assert not list(own_cache.rglob(".new-*"))
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 40, None])
+def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None) -> None:
+    remember(Kept, ("a",), lambda: Kept(1))
+    (path,) = own_cache.rglob("*.msgpack")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
+    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(2)
+    assert remember(Kept, ("a",), lambda: Kept(3)) == Kept(2)
+
+
+def test_a_cache_that_cannot_be_written_is_only_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("not a directory")
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
+    assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
+
+
+def test_a_second_call_needs_no_compiler() -> None:
+    price("let-it-ride")
+    program = (
+        "import sys\nfrom pitboss.odds import price\n"
+        "assert str(price('let-it-ride', 'base', 'A').house_edge) == '37963/1082900'\n"
+        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+# ── requests ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Asked(wager="nope"),
+        Asked(paytable="Z"),
+        Asked(wager="base", paytable="D"),
+        Asked(seats=0),
+        Asked(seats=8),
+        Asked(stakes={"base": 0}),
+        Asked(stakes={"base": 10**12}),
+        Asked(stakes={"five-card-bonus": 500}),
+        Asked(progressive_stake=300),
+        Asked(meters={"mega": 1}),
+    ],
+)
+def test_questions_no_table_can_answer_are_refused(asked: Asked) -> None:
+    with pytest.raises((BadRequest, UnknownTable, BadMeter)):
+        sheet(LIR, asked)
+
+
+def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
+    made = sheet(S235)
+    assert [(x.price.wager, x.price.paytable) for x in made.lines] == [
+        (wager, letter) for wager in S235.wager_keys() for letter in S235.letters(wager)
+    ]
+    one = sheet(S235, Asked(wager="progressive", paytable="C", seats=6, progressive_stake=500))
+    (only,) = one.lines
+    assert only.progressive is not None
+    assert (only.progressive.stake, only.progressive.seats) == (500, 6)
+    assert [m.meter for m in only.progressive.meters] == ["major", "minor"]
+
+
+def test_the_json_says_a_price_twice_and_alike() -> None:
+    made = record(sheet(LIR, Asked(wager="base")))
+    (a, *_) = made["wagers"]
+    assert a["house_edge"] == {"fraction": "37963/1082900", "decimal": 37963 / 1082900}
+    assert a["outcomes"][0]["hand"] == "royal flush"
+    assert a["outcomes"][0]["combinations"] == 4
+    assert made["whole_game"][0]["ties"]["default"] == "played on"
+    fraction = Fraction(a["standard_deviation"]["squared"])
+    assert a["standard_deviation"]["decimal"] == pytest.approx(float(fraction) ** 0.5)
+
+
+def test_prices_are_exact_types() -> None:
+    p: Price = price("let-it-ride", "base", "A")
+    assert p.house_edge == Fraction(37963, 1082900)
+    for value in (p.element_of_risk, p.average_wager, p.hit_frequency, p.moments.variance):
+        assert type(value) is Fraction
