@@ -35,7 +35,7 @@ def feed(table: Table) -> list[e.Event]:
         stake.cents
         for seat in table.seats.values()
         for key, stake in seat.stakes.items()
-        if key in keys
+        if key in keys and not stake.done
     )
     events: list[e.Event] = []
     for terms in rules.choices.meters if staked else ():
@@ -99,7 +99,10 @@ def award(
 
 
 def envy(table: Table, holder: int, seat: Seat, outcomes: dict[str, Outcome]) -> list[e.Event]:
-    """Ruling G12: to every other player's seat with a progressive wager, in settlement order."""
+    """Ruling G12: to every other player's seat with a progressive wager, in settlement order.
+
+    Hands and sums are the envy table's (235 1.B(2), 1.B(3); MS 1.B(3), 1.B(4)).
+    """
     rules, outcome = table.rules, outcomes.get(ENVY)
     if outcome is None or outcome.row is None or seat.folded or seat.dropped:
         return []

@@ -86,7 +86,7 @@ def settle_seat(
         stake = seat.stakes.get(spot.key)
         if stake is None or stake.done:
             continue
-        outcome = outcomes[spot.wager]
+        outcome = outcomes[spot.wager]  # no wager bears on another (LIR .07E(7))
         row = outcome.row
         if row is None:
             events.append(
@@ -180,6 +180,7 @@ def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
 
 
 def evolve_shown(table: Table, event: e.HandShown) -> Table:
+    # DD .11E, LIR .11F: face up until the last wager is settled.
     table.own(event.seat).shown = tuple(range(len(event.cards)))
     return table
 

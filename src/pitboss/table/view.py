@@ -1,7 +1,8 @@
 """What one viewer may see of a table, built up from nothing: a hidden card is never in it.
 
-A player sees the cards of their own boxes (235 11.A, DD .11A, LIR .11A, MS 11.A), except a slot the game keeps from its own player, and
-what is turned up. Everyone else, dealers and floorpersons too, sees only what is turned up.
+A player sees the cards of their own boxes (235 11.A, DD .11A, LIR .11A, MS 11.A), except a slot
+the game keeps from its own player, and what is turned up. Everyone else, dealers and floorpersons
+too, sees only what is turned up.
 """
 
 from typing import Final, Literal
