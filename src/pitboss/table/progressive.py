@@ -35,7 +35,7 @@ def feed(table: Table) -> list[e.Event]:
         stake.cents
         for seat in table.seats.values()
         for key, stake in seat.stakes.items()
-        if key in keys and not stake.done
+        if key in keys
     )
     events: list[e.Event] = []
     for terms in rules.choices.meters if staked else ():
