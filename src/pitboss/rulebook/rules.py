@@ -128,6 +128,13 @@ class Rules:
         """Ruling G25: dealt whenever its wager is offered, bet or not."""
         return bool(self.game.box) and self.game.box_for in self.wagers
 
+    @cached_property
+    def needs_automated_shoe(self) -> bool:
+        """Ruling M3 read literally: the box comes from an automated shoe, or is not dealt."""
+        key = "six_card_needs_automated_shoe"
+        literal = any(option.key == key for option in self.game.options)
+        return literal and self.deals_box and bool(self.option(key))
+
     def limits(self, spot: Spot) -> tuple[Cents, Cents]:
         wager = self.wagers[spot.wager]
         if wager.progressive:

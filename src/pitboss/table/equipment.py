@@ -107,6 +107,8 @@ def change_method(table: Table, command: c.ChangeMethod) -> Answer:
     dealing = game.dealing(command.method, command.variant)
     if dealing is None:
         return refuse(Reason.NO_SUCH_METHOD, f"{command.method} {command.variant}".strip(), clause)
+    if table.rules.needs_automated_shoe and command.method != "automated-shoe":
+        return refuse(Reason.NO_SUCH_METHOD, "the box comes from an automated shoe only", "M3")
     if command.method == "hand" and not _working_shuffler(table):
         return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
     if command.method == "automated-shoe" and table.devices.get("shoe", "working") != "working":
