@@ -6,49 +6,39 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from litestar import Litestar, Response, Router, get
-from litestar.datastructures import ResponseHeader, State
+from litestar import Litestar, Response, get
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
+from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.door import ANYONE, guard
-from pitboss.web.errors import on_any_error, on_http_error, on_pitboss_error
+from pitboss.web.errors import on_any_error, on_deep_body, on_http_error, on_pitboss_error
 from pitboss.web.felt import FELT_ROUTES
+from pitboss.web.gate import MOST_BODY, Application, Gate
 from pitboss.web.hub import Hub
+from pitboss.web.live import LIVE_ROUTES
 from pitboss.web.pages import PAGES
 from pitboss.web.routes import ROUTES
 from pitboss.web.staff import STAFF_ROUTES
+from pitboss.web.welcome import WELCOME_ROUTES
 
-MOST_BODY: Final = 64 * 1024
 TICK_SECONDS: Final = 0.2
-REQUESTS_A_SECOND: Final = 100
-HEADERS: Final = (
-    (
-        "Content-Security-Policy",
-        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
-    ),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
-)
 
 _log = logging.getLogger("pitboss")
 
 
-def build(house: House, *, ticking: bool = True) -> Litestar:
+def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Application:
     hub = Hub()
     house.listeners.append(hub.happened)
 
     @contextlib.asynccontextmanager
     async def alive(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
-        running = asyncio.create_task(_clock(house)) if ticking else None
+        running = asyncio.create_task(_clock(house, hub)) if ticking else None
         try:
             yield
         finally:
@@ -57,37 +47,46 @@ def build(house: House, *, ticking: bool = True) -> Litestar:
                 with contextlib.suppress(asyncio.CancelledError):
                     await running
 
-    return Litestar(
-        route_handlers=[*ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *PAGES, metrics],
-        state=State({"house": house, "desk": Desk(house), "hub": hub}),
+    api = [*ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *LIVE_ROUTES, metrics]
+    known: dict[str, Any] = {
+        "house": house,
+        "desk": Desk(house),
+        "hub": hub,
+        "seen": {},  # when a staff session's last use was written down
+        "description": describe_api(api),
+    }
+    app = Application(
+        route_handlers=[*api, *WELCOME_ROUTES, *DESCRIPTION_ROUTES, *PAGES],
+        state=State(known),
         guards=[guard],
         lifespan=[alive],
         exception_handlers={
             PitbossError: on_pitboss_error,
             HTTPException: on_http_error,
+            RecursionError: on_deep_body,
             Exception: on_any_error,
         },
         request_max_body_size=MOST_BODY,
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS],
-        middleware=[RateLimitConfig(("second", REQUESTS_A_SECOND), exclude=["/health"]).middleware],
-        openapi_config=OpenAPIConfig(
-            title="Pitboss",
-            version=__version__,
-            openapi_router=Router("/api", route_handlers=[], opt={"roles": ANYONE}),
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=None,
     )
+    app.gate = gate or Gate()
+    return app
 
 
-async def _clock(house: House) -> None:
+async def _clock(house: House, hub: Hub) -> None:
     """Every table's duties, again and again; one table's trouble does not stop the others."""
+
+    def turn(table: str) -> None:
+        with hub.turn(table):
+            tick(house, table)
+
     while True:
         rows = await asyncio.to_thread(house.table_rows)
         for row in rows:
             if row.mode != "self-dealt":
                 continue
             try:
-                await asyncio.to_thread(tick, house, row.id)
+                await asyncio.to_thread(turn, row.id)
             except Exception:
                 _log.exception("table %s could not go on by itself", row.id)
         await asyncio.sleep(TICK_SECONDS)

@@ -1,21 +1,24 @@
 """Who is at the door: sessions by cookie or bearer, origin and CSRF, a rule on every route."""
 
+import asyncio
+import hmac
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.house.desk import Desk
-from pitboss.house.people import ROLES, Session
+from pitboss.house.desk import SEEN_EVERY_MS, Desk
+from pitboss.house.people import ROLES, STAFF, Session
+from pitboss.web.errors import Shut
 
 COOKIE: Final = "pitboss"
 ANYONE: Final = ("anyone",)
 EVERYONE: Final = ROLES  # with a session
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+MOST_SEEN: Final = 10_000
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 
@@ -29,23 +32,33 @@ def token_of(connection: Asking) -> tuple[str | None, bool]:
 
 
 def session_of(connection: Asking) -> Session | None:
-    known: Session | None = connection.state.get("session")
-    if known is None:
-        token, _ = token_of(connection)
-        desk: Desk = connection.app.state.desk
-        known = desk.find(token) if token else None
-        connection.state["session"] = known
+    """As the guard found it, once for each request."""
+    known: Session | None = connection.scope["state"].get("session")
     return known
+
+
+async def _find_session(connection: Asking) -> Session | None:
+    token, _ = token_of(connection)
+    desk: Desk = connection.app.state.desk
+    found = await asyncio.to_thread(desk.find, token) if token else None
+    connection.scope["state"]["session"] = found
+    return found
 
 
 def check_origin(connection: Asking) -> None:
     """A page of another host may not use this one's cookies, nor open its sockets."""
     origin = connection.headers.get("origin")
-    if origin and urlsplit(origin).netloc != connection.headers.get("host", ""):
-        raise PermissionDeniedException("this page is not of this house")
+    if origin is None:
+        return
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if not host or host != connection.headers.get("host", ""):
+        raise Shut(403, "HOSTILE_ORIGIN", "this page is not of this house")
 
 
-def guard(connection: Asking, handler: BaseRouteHandler) -> None:
+async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     """The rule of a route is its `roles`; a route without one is closed to all."""
     roles: tuple[str, ...] = handler.opt.get("roles", ())
     method = connection.scope.get("method", "GET")
@@ -53,25 +66,40 @@ def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     unsafe = method not in SAFE or socket
     if unsafe:
         check_origin(connection)
-    session = session_of(connection)
+    session = await _find_session(connection)
     if session is not None and unsafe and not socket:
         _check_csrf(connection, session, handler)
     if roles == ANYONE:
         return
     if session is None:
-        raise NotAuthorizedException("log in first")
+        raise Shut(401, "NOT_LOGGED_IN", "there is no such session", "log in, or come as a guest")
     if session.locked and not handler.opt.get("while_locked"):
-        raise NotAuthorizedException("the console is locked; give the password again")
+        raise Shut(401, "LOCKED", "the console is locked", "give the password again: /api/unlock")
     if session.person.role not in roles:
-        raise PermissionDeniedException(f"this is not for a {session.person.role} to do")
+        raise Shut(403, "NOT_YOUR_ROLE", f"this is not for a {session.person.role} to do")
+    if session.person.role in STAFF and not session.locked and not handler.opt.get("polled"):
+        await _seen(connection, session)
+
+
+async def _seen(connection: Asking, session: Session) -> None:
+    """A staff console is in use. What a page asks by itself (`polled`) is no sign of a person."""
+    desk: Desk = connection.app.state.desk
+    seen: dict[str, int] = connection.app.state.seen
+    now = desk.clock()
+    if abs(now - seen.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
+        if len(seen) >= MOST_SEEN:
+            seen.clear()
+        seen[session.token] = now
+        await asyncio.to_thread(desk.touch, session)
 
 
 def _check_csrf(connection: Asking, session: Session, handler: BaseRouteHandler) -> None:
     _, by_cookie = token_of(connection)
     if not by_cookie or handler.opt.get("opens_session"):
         return
-    if connection.headers.get("x-csrf", "") != session.csrf:
-        raise PermissionDeniedException("the X-CSRF header is missing or wrong")
+    given = connection.headers.get("x-csrf", "")
+    if not hmac.compare_digest(given.encode(), session.csrf.encode()):
+        raise Shut(403, "BAD_CSRF", "the X-CSRF header is missing or wrong", "see csrf in /api/me")
 
 
 def here(request: Request[Any, Any, Any]) -> Session:

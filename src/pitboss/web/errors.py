@@ -1,15 +1,24 @@
 """One error shape for the whole API: a name, a sentence, a clause, and what to do."""
 
-from typing import Any
+import logging
+from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
+from pitboss.house.approvals import NeedsTwo, NoSuchApproval
+from pitboss.house.desk import NoMoney
+from pitboss.house.floor import BadTable
 from pitboss.house.people import WrongLogin
+from pitboss.house.recall import NoSuchRound
 from pitboss.house.service import NoSuchTable, Reused
+from pitboss.house.setup import BadInvitation
 from pitboss.table.refusals import Refusal
+from pitboss.web.asked import NotYours
+
+_log = logging.getLogger("pitboss")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -23,15 +32,39 @@ class Trouble(msgspec.Struct, frozen=True):
     error: Problem
 
 
-STATUS: dict[type[PitbossError], int] = {WrongLogin: 401, NoSuchTable: 404, Reused: 409}
-_NAMES = {
+class Shut(HTTPException):
+    """Not let in: by the door or by the gate."""
+
+    def __init__(self, status: int, name: str, sentence: str, what_to_do: str = "") -> None:
+        super().__init__(status_code=status, detail=sentence)
+        self.problem = Problem(name, sentence, what_to_do=what_to_do)
+
+
+STATUS: Final[dict[type[PitbossError], int]] = {
+    WrongLogin: 401,
+    NotYours: 403,
+    NeedsTwo: 403,
+    BadInvitation: 403,
+    NoSuchTable: 404,
+    NoSuchRound: 404,
+    NoSuchApproval: 404,
+    Reused: 409,
+    BadTable: 409,
+    NoMoney: 409,
+}
+_NAMES: Final = {
     400: "BAD_REQUEST",
-    401: "NOT_LOGGED_IN",
-    403: "NOT_YOUR_ROLE",
     404: "NOT_FOUND",
     405: "BAD_METHOD",
     413: "TOO_LARGE",
-    429: "TOO_MANY",
+    415: "BAD_MEDIA_TYPE",
+}
+_WHAT_TO_DO: Final = {
+    400: "see /api/openapi.json for the form",
+    404: "see /api/openapi.json for the addresses",
+    405: "see the Allow header",
+    413: "send less",
+    415: "send application/json",
 }
 
 
@@ -40,25 +73,60 @@ def refusal(no: Refusal) -> Response[Trouble]:
     return Response(Trouble(problem), status_code=409)
 
 
-def trouble(error: PitbossError) -> Trouble:
+def problem_of(error: PitbossError) -> Problem:
     name = "".join(f"_{ch}" if ch.isupper() else ch for ch in type(error).__name__).upper()
-    return Trouble(Problem(name.strip("_"), error.what, error.clause or "", error.what_to_do or ""))
+    if type(error) is PitbossError:
+        name = "REFUSED"
+    return Problem(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
+
+
+def status_of(error: PitbossError) -> int:
+    return next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
 
 
 def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[Trouble]:
-    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
-    return Response(trouble(error), status_code=status)
+    return _answer(status_of(error), problem_of(error))
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
-    name = _NAMES.get(error.status_code, "ERROR")
+    status = error.status_code
+    if isinstance(error, Shut):
+        return _answer(status, error.problem)
+    if status >= 500:
+        return on_any_error(_, error)
     sentence = str(error.detail)
     if isinstance(error, ValidationException):
-        sentence = "the request does not have the form this address asks for"
-    return Response(Trouble(Problem(name, sentence)), status_code=error.status_code)
+        sentence = f"the request does not have the form this address asks for{_where(error)}"
+    elif status == 400:
+        sentence = "the request cannot be read"
+    elif status == 413:
+        sentence = "the request is too large"
+    problem = Problem(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
+    return _answer(status, problem, error.headers)
+
+
+def _where(error: ValidationException) -> str:
+    """The first thing wrong, as far as the reader of the request can say."""
+    first = error.extra[0] if isinstance(error.extra, list) and error.extra else None
+    if not isinstance(first, dict):
+        return ""
+    place = f" ({first['key']})" if first.get("key") else ""
+    return f": {first.get('message', '')}{place}"[:300]
+
+
+def on_deep_body(_: Request[Any, Any, Any], error: RecursionError) -> Response[Trouble]:
+    return _answer(400, Problem("BAD_REQUEST", "the request is nested too deeply"))
 
 
 def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """What was not foreseen: nothing of it is told, and nothing was done."""
-    problem = Problem("INTERNAL", "something went wrong here; nothing was done")
-    return Response(Trouble(problem), status_code=500)
+    _log.error("not foreseen", exc_info=error)
+    return _answer(500, Problem("INTERNAL", "something went wrong here; nothing was done"))
+
+
+def _answer(
+    status: int, problem: Problem, headers: dict[str, str] | None = None
+) -> Response[Trouble]:
+    return Response(
+        Trouble(problem), status_code=status, headers=headers, media_type="application/json"
+    )

@@ -1,48 +1,30 @@
 """The addresses of the API. Each has its rule (`roles`); the guard closes a route that has none."""
 
-import asyncio
-import contextlib
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from pitboss.house import recall
 from pitboss.house.desk import Desk
-from pitboss.house.people import Session
+from pitboss.house.people import Person, Session, WrongLogin
 from pitboss.house.selfdeal import deadline
-from pitboss.house.service import House
+from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
 from pitboss.table.refusals import Refusal
-from pitboss.web.asked import read_command
+from pitboss.table.view import Viewer
+from pitboss.web import models as m
+from pitboss.web.asked import command_of, may_ask
 from pitboss.web.door import ANYONE, COOKIE, EVERYONE, here, session_of
 from pitboss.web.errors import refusal
-from pitboss.web.hub import Happening, Hub, Watcher, message
+from pitboss.web.hub import Happening, Hub, Told
 
 Ask = Request[Any, Any, Any]
 _WEEK: Final = 7 * 24 * 3600
-
-
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    password: str
-
-
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` makes a retry safe: the same id never has a second effect."""
-
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    command: dict[str, Any]
-
-
-class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    password: str
-
-
-class SeedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seed: str
+# What a database takes for a round's number.
+RoundNumber = Annotated[int, Parameter(ge=1, le=2**31 - 1)]
 
 
 def parts(request: Any) -> tuple[House, Desk, Hub]:
@@ -50,165 +32,179 @@ def parts(request: Any) -> tuple[House, Desk, Hub]:
     return state.house, state.desk, state.hub
 
 
-def _opened(request: Ask, token: str, session: Session) -> Response[dict[str, Any]]:
+def session_cookie(request: Ask, token: str) -> Cookie:
     secure = request.base_url.scheme == "https"
-    cookie = Cookie(
+    return Cookie(
         COOKIE, value=token, httponly=True, samesite="strict", max_age=_WEEK, secure=secure
     )
-    return Response({"token": token, **_about(session)}, cookies=[cookie], status_code=201)
 
 
-def _about(session: Session) -> dict[str, Any]:
+def _opened(request: Ask, token: str, session: Session) -> Response[m.Opened]:
+    opened = m.Opened(token=token, **msgspec.structs.asdict(_about(session)))
+    return Response(opened, cookies=[session_cookie(request, token)], status_code=201)
+
+
+def _about(session: Session) -> m.About:
     person = session.person
-    return {
-        "name": person.name,
-        "role": person.role,
-        "guest": person.guest,
-        "csrf": session.csrf,
-        "locked": session.locked,
-    }
+    return m.About(person.name, person.role, person.guest, session.csrf, session.locked)
 
 
 @post("/api/guest", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def guest(request: Ask) -> Response[dict[str, Any]]:
+def guest(request: Ask) -> Response[m.Opened]:
     """Come in as a guest with practice chips."""
     _, desk, _ = parts(request)
     return _opened(request, *desk.welcome_guest())
 
 
 @post("/api/register", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def register(request: Ask, data: Credentials) -> Response[dict[str, Any]]:
+def register(request: Ask, data: m.Credentials) -> Response[m.Opened]:
     """Make a player's account."""
     _, desk, _ = parts(request)
     return _opened(request, *desk.register(data.name, data.password))
 
 
 @post("/api/login", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def login(request: Ask, data: Credentials) -> Response[dict[str, Any]]:
+def login(request: Ask, data: m.Credentials) -> Response[m.Opened]:
+    """A wrong name, a wrong password and a locked account are answered alike."""
     _, desk, _ = parts(request)
     return _opened(request, *desk.log_in(data.name, data.password))
 
 
-class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
-    name: str
-    password: str
-
-
 @post("/api/first-administrator", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def first_administrator(request: Ask, data: Invited) -> Response[dict[str, Any]]:
+def first_administrator(request: Ask, data: m.Invited) -> Response[m.Opened]:
     """The one-time link that the first start prints."""
     house, _, _ = parts(request)
     return _opened(request, *accept_invitation(house, data.token, data.name, data.password))
 
 
-@post("/api/logout", roles=EVERYONE, while_locked=True, sync_to_thread=True)
-def logout(request: Ask) -> dict[str, Any]:
+@post("/api/logout", roles=EVERYONE, while_locked=True, status_code=200, sync_to_thread=True)
+def logout(request: Ask) -> m.Nothing:
+    """End this session, its sockets too."""
     _, desk, hub = parts(request)
     session = here(request)
     desk.log_out(session)
     hub.close_session(session.token)
-    return {}
+    return m.Nothing()
 
 
-@post("/api/unlock", roles=EVERYONE, while_locked=True, sync_to_thread=True)
-def unlock(request: Ask, data: Secret) -> dict[str, Any]:
+@post("/api/unlock", roles=EVERYONE, while_locked=True, status_code=200, sync_to_thread=True)
+def unlock(request: Ask, data: m.Secret) -> m.Unlocked:
     """A staff console that locked itself is opened with its person's password."""
     _, desk, _ = parts(request)
-    return {"unlocked": desk.unlock(here(request), data.password)}
+    if not desk.unlock(here(request), data.password):
+        raise WrongLogin()
+    return m.Unlocked(True)
 
 
-@get("/api/me", roles=EVERYONE, while_locked=True, sync_to_thread=True)
-def me(request: Ask) -> dict[str, Any]:
+@get("/api/me", roles=EVERYONE, while_locked=True, polled=True, sync_to_thread=True)
+def me(request: Ask) -> m.Me:
+    """Who this session is, and what chips they have at the cage."""
     _, desk, _ = parts(request)
     session = here(request)
-    return {**_about(session), "wallets": desk.wallets(session.person)}
+    wallets = {kind: int(cents) for kind, cents in desk.wallets(session.person).items()}
+    return m.Me(wallets=wallets, **msgspec.structs.asdict(_about(session)))
 
 
-@post("/api/chips", roles=("player",), sync_to_thread=True)
-def chips(request: Ask) -> dict[str, Any]:
+@post("/api/chips", roles=("player",), status_code=200, sync_to_thread=True)
+def chips(request: Ask) -> m.Practice:
     """Practice chips up to the first amount again."""
     _, desk, _ = parts(request)
-    return {"practice": desk.top_up(here(request).person)}
+    return m.Practice(desk.top_up(here(request).person))
 
 
 @get("/api/tables", roles=ANYONE, sync_to_thread=True)
-def lobby(request: Ask) -> list[dict[str, Any]]:
+def lobby(request: Ask) -> list[m.LobbyRow]:
+    """Every table that is open to sit at."""
     house, _, _ = parts(request)
     told = []
     for row in house.table_rows():
         table = house.live(row.id).table
         told.append(
-            {
-                "id": row.id,
-                "name": row.name,
-                "title": table.rules.game.name,
-                "game": row.game,
-                "currency": row.currency,
-                "mode": row.mode,
-                "minimum": row.choices.minimum,
-                "maximum": row.choices.maximum,
-                "seats": table.rules.game.seats,
-                "taken": sorted(table.seats),
-                "meters": house.meter_cents(row.id),
-                "rules": table.rules.short,
-            }
+            m.LobbyRow(
+                id=row.id,
+                name=row.name,
+                title=table.rules.game.name,
+                game=row.game,
+                currency=row.currency,
+                mode=row.mode,
+                minimum=row.choices.minimum,
+                maximum=row.choices.maximum,
+                seats=table.rules.game.seats,
+                taken=sorted(table.seats),
+                meters=house.meter_cents(row.id),
+                rules=table.rules.short,
+            )
         )
     return told
 
 
 @get("/api/tables/{table:str}", roles=ANYONE, sync_to_thread=True)
-def table_view(request: Ask, table: str) -> dict[str, Any]:
+def table_view(request: Ask, table: str) -> Told:
     """The table as the asker may see it."""
     house, _, _ = parts(request)
     session = session_of(request)
     live = house.live(table)
-    told = Happening(live.seq, (), live.table, deadline(live))
-    return message(told, _viewer(session), session.person.name if session else None)
+    happening = Happening(live.seq, (), live.table, deadline(live))
+    return happening.told(viewer(session), session.person.name if session else None)
 
 
-def _viewer(session: Session | None) -> Any:
-    role = session.person.role if session else "watcher"
+def viewer(session: Session | None) -> Viewer:
+    """What a session without a seat looks as; a locked console is nobody's."""
+    role = session.person.role if session and not session.locked else "watcher"
     return role if role in ("dealer", "floorperson", "auditor") else "watcher"
 
 
-@post("/api/tables/{table:str}/commands", roles=EVERYONE, sync_to_thread=True)
-def ask(request: Ask, table: str, data: Asked) -> Any:
+@post(
+    "/api/tables/{table:str}/commands",
+    roles=EVERYONE,
+    status_code=200,
+    refuses=True,
+    sync_to_thread=True,
+)
+def ask(request: Ask, table: str, data: m.Asked) -> Response[Done]:
     """Ask something of a table. Answered only when it is durable."""
-    house, desk, _ = parts(request)
-    session = here(request)
-    command = read_command(data.command, session.person, house.clock() // 1000)
-    reply = house.do(command.by, table, data.id, command)
-    if isinstance(reply, Refusal):
-        return refusal(reply)
-    if session.person.role != "player":
-        desk.touch(session)
-    return reply
-
-
-@post("/api/tables/{table:str}/ready", roles=("player",), sync_to_thread=True)
-def ready(request: Ask, table: str) -> dict[str, Any]:
-    """No more time wanted for betting: when all have said so, the table goes on."""
-    house, _, _ = parts(request)
+    house, _, hub = parts(request)
+    person = here(request).person
+    may_ask(data.command, person)
     live = house.live(table)
+    with hub.turn(table):
+        command = command_of(data.command, person, house.clock() // 1000, live.table)
+        reply = house.do(command.by, table, data.id, command)
+    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)  # type: ignore[return-value]
+
+
+@post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)
+def ready(request: Ask, table: str) -> m.Ready:
+    """No more time wanted for betting: when all have said so, the table goes on."""
+    house, _, hub = parts(request)
     name = here(request).person.name
-    live.ready |= {n for n, seat in live.table.seats.items() if seat.player == name}
-    return {"ready": sorted(live.ready)}
+    house.live(table)
+    with hub.turn(table):
+        live = house.live(table)
+        live.ready |= {n for n, seat in live.table.seats.items() if seat.player == name}
+        return m.Ready(sorted(live.ready))
 
 
-@post("/api/tables/{table:str}/seed", roles=("player",), sync_to_thread=True)
-def player_seed(request: Ask, table: str, data: SeedText) -> dict[str, Any]:
+@post("/api/tables/{table:str}/seed", roles=("player",), status_code=200, sync_to_thread=True)
+def player_seed(request: Ask, table: str, data: m.SeedText) -> m.Nothing:
     """Mix a seed of one's own into this round's shuffle."""
-    house, _, _ = parts(request)
-    house.mix_seed(table, data.seed)
-    return {}
+    house, _, hub = parts(request)
+    house.live(table)
+    with hub.turn(table):
+        house.mix_seed(table, data.seed)
+    return m.Nothing()
 
 
 @get("/api/tables/{table:str}/fairness", roles=ANYONE, sync_to_thread=True)
-def table_fairness(request: Ask, table: str) -> dict[str, Any]:
+def table_fairness(request: Ask, table: str) -> m.Commitment:
     """The commitment to this round's seed."""
     house, _, _ = parts(request)
-    return recall.commitment_of(house, table)
+    return m.Commitment(**recall.commitment_of(house, table))
+
+
+def _own(person: Person) -> str | None:
+    """Whose rounds a person may recall: None is everyone's."""
+    return None if person.role in ("auditor", "administrator") else person.name
 
 
 @get("/api/rounds", roles=EVERYONE, sync_to_thread=True)
@@ -216,21 +212,20 @@ def rounds(
     request: Ask,
     table: str | None = None,
     limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
-) -> list[dict[str, Any]]:
+) -> list[m.RoundRow]:
     """One's own last rounds; an auditor's are everyone's."""
     house, _, _ = parts(request)
-    person = here(request).person
-    own = None if person.role in ("auditor", "administrator") else person.name
-    return recall.recent(house, own, table, limit)
+    table = None if table is None else house.live(table).row.id
+    found = recall.recent(house, _own(here(request).person), table, limit)
+    return [m.RoundRow(**row) for row in found]
 
 
 @get("/api/rounds/{table:str}/{number:int}", roles=EVERYONE, sync_to_thread=True)
-def one_round(request: Ask, table: str, number: int) -> dict[str, Any]:
+def one_round(request: Ask, table: str, number: RoundNumber) -> dict[str, Any]:
     """A finished round, whole: cards, decisions, payments, clauses, seed."""
     house, _, _ = parts(request)
-    person = here(request).person
-    own = None if person.role in ("auditor", "administrator") else person.name
-    return recall.record(house, table, number, own)
+    table = house.live(table).row.id
+    return recall.record(house, table, number, _own(here(request).person))
 
 
 @get(
@@ -239,85 +234,21 @@ def one_round(request: Ask, table: str, number: int) -> dict[str, Any]:
     media_type="text/plain",
     sync_to_thread=True,
 )
-def round_text(request: Ask, table: str, number: int) -> str:
+def round_text(request: Ask, table: str, number: RoundNumber) -> str:
     """A finished round in the .round notation."""
     house, _, _ = parts(request)
-    person = here(request).person
-    own = None if person.role in ("auditor", "administrator") else person.name
-    return recall.as_text(house, table, number, own)
+    table = house.live(table).row.id
+    return recall.as_text(house, table, number, _own(here(request).person))
 
 
 @get("/health", roles=ANYONE, sync_to_thread=True)
-def health(request: Ask) -> dict[str, Any]:
+def health(request: Ask) -> m.Health:
+    """Whether the house answers."""
     house, _, _ = parts(request)
-    return {"well": True, "tables": len(house.table_rows())}
-
-
-@websocket("/api/tables/{table:str}/live", roles=ANYONE)
-async def live_socket(socket: WebSocket[Any, Any, Any], table: str, after: int = 0) -> None:
-    """The table as it happens. `after` is the last number the client has seen."""
-    house, _, hub = parts(socket)
-    session = session_of(socket)
-    name = session.person.name if session else None
-    await socket.accept()
-    watcher = Watcher(table, session.token if session else "", name, _viewer(session))
-    hub.watchers.add(watcher)
-    try:
-        live = await asyncio.to_thread(house.live, table)
-        missed = hub.missed(table, after) if after else None
-        first = missed or [Happening(live.seq, (), live.table, deadline(live))]
-        for told in first:
-            await socket.send_json(message(told, watcher.role, name))
-        seen = first[-1].seq
-        await _both_ways(socket, watcher, seen)
-    finally:
-        hub.watchers.discard(watcher)
-        with contextlib.suppress(Exception):
-            await socket.close()
-
-
-async def _both_ways(socket: WebSocket[Any, Any, Any], watcher: Watcher, seen: int) -> None:
-    """Sends what happens until the client goes, is too slow, or its session ends."""
-
-    async def listen() -> None:
-        while True:  # a client asks over HTTP; what it sends here is only a sign of life
-            await socket.receive_text()
-
-    listening = asyncio.ensure_future(listen())
-    try:
-        while True:
-            waiting = asyncio.ensure_future(watcher.queue.get())
-            done, _ = await asyncio.wait({waiting, listening}, return_when="FIRST_COMPLETED")
-            if waiting not in done:
-                waiting.cancel()
-                return
-            told = waiting.result()
-            if told is None:
-                return
-            if told.seq > seen:
-                await socket.send_json(message(told, watcher.role, watcher.player))
-                seen = told.seq
-    finally:
-        listening.cancel()
-        with contextlib.suppress(BaseException):
-            await listening
+    return m.Health(True, len(house.table_rows()))
 
 
 ROUTES: Final = (
-    *(
-        guest,
-        register,
-        login,
-        first_administrator,
-        logout,
-        unlock,
-        me,
-        chips,
-        lobby,
-        table_view,
-        ask,
-        ready,
-    ),
-    *(player_seed, table_fairness, rounds, one_round, round_text, health),
-    live_socket,
+    *(guest, register, login, first_administrator, logout, unlock, me, chips, lobby, table_view),
+    *(ask, ready, player_seed, table_fairness, rounds, one_round, round_text, health),
 )

@@ -1,0 +1,172 @@
+"""Before anything is looked at: how often an address may ask, how much it may send, and the
+headers that go with every answer, errors too.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar
+from litestar.types import Message, Receive, Scope, Send
+
+from pitboss.web.errors import Problem, Trouble
+
+MOST_BODY: Final = 64 * 1024
+MOST_SOCKETS: Final = 512  # open at once from one address
+MOST_BUCKETS: Final = 20_000
+HEADERS: Final = (
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; "
+        "base-uri 'none'; object-src 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    # Not `no-referrer`: with that a browser sends `Origin: null` with a form.
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+)
+_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS]
+
+
+class Limit(msgspec.Struct, frozen=True):
+    burst: int
+    a_minute: int
+
+
+ALL: Final = Limit(400, 200 * 60)
+LOGIN: Final = Limit(20, 20)  # a password costs its check a tenth of a second
+GUEST: Final = Limit(120, 60)
+NEW_SOCKET: Final = Limit(200, 600)
+_PASSWORDS: Final = ("/api/login", "/api/register", "/api/first-administrator", "/api/unlock")
+LIMITS: Final[dict[str, Limit]] = {
+    **dict.fromkeys((*_PASSWORDS, "/api/welcome"), LOGIN),
+    "/api/guest": GUEST,
+}
+
+
+class Gate:
+    """Buckets by address and kind: who asks under many names is still one address."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self.sockets: dict[str, int] = {}
+
+    def admits(self, address: str, method: str, path: str) -> bool:
+        if path == "/health":
+            return True
+        if not self._take(address, "all", ALL):
+            return False
+        if method == "WEBSOCKET":
+            few = self.sockets.get(address, 0) < MOST_SOCKETS
+            return few and self._take(address, "sockets", NEW_SOCKET)
+        limit = LIMITS.get(path.rstrip("/")) if method == "POST" else None
+        # All that check a password share one bucket.
+        kind = "login" if limit is LOGIN else path
+        return limit is None or self._take(address, kind, limit)
+
+    def _take(self, address: str, kind: str, limit: Limit) -> bool:
+        now = self.clock()
+        full = float(limit.burst)
+        held, since = self.buckets.get((address, kind), (full, now))
+        held = min(full, held + (now - since) * limit.a_minute / 60)
+        if len(self.buckets) > MOST_BUCKETS:
+            self._forget(now)
+        self.buckets[address, kind] = (held - 1 if held >= 1 else held, now)
+        return held >= 1
+
+    def _forget(self, now: float) -> None:
+        """Buckets untouched for ten minutes are full again."""
+        self.buckets = {key: held for key, held in self.buckets.items() if now - held[1] < 600}
+
+    def opened(self, address: str, by: int) -> None:
+        count = self.sockets.pop(address, 0) + by
+        if count > 0:
+            self.sockets[address] = count
+
+
+def address_of(scope: Any) -> str:
+    """The client's address; of IPv6 its network, since a host has all of that to itself."""
+    host = str((scope.get("client") or ("unknown", 0))[0])
+    try:
+        known = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.ipv4_mapped:
+            return str(known.ipv4_mapped)
+        return str(ipaddress.ip_network((known, 64), strict=False))
+    return str(known)
+
+
+class Application(Litestar):
+    """Litestar behind the gate; what the router itself refuses passes through it too."""
+
+    gate: Gate
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        kind = scope["type"]
+        if kind == "lifespan":
+            await super().__call__(scope, receive, send)
+        elif kind == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._request(scope, receive, _with_headers(scope, send))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        if not self.gate.admits(address, "WEBSOCKET", scope["path"]):
+            await receive()
+            close: Any = {"type": "websocket.close", "code": 4429, "reason": "too many sockets"}
+            await send(close)
+            return
+        self.gate.opened(address, 1)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.gate.opened(address, -1)
+
+    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not self.gate.admits(address_of(scope), scope["method"], scope["path"]):
+            problem = Problem("TOO_MANY", "too many requests from this address", "", "wait")
+            await _answer(send, 429, problem, (b"retry-after", b"10"))
+        elif _length(scope) > MOST_BODY:
+            problem = Problem("TOO_LARGE", "the request is too large", "", "send less")
+            await _answer(send, 413, problem, (b"connection", b"close"))
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def _length(scope: Any) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else MOST_BODY + 1
+    return 0
+
+
+def _with_headers(scope: Any, send: Send) -> Send:
+    private = scope["path"].startswith("/api")
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message.get("headers", ()), *_HEADERS]
+            if private:
+                headers.append((b"cache-control", b"no-store"))
+            message["headers"] = headers
+        await send(message)
+
+    return sending
+
+
+async def _answer(send: Send, status: int, problem: Problem, *more: tuple[bytes, bytes]) -> None:
+    body = msgspec.json.encode(Trouble(problem))
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", length), *more]
+    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
+    end: Any = {"type": "http.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(end)
