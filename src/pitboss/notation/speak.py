@@ -286,7 +286,7 @@ _GRAMMAR: Final[tuple[tuple[str, Callable[..., Made]], ...]] = (
     (rf"{_WHO} validates {_SEAT}(?: with meters (?P<meters>.+))?", _validates),
     (rf"{_WHO} plays on {_SEAT}", _simple(c.PlayOn, seat="seat")),
     (rf"{_WHO} abandons {_SEAT}", _simple(c.Abandon, seat="seat")),
-    (rf"{_WHO} forfeits {_SEAT}", _simple(c.Forfeit, seat="seat")),
+    (rf"{_WHO} (?:forfeits|finds a breach at) {_SEAT}", _simple(c.Forfeit, seat="seat")),
     (rf"{_WHO} finds a card face up(?:: (?P<card>\w\w))?", _face_up),
     (rf"{_WHO} draws a card in error", _simple(c.ReportDrawnInError)),
     (

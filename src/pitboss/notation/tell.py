@@ -219,6 +219,9 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.Decided: _decided,
     e.Discarded: _discarded,
     e.SeatDropped: lambda x: line("-", f"{_who(x.by)}: seat {x.seat} {x.why}", x.clause),
+    e.BreachNoted: lambda x: line(
+        "-", f"{_who(x.by)} noted a breach at seat {x.seat}; the round goes on", x.clause
+    ),
     e.SettlementBegun: lambda x: line("-", f"{_who(x.by)} settles", x.clause),
     e.MetersRead: lambda x: line("-", f"linked meters stand at: {_meters(x.meters)}", "G10"),
     e.MeterFed: lambda x: line("-", f"{x.meter} fed {_exact(x.millionths)} cents", x.clause),

@@ -134,11 +134,12 @@ def abandon(table: Table, command: c.Abandon) -> Answer:
 
 
 def forfeit(table: Table, command: c.Forfeit) -> Answer:
-    """Only where a document says so (MS 11.A(5), rulings M5 and G31)."""
+    """Costs the wagers only where a document says so (MS 11.A(5), rulings M5 and G31)."""
     clause = table.rules.game.cite("conduct")
-    if not clause:
-        return refuse(Reason.NO_SUCH_RULE, "a breach forfeits nothing in this game", "G31")
-    return _drop(table, command, command.seat, "forfeited", clause)
+    dropped = _drop(table, command, command.seat, "forfeited", clause or "G31")
+    if clause or isinstance(dropped, Refusal):
+        return dropped
+    return (e.BreachNoted(command.seat, command.by, command.at, "G31"),)
 
 
 def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) -> Answer:

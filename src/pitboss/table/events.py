@@ -247,6 +247,15 @@ class SeatDropped(Event, frozen=True):
     clause: str
 
 
+class BreachNoted(Event, frozen=True):
+    """Cards touched or hidden where no document makes it cost anything (ruling G31)."""
+
+    seat: int
+    by: Actor
+    at: int
+    clause: str
+
+
 # Settlement
 
 
@@ -380,5 +389,5 @@ ALL_EVENTS = (
     *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead),
     MeterFed,
     *(HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset, EnvyPaid),
-    *(SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed),
+    *(SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed, BreachNoted),
 )

@@ -96,6 +96,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.Decided: deciding.evolve_decided,
     e.Discarded: deciding.evolve_discarded,
     e.SeatDropped: deciding.evolve_dropped,
+    e.BreachNoted: _unchanged,
     e.SettlementBegun: settling.evolve_begun,
     e.MetersRead: progressive.evolve_read,
     e.MeterFed: progressive.evolve_fed,

@@ -187,6 +187,7 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.Decided: _decided,
     e.Discarded: _discarded,
     e.SeatDropped: lambda t, v: f"Your seat is {v.why} ({v.clause}).",
+    e.BreachNoted: lambda t, v: f"A breach at your seat is noted ({v.clause}).",
     e.HandShown: _shown,
     e.Lost: _lost,
     e.Paid: _paid,
