@@ -1,18 +1,16 @@
 """The pricing layer: what a changed row changes, and figures that must agree with one another."""
 
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import msgspec
 import pytest
 
+from pitboss.cards import parse_cards
 from pitboss.odds import Bets, Price, book, price
 from pitboss.odds.book import WHOLE, Book, UnknownTable
-from pitboss.odds.cache import cache_dir, remember
+from pitboss.odds.draw import first_choices
 from pitboss.odds.information import worth_of_information
-from pitboss.odds.information_build import suit_classes
+from pitboss.odds.information_build import suit_classes, unaware_draw
 from pitboss.odds.limits import ceiling, limit_prices, ruling_prices
 from pitboss.odds.pricing import Valuer
 from pitboss.odds.progressives import BadMeter, progressive_price, solved_with
@@ -307,57 +305,23 @@ def test_more_cards_seen_are_worth_more() -> None:
     assert table.error > 0 and table.gain is None
 
 
+def test_play_without_information_is_worth_what_it_is_when_nothing_was_seen() -> None:
+    rules = book("double-draw")
+    pays = draw_pays(rules, rules.base_letters("A"))
+    for text in ("2c 7d 9h Js As", "Kc Kd 4h 9s JK", "Tc Jc Qc 3d 8h"):
+        hand = list(parse_cards(text))
+        best = first_choices(hand, pays)[0]
+        assert best.discards is not None
+        assert unaware_draw(hand, best.discards, [], pays) == best.value
+        seen = list(parse_cards("2d 7c Qh 5s Ad"))
+        assert (
+            unaware_draw(hand, best.discards, seen, pays)
+            <= first_choices(hand, pays, seen)[0].value
+        )
+
+
 def test_suit_classes_stand_for_every_hand() -> None:
     assert (len(suit_classes(2)), sum(n for _, n in suit_classes(2))) == (169, 1326)
-
-
-# ── the cache ─────────────────────────────────────────────────────────────────────────────────────
-
-
-class Kept(msgspec.Struct):
-    n: int
-
-
-@pytest.fixture
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-def test_what_is_remembered_is_not_computed_again(own_cache: Path) -> None:
-    assert cache_dir() == own_cache
-    assert remember(Kept, ("a",), lambda: Kept(1)) == Kept(1)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(1)
-    assert remember(Kept, ("b",), lambda: Kept(2)) == Kept(2)
-    assert not list(own_cache.rglob(".new-*"))
-
-
-@pytest.mark.parametrize("damage", [b"", b"\0" * 40, None])
-def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None) -> None:
-    remember(Kept, ("a",), lambda: Kept(1))
-    (path,) = own_cache.rglob("*.msgpack")
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(2)
-    assert remember(Kept, ("a",), lambda: Kept(3)) == Kept(2)
-
-
-def test_a_cache_that_cannot_be_written_is_only_slow(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").write_text("not a directory")
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
-    assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
-
-
-def test_a_second_call_needs_no_compiler() -> None:
-    price("let-it-ride")
-    program = (
-        "import sys\nfrom pitboss.odds import price\n"
-        "assert str(price('let-it-ride', 'base', 'A').house_edge) == '37963/1082900'\n"
-        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
 # ── requests ──────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import Any
+from math import comb
 
 import msgspec
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds import draw, stud
 from pitboss.odds.book import Book
+from pitboss.odds.draw_exact import DrawPays
 from pitboss.odds.information import Worth, exact_worth, orders, sampled_worth
 from pitboss.odds.rounds_build import base_tables, counted_mean, draw_pays, stud_game, stud_money
 from pitboss.odds.tables import Ints, members, steps
@@ -179,9 +180,28 @@ def _draw_worths(book: Book, letter: str, samples: int, seed: int) -> Iterator[W
         plain = draw.first_choices(hand, pays)[0]
         for seats, found in gains.items():
             seen = cards[size : size * (seats + 1)]
-            choices: Any = draw.first_choices(hand, pays, seen)
-            found.append(choices[0].value - plain.value)
+            informed = draw.first_choices(hand, pays, seen)[0].value
+            found.append(informed - unaware_draw(hand, plain.discards, seen, pays))
     yield sampled_worth(f"another seat's {size} cards seen", gains[1])
     yield sampled_worth(
         f"all {others} other seats' cards seen ({size * others} cards)", gains[others]
     )
+
+
+def unaware_draw(
+    hand: list[Card], discards: tuple[Card, ...] | None, seen: list[Card], pays: DrawPays
+) -> Fraction:
+    """What the play of a player without the information comes to, these cards being gone."""
+    from pitboss.odds.information_kernels import unaware_value
+
+    if discards is None:
+        return Fraction(pays.first_fold)
+    deck, units, sums4 = draw._hint_tables(pays)
+    place = {card: at for at, card in enumerate(deck.cards)}
+    kept = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
+    dead = np.array(sorted(place[card] for card in discards), np.int64)
+    known = {place[card] for card in (*hand, *seen)}
+    live = np.array([at for at in range(len(deck.cards)) if at not in known], np.int64)
+    t, m = deck.tables, len(discards)
+    total = unaware_value(kept, dead, live, t.binom, t.cat4, sums4, units, pays.second_fold)
+    return Fraction(int(total), comb(len(live), m) * (len(live) - m))
