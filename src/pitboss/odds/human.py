@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from pitboss.cards import card_names
@@ -37,6 +40,7 @@ from pitboss.odds.vocabulary import ANY, BadRule, Ground, distinct_conditions, g
 from pitboss.odds.vocabulary import holds as holds_in
 
 MOST_RULES: Final = 10
+DRAW_RULES: Final = 16  # what to hold of five cards takes more saying
 SEARCH: Final = 1  # version of the vocabulary and the search: a change makes other lists
 # What a rule must save to be worth remembering: two ten-thousandths of a percent of the base wager,
 RULE: Final = 500_000
@@ -44,15 +48,52 @@ LETTER: Final = 100_000_000  # and each letter of it a millionth of a percent: s
 STUD_EXACT: Final = "all decisions together, over every deal"
 
 
-def human(book: Book, letters: Letters | None = None, rules: int = MOST_RULES) -> Human:
-    """The best lists found of at most so many rules each, stored once they are found."""
+def human(book: Book, letters: Letters | None = None, rules: int | None = None) -> Human:
+    """The best lists found of at most so many rules each, the last one included.
+
+    The search takes seconds to minutes, so the lists of the rulebook's own tables come with the
+    package, and others are stored once they are found. What they cost is computed anew by a test.
+    """
     chosen = letters_of(book, letters)
+    rules = rules or (DRAW_RULES if book.draws else MOST_RULES)
+    if found := shipped(book, chosen, rules):
+        return found
     asked = (SEARCH, book.print, sorted(chosen.items()), rules)
+    return remember(Human, asked, lambda: find(book, chosen, rules))
+
+
+def find(book: Book, letters: dict[str, str], rules: int) -> Human:
+    """The search itself."""
     if book.draws:
         from pitboss.odds.draw_human import find_lists
 
-        return remember(Human, asked, lambda: find_lists(book, chosen, rules))
-    return remember(Human, asked, lambda: _find(book, chosen, rules))
+        return find_lists(book, letters, rules)
+    return _find(book, letters, rules)
+
+
+class Shipped(msgspec.Struct, frozen=True):
+    print: str  # of the rules the list was found for
+    rules: int
+    search: int
+    found: Human
+
+
+def shipped(book: Book, letters: Letters, rules: int) -> Human | None:
+    """The list that came with the package, if it was found for just these rules."""
+    for each in _shipped():
+        if (each.print, each.rules, each.search) == (book.print, rules, SEARCH):
+            if each.found.letters == dict(letters):
+                return each.found
+    return None
+
+
+@cache
+def _shipped() -> tuple[Shipped, ...]:
+    data = files("pitboss.odds").joinpath("human.json")
+    try:
+        return msgspec.json.decode(data.read_bytes(), type=tuple[Shipped, ...])
+    except FileNotFoundError:
+        return ()
 
 
 def _find(book: Book, letters: dict[str, str], most: int) -> Human:
@@ -78,63 +119,43 @@ def ground_for(book: Book, solution: Solution, decision: Decision, letters: Lett
 def _search(
     solution: Solution, decision: Decision, counts: Ints, ground: Ground, most: int
 ) -> tuple[tuple[Rule, ...], tuple[tuple[int, str], ...]]:
-    from pitboss.odds.rules_search import Candidates, Search
+    from pitboss.odds.rules_search import Search, gather
 
     met = counts.reshape(-1)
     here = np.flatnonzero(met)  # situations that no round comes to are left out
     worth = values(solution, decision).reshape(-1, len(decision.acts))[here]
     losses = (worth.max(axis=1)[:, None] - worth) * met[here][:, None]
-    texts, masks = distinct_conditions(ground)
+    texts, masks = distinct_conditions(ground, here)
     best = losses == losses.min(axis=1)[:, None]
-    rules: list[tuple[str, int]] = []
-    situations, seen = [], set()
-    for text, mask in zip(texts, masks[:, here], strict=True):
-        fits, key = np.flatnonzero(mask), np.packbits(mask).tobytes()
-        if len(fits) and key not in seen:
-            seen.add(key)
-            for act in range(len(decision.acts)):
-                # An act that is best nowhere there serves only as the last resort.
-                if best[fits, act].any() or len(fits) == len(here):
-                    rules.append((text, act))
-                    situations.append(fits)
+    # An act that is best nowhere serves only as the last resort.
+    rules = [
+        (condition, act)
+        for condition, mask in enumerate(masks)
+        for act in range(len(decision.acts))
+        if mask.all() or best[mask, act].any()
+    ]
     unit = solution.deals * solution.money.unit
     search = Search(
-        Candidates(
-            np.cumsum([0, *map(len, situations)]),
-            np.concatenate(situations).astype(np.int32),
-            np.repeat([act for _, act in rules], [len(fits) for fits in situations]).astype(
-                np.uint8
-            ),
-            np.array([_burden(text, unit) for text, _ in rules], np.int64),
-        ),
-        losses,
+        gather(
+            masks,
+            [(condition, losses[:, act]) for condition, act in rules],
+            [burden(texts[condition], unit) for condition, _ in rules],
+        )
     )
     lists = search.grow(most)
     tried = tuple((len(each), str(Fraction(search.loss(each), unit))) for each in lists)
-    ordered = _in_order(search, lists[-1], met[here])
-    found = [Rule(rules[r][0], decision.acts[rules[r][1]]) for r in ordered]
+    # The boldest acts first, then the most frequent hands.
+    weight = {
+        rule: (rules[rule][1], int(met[here][masks[rules[rule][0]]].sum())) for rule in lists[-1]
+    }
+    ordered = search.in_order(lists[-1], lambda rule: weight[rule])
+    found = [Rule(texts[rules[r][0]], decision.acts[rules[r][1]]) for r in ordered]
     return (*found[:-1], Rule(OTHERWISE, found[-1].act)), tried
 
 
-def _burden(text: str, unit: int) -> int:
+def burden(text: str, unit: int) -> int:
     # A range of pairs is harder to remember than one end of it.
     return unit // RULE + unit * (len(text) + 8 * (" to " in text[4:])) // LETTER
-
-
-def _in_order(search: Any, rules: list[int], met: Ints) -> list[int]:
-    """The same list, the boldest acts and the most frequent hands first, where the order is free."""
-    _, acts = search.decide(rules)
-    rank = {
-        rule: (int(search.candidates.asks(rule)[0]), int(met[search.candidates.fits(rule)].sum()))
-        for rule in rules
-    }
-    for _ in rules:
-        for at in range(len(rules) - 2):
-            if rank[rules[at]] < rank[rules[at + 1]]:
-                swapped = [*rules[:at], rules[at + 1], rules[at], *rules[at + 2 :]]
-                if (search.decide(swapped)[1] == acts).all():
-                    rules = swapped
-    return rules
 
 
 def acts_by_rules(

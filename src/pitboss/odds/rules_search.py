@@ -1,11 +1,11 @@
 """The search for a short ordered rule list: the first rule that fits is followed.
 
-A rule is a candidate: the situations it fits and the act it asks for in each. The search grows a
+A rule is a candidate: the situations it fits and what it loses in each. The search grows a
 list by the best insertion anywhere, and after each rule takes every rule out and puts the best one
 in its place until nothing improves. All sums are whole numbers, so ties and gains are exact.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -23,61 +23,81 @@ WORK: Final = 4_000_000  # entries looked at in one exchange
 
 
 class Candidates(msgspec.Struct, frozen=True, eq=False):
-    """Rules to choose from, one after another in flat arrays."""
+    """Rules to choose from, one after another in flat arrays.
 
+    Situations that the same rules fit are one group: no list can tell them apart, so their losses
+    are added up beforehand.
+    """
+
+    groups: int
     bounds: Any  # [rule] → its part of the two next
-    situations: Any
-    acts: Any
+    fits: Any  # groups
+    losses: Any  # what the rule loses there
     burden: Any  # [rule]: what a rule must earn to be worth remembering, in the unit of losses
 
-    def fits(self, rule: int) -> Any:
-        return self.situations[self.bounds[rule] : self.bounds[rule + 1]]
+    def part(self, rule: int) -> tuple[Any, Any]:
+        at = slice(self.bounds[rule], self.bounds[rule + 1])
+        return self.fits[at], self.losses[at]
 
-    def asks(self, rule: int) -> Any:
-        return self.acts[self.bounds[rule] : self.bounds[rule + 1]]
+
+def gather(masks: Any, rules: Sequence[tuple[int, Any]], burden: Sequence[int]) -> Candidates:
+    """From conditions [condition, situation] and rules (condition, [situation] → loss)."""
+    rows = np.ascontiguousarray(np.packbits(masks.T, axis=1))
+    signs = rows.view([("", rows.dtype, rows.shape[1])]).reshape(-1)
+    _, first, group = np.unique(signs, return_index=True, return_inverse=True)
+    where = [np.flatnonzero(mask[first]).astype(np.int32) for mask in masks]
+    fits, losses = [], []
+    for condition, lost in rules:
+        sums = np.zeros(len(first), np.int64)
+        np.add.at(sums, group, np.where(masks[condition], lost, 0))
+        fits.append(where[condition])
+        losses.append(sums[where[condition]])
+    return Candidates(
+        len(first),
+        np.cumsum([0, *map(len, fits)]),
+        np.concatenate(fits),
+        np.concatenate(losses),
+        np.array(burden, np.int64),
+    )
 
 
 @njit(cache=True, nogil=True)
 def insertions(
-    bounds: Any, situations: Any, acts: Any, losses: Any, caught: Any, now: Any, places: int,
-    out: Any,
-) -> None:  # fmt: skip
+    bounds: Any, fits: Any, losses: Any, caught: Any, now: Any, places: int, out: Any
+) -> None:
     """out[rule, place] = how the total loss changes when the rule is inserted before that place.
 
-    `caught[s]` is the place of the rule that decides a situation and `now[s]` its loss there.
+    `caught[g]` is the place of the rule that decides a group and `now[g]` its loss there.
     """
     for rule in range(len(bounds) - 1):
         row = out[rule]
         row[:] = 0
         for i in range(bounds[rule], bounds[rule + 1]):
-            s = situations[i]
-            row[caught[s]] += losses[s, acts[i]] - now[s]
+            g = fits[i]
+            row[caught[g]] += losses[i] - now[g]
         for place in range(places - 1, -1, -1):
             row[place] += row[place + 1]
 
 
 class Search:
-    """`losses[situation, act]` are what acts cost, weighted by how often a situation is met."""
-
-    def __init__(self, candidates: Candidates, losses: Any) -> None:
-        self.candidates, self.losses = candidates, np.ascontiguousarray(losses)
-        self.beam = min(WIDEST, max(BEAM, WORK // len(candidates.situations)))
-        self.everywhere = np.flatnonzero(np.diff(candidates.bounds) == len(losses))
+    def __init__(self, candidates: Candidates) -> None:
+        self.candidates = candidates
+        self.beam = min(WIDEST, max(BEAM, WORK // len(candidates.fits)))
+        self.everywhere = np.flatnonzero(np.diff(candidates.bounds) == candidates.groups)
         self.barred = self.everywhere  # rules that may not be inserted
 
     def decide(self, rules: Sequence[int]) -> tuple[Any, Any]:
-        """[situation] → place of the rule that decides it, and its act."""
-        caught = np.full(len(self.losses), len(rules), np.int64)
-        acts = np.zeros(len(self.losses), np.int64)
+        """[group] → place of the rule that decides it, and what it loses there."""
+        caught = np.full(self.candidates.groups, len(rules), np.int64)
+        now = np.zeros(self.candidates.groups, np.int64)
         for place in range(len(rules) - 1, -1, -1):
-            fits = self.candidates.fits(rules[place])
+            fits, losses = self.candidates.part(rules[place])
             caught[fits] = place
-            acts[fits] = self.candidates.asks(rules[place])
-        return caught, acts
+            now[fits] = losses
+        return caught, now
 
     def loss(self, rules: Sequence[int]) -> int:
-        _, acts = self.decide(rules)
-        return int(self.losses[np.arange(len(acts)), acts].sum())
+        return int(self.decide(rules)[1].sum())
 
     def total(self, rules: Sequence[int]) -> int:
         """What is minimised: the loss, and what there is to remember."""
@@ -86,10 +106,9 @@ class Search:
     def _insertions(self, rules: list[int], most: int = 1) -> list[list[int]]:
         """The lists with one rule more that come out best, the best first."""
         c = self.candidates
-        caught, acts = self.decide(rules)
-        now = self.losses[np.arange(len(acts)), acts]
+        caught, now = self.decide(rules)
         out = np.empty((len(c.bounds) - 1, len(rules) + 1), np.int64)
-        insertions(c.bounds, c.situations, c.acts, self.losses, caught, now, len(rules), out)
+        insertions(c.bounds, c.fits, c.losses, caught, now, len(rules), out)
         # Nothing is inserted behind the last rule, and no other rule fits everywhere: it would be
         # the last one in disguise, and every start would end in the same list.
         merit = out[:, : len(rules)] + c.burden[:, None]
@@ -133,10 +152,9 @@ class Search:
 
     def _impure(self, last: int) -> Any:
         """Rules that lose themselves more than a small part of what the last rule loses there."""
-        act = int(self.candidates.asks(last)[0])
         c, at = self.candidates, self.candidates.bounds[:-1]
-        own = np.add.reduceat(self.losses[c.situations, c.acts], at)
-        instead = np.add.reduceat(self.losses[c.situations, act], at)
+        own = np.add.reduceat(c.losses, at)
+        instead = np.add.reduceat(self.decide([last])[1][c.fits], at)
         barred = own * PURE > instead
         barred[self.everywhere] = True
         return np.flatnonzero(barred)
@@ -186,4 +204,20 @@ class Search:
             if self.total(other) < best:
                 rules, at = self._polish(other), 0
                 best = self.total(rules)
+        return rules
+
+    def in_order(self, rules: list[int], rank: Callable[[int], tuple[int, int]]) -> list[int]:
+        """The same list, the rules of the highest rank first wherever the order is free: where two
+        neighbours ask for the same act (the first part of the rank) or decide nothing in common.
+        """
+        for _ in rules:
+            for at in range(len(rules) - 2):
+                one, other = rules[at : at + 2]
+                if rank(one) < rank(other):
+                    caught, _ = self.decide(rules)
+                    shared = np.intersect1d(
+                        self.candidates.part(one)[0], self.candidates.part(other)[0]
+                    )
+                    if rank(one)[0] == rank(other)[0] or not (caught[shared] == at).any():
+                        rules = [*rules[:at], other, one, *rules[at + 2 :]]
         return rules

@@ -1,7 +1,7 @@
 """Optimal play, asked hand by hand: every act with its exact worth.
 
-    >>> advise("let-it-ride", "Ts 9s 4d").best.act
-    'withdraw'
+>>> advise("let-it-ride", "Ts 9s 4d").best.act
+'withdraw'
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
 
 STAND: Final = "stand"
+LEFT: Final = 5  # unseen cards, at the least, that a round could still need
 
 
 class BadQuestion(PitbossError):
@@ -65,26 +66,28 @@ def advise(
     game: str,
     cards: str | Sequence[Card],
     *,
-    dead: str | Sequence[Card] = (),
+    dead: str | Sequence[Card] | None = None,
     letters: Letters | None = None,
     bets: Sequence[str] | None = None,
     seen: str | Sequence[Card] = (),
 ) -> Advice:
     """Every act with these cards; their number tells the decision.
 
-    `dead` are a draw game's own discards and tell the second decision; `seen` are cards known to be
-    gone. `bets` are the acts taken at the earlier decisions of a stud game, otherwise the best ones
-    for these cards in the order given.
+    `dead` are a draw game's own discards, none or more, and tell the second decision; `seen` are
+    cards known to be gone. `bets` are the acts taken at the earlier decisions of a stud game,
+    otherwise the best ones for these cards in the order given.
     """
     asked = book(find_game(game).key)
-    held, gone, known = _cards(cards), _cards(dead), _cards(seen)
-    _check(asked.game, held, gone, known)
+    held, gone, known = _cards(cards), None if dead is None else _cards(dead), _cards(seen)
+    _check(asked.game, held, gone or (), known)
     chosen = letters_of(asked, letters)
     if asked.draws:
         if bets:
             raise BadQuestion("no earlier bet makes a difference in this game")
-        return _draw(asked, chosen, held, gone if dead or not isinstance(dead, str) else None, known)
-    if gone:
+        return _draw(
+            asked, chosen, held, gone if dead or not isinstance(dead, str) else None, known
+        )
+    if gone is not None:
         raise BadQuestion(
             "nothing is discarded in this game", what_to_do="name cards you have seen with --seen"
         )
@@ -104,6 +107,8 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
             raise BadQuestion(f"{game.name} is dealt from {len(deck)} cards without {what}")
         if card in every[:place]:
             raise BadQuestion(f"{card_name(card)} is given twice", what_to_do="name each card once")
+    if len(deck) - len(every) < LEFT:
+        raise BadQuestion("with so many cards gone too few are left to be dealt")
 
 
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────
@@ -150,9 +155,9 @@ def _acts(game: Game, stage: Stage) -> tuple[str, ...]:
 def _options(worth: Any) -> tuple[Option, ...]:
     found = list(worth)
     best = max(value for _, value in found)
-    options = [Option(act, value, best - value) for act, value in found]
     # Of equals the bolder act, which is the later choice, comes first.
-    return tuple(sorted(reversed(options), key=lambda option: option.cost))
+    options = [Option(act, value, best - value) for act, value in reversed(found)]
+    return tuple(sorted(options, key=lambda option: option.cost))
 
 
 def _worth(solution: Solution, stage: Stage, path: int, cards: tuple[Card, ...]) -> list[Fraction]:
@@ -235,7 +240,12 @@ def _draw(
         step, found, staked = second, draw.second_choices(cards, dead, pays, seen), pays.staked[1]
     best = found[0].value
     options = [
-        Option(draw_act(game, choice.discards), choice.value, best - choice.value, choice.discards or ())
+        Option(
+            draw_act(game, choice.discards),
+            choice.value,
+            best - choice.value,
+            choice.discards or (),
+        )
         for choice in found
     ]
     return Advice(

@@ -287,17 +287,17 @@ def _cards(n: int) -> str:
     return "card" if n == 1 else "cards"
 
 
-def distinct_conditions(ground: Ground) -> tuple[list[str], Any]:
-    """The shortest text for each different set of situations, and [condition, situation]."""
+def distinct_conditions(ground: Ground, here: Any) -> tuple[list[str], Any]:
+    """The shortest text for each different set of the situations `here`, and [condition, here]."""
     words: dict[str, Any] = {}
     seen: dict[bytes, int] = {}
     texts: list[str] = []
     masks = []
     for said in sorted(conditions(ground), key=_simplicity):
-        mask = np.ones(ground.situations, bool)
+        mask = np.ones(len(here), bool)
         for word in said:
             if word not in words:
-                words[word] = holds(ground, word)
+                words[word] = holds(ground, word)[here]
             mask &= words[word]
         key = np.packbits(mask).tobytes()
         if mask.any() and key not in seen:

@@ -1,0 +1,58 @@
+"""Searches the rule lists that come with the package: run it when rules or vocabulary change.
+
+    python dev/find_strategies.py [GAME …]
+
+Writes src/pitboss/odds/human.json; lists of games not named are kept. A few minutes in all.
+"""
+
+import sys
+import time
+from itertools import product
+from pathlib import Path
+
+import msgspec
+
+from pitboss.odds.book import Book, book
+from pitboss.odds.human import DRAW_RULES, MOST_RULES, SEARCH, Shipped, find
+from pitboss.rulebook import GAMES
+
+TARGET = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "odds" / "human.json"
+TOLD = 40  # mistakes of each list that are kept in the file
+
+
+def every_choice(rules: Book) -> list[dict[str, str]]:
+    """Every letter of every table that a decision depends on."""
+    wagers = rules.base_wagers()
+    letters = product(*(rules.tables[wager] for wager in wagers))
+    return [dict(zip(wagers, choice, strict=True)) for choice in letters]
+
+
+def search(rules: Book, letters: dict[str, str]) -> Shipped:
+    most = DRAW_RULES if rules.draws else MOST_RULES
+    found = find(rules, letters, most)
+    lists = tuple(
+        msgspec.structs.replace(each, mistakes=each.mistakes[:TOLD]) for each in found.lists
+    )
+    return Shipped(rules.print, most, SEARCH, msgspec.structs.replace(found, lists=lists))
+
+
+def main(games: list[str]) -> None:
+    wanted = games or list(GAMES)
+    held: list[Shipped] = []
+    if TARGET.exists():
+        held = msgspec.json.decode(TARGET.read_bytes(), type=list[Shipped])
+    kept = [each for each in held if each.found.game not in wanted and each.found.game in GAMES]
+    for key in wanted:
+        rules = book(key)
+        for letters in every_choice(rules):
+            began = time.monotonic()
+            kept.append(search(rules, letters))
+            cost = kept[-1].found.cost
+            print(f"{key} {letters}: costs {cost}, {time.monotonic() - began:.0f} s", flush=True)
+    kept.sort(key=lambda each: (each.found.game, sorted(each.found.letters.items())))
+    text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
+    TARGET.write_bytes(text + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
