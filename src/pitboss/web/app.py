@@ -16,7 +16,13 @@ from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.door import ANYONE, guard
-from pitboss.web.errors import on_any_error, on_deep_body, on_http_error, on_pitboss_error
+from pitboss.web.errors import (
+    on_any_error,
+    on_bad_text,
+    on_deep_body,
+    on_http_error,
+    on_pitboss_error,
+)
 from pitboss.web.felt import FELT_ROUTES
 from pitboss.web.gate import MOST_BODY, Application, Gate
 from pitboss.web.hub import Hub
@@ -64,6 +70,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
             PitbossError: on_pitboss_error,
             HTTPException: on_http_error,
             RecursionError: on_deep_body,
+            UnicodeError: on_bad_text,
             Exception: on_any_error,
         },
         request_max_body_size=MOST_BODY,

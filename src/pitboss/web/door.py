@@ -63,6 +63,8 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     roles: tuple[str, ...] = handler.opt.get("roles", ())
     method = connection.scope.get("method", "GET")
     socket = connection.scope["type"] == ScopeType.WEBSOCKET
+    if method == "OPTIONS":
+        return  # Litestar's own answer: which methods an address has, and nothing of what it does
     unsafe = method not in SAFE or socket
     if unsafe:
         check_origin(connection)

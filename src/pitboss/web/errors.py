@@ -118,6 +118,10 @@ def on_deep_body(_: Request[Any, Any, Any], error: RecursionError) -> Response[T
     return _answer(400, Problem("BAD_REQUEST", "the request is nested too deeply"))
 
 
+def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[Trouble]:
+    return _answer(400, Problem("BAD_REQUEST", "the request is not UTF-8"))
+
+
 def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """What was not foreseen: nothing of it is told, and nothing was done."""
     _log.error("not foreseen", exc_info=error)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from litestar import get
+from litestar.params import FromPath
 
 from pitboss.money import format_short
 from pitboss.rulebook.model import Decide, Exchange
@@ -91,7 +92,7 @@ def _inscriptions(rules: Rules) -> list[dict[str, str]]:
 
 
 @get("/api/tables/{table:str}/felt", roles=ANYONE, sync_to_thread=True)
-def felt(request: Ask, table: str) -> dict[str, Any]:
+def felt(request: Ask, table: FromPath[str]) -> dict[str, Any]:
     """A table's layout and paytables."""
     house, _, _ = parts(request)
     return describe(house.live(table).table.rules)

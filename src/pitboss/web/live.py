@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
@@ -22,7 +23,7 @@ LONGEST_REASON: Final = 120  # bytes, of the 123 that a close frame holds
 
 
 @websocket("/api/tables/{table:str}/live", roles=ANYONE)
-async def live_socket(socket: Socket, table: str) -> None:
+async def live_socket(socket: Socket, table: FromPath[str]) -> None:
     """The table as it happens. `after` is the last number the client has seen."""
     house, _, _ = parts(socket)
     await socket.accept()
@@ -54,7 +55,7 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
         await asyncio.wait_for(socket.close(code=code, reason=short), CLOSING_SECONDS)
 
 
-async def _watch(socket: Socket, table: str, after: int) -> None:
+async def _watch(socket: Socket, table: FromPath[str], after: int) -> None:
     house, desk, hub = parts(socket)
     session = session_of(socket)
     name = session.person.name if session else None

@@ -5,6 +5,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from pitboss.web.door import ANYONE
 
@@ -26,12 +27,12 @@ def lobby_page() -> Response[bytes]:
 
 
 @get("/table/{table:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
-def table_page(table: str) -> Response[bytes]:
+def table_page(table: FromPath[str]) -> Response[bytes]:
     return _file("table.html")
 
 
 @get("/static/{name:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
-def static_file(name: str) -> Response[bytes]:
+def static_file(name: FromPath[str]) -> Response[bytes]:
     return _file(name)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house import recall
 from pitboss.house.desk import Desk
@@ -24,7 +24,7 @@ from pitboss.web.hub import Happening, Hub, Told
 Ask = Request[Any, Any, Any]
 _WEEK: Final = 7 * 24 * 3600
 # What a database takes for a round's number.
-RoundNumber = Annotated[int, Parameter(ge=1, le=2**31 - 1)]
+RoundNumber = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 
 
 def parts(request: Any) -> tuple[House, Desk, Hub]:
@@ -57,21 +57,21 @@ def guest(request: Ask) -> Response[m.Opened]:
 
 
 @post("/api/register", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def register(request: Ask, data: m.Credentials) -> Response[m.Opened]:
+def register(request: Ask, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
     """Make a player's account."""
     _, desk, _ = parts(request)
     return _opened(request, *desk.register(data.name, data.password))
 
 
 @post("/api/login", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def login(request: Ask, data: m.Credentials) -> Response[m.Opened]:
+def login(request: Ask, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
     """A wrong name, a wrong password and a locked account are answered alike."""
     _, desk, _ = parts(request)
     return _opened(request, *desk.log_in(data.name, data.password))
 
 
 @post("/api/first-administrator", roles=ANYONE, opens_session=True, sync_to_thread=True)
-def first_administrator(request: Ask, data: m.Invited) -> Response[m.Opened]:
+def first_administrator(request: Ask, data: JSONBody[m.Invited]) -> Response[m.Opened]:
     """The one-time link that the first start prints."""
     house, _, _ = parts(request)
     return _opened(request, *accept_invitation(house, data.token, data.name, data.password))
@@ -88,7 +88,7 @@ def logout(request: Ask) -> m.Nothing:
 
 
 @post("/api/unlock", roles=EVERYONE, while_locked=True, status_code=200, sync_to_thread=True)
-def unlock(request: Ask, data: m.Secret) -> m.Unlocked:
+def unlock(request: Ask, data: JSONBody[m.Secret]) -> m.Unlocked:
     """A staff console that locked itself is opened with its person's password."""
     _, desk, _ = parts(request)
     if not desk.unlock(here(request), data.password):
@@ -139,7 +139,7 @@ def lobby(request: Ask) -> list[m.LobbyRow]:
 
 
 @get("/api/tables/{table:str}", roles=ANYONE, sync_to_thread=True)
-def table_view(request: Ask, table: str) -> Told:
+def table_view(request: Ask, table: FromPath[str]) -> Told:
     """The table as the asker may see it."""
     house, _, _ = parts(request)
     session = session_of(request)
@@ -161,7 +161,7 @@ def viewer(session: Session | None) -> Viewer:
     refuses=True,
     sync_to_thread=True,
 )
-def ask(request: Ask, table: str, data: m.Asked) -> Response[Done]:
+def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response[Done]:
     """Ask something of a table. Answered only when it is durable."""
     house, _, hub = parts(request)
     person = here(request).person
@@ -174,7 +174,7 @@ def ask(request: Ask, table: str, data: m.Asked) -> Response[Done]:
 
 
 @post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)
-def ready(request: Ask, table: str) -> m.Ready:
+def ready(request: Ask, table: FromPath[str]) -> m.Ready:
     """No more time wanted for betting: when all have said so, the table goes on."""
     house, _, hub = parts(request)
     name = here(request).person.name
@@ -186,7 +186,7 @@ def ready(request: Ask, table: str) -> m.Ready:
 
 
 @post("/api/tables/{table:str}/seed", roles=("player",), status_code=200, sync_to_thread=True)
-def player_seed(request: Ask, table: str, data: m.SeedText) -> m.Nothing:
+def player_seed(request: Ask, table: FromPath[str], data: JSONBody[m.SeedText]) -> m.Nothing:
     """Mix a seed of one's own into this round's shuffle."""
     house, _, hub = parts(request)
     house.live(table)
@@ -196,7 +196,7 @@ def player_seed(request: Ask, table: str, data: m.SeedText) -> m.Nothing:
 
 
 @get("/api/tables/{table:str}/fairness", roles=ANYONE, sync_to_thread=True)
-def table_fairness(request: Ask, table: str) -> m.Commitment:
+def table_fairness(request: Ask, table: FromPath[str]) -> m.Commitment:
     """The commitment to this round's seed."""
     house, _, _ = parts(request)
     return m.Commitment(**recall.commitment_of(house, table))
@@ -210,8 +210,8 @@ def _own(person: Person) -> str | None:
 @get("/api/rounds", roles=EVERYONE, sync_to_thread=True)
 def rounds(
     request: Ask,
-    table: str | None = None,
-    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+    table: FromQuery[str | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> list[m.RoundRow]:
     """One's own last rounds; an auditor's are everyone's."""
     house, _, _ = parts(request)
@@ -221,7 +221,7 @@ def rounds(
 
 
 @get("/api/rounds/{table:str}/{number:int}", roles=EVERYONE, sync_to_thread=True)
-def one_round(request: Ask, table: str, number: RoundNumber) -> dict[str, Any]:
+def one_round(request: Ask, table: FromPath[str], number: RoundNumber) -> dict[str, Any]:
     """A finished round, whole: cards, decisions, payments, clauses, seed."""
     house, _, _ = parts(request)
     table = house.live(table).row.id
@@ -234,7 +234,7 @@ def one_round(request: Ask, table: str, number: RoundNumber) -> dict[str, Any]:
     media_type="text/plain",
     sync_to_thread=True,
 )
-def round_text(request: Ask, table: str, number: RoundNumber) -> str:
+def round_text(request: Ask, table: FromPath[str], number: RoundNumber) -> str:
     """A finished round in the .round notation."""
     house, _, _ = parts(request)
     table = house.live(table).row.id

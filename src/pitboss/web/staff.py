@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.house import approvals, floor
 from pitboss.house.audit import audit
@@ -28,7 +28,7 @@ def waiting(request: Ask) -> list[dict[str, Any]]:
 
 
 @post("/api/approvals", roles=STAFF, sync_to_thread=True)
-def want(request: Ask, data: m.Wanted) -> m.Number:
+def want(request: Ask, data: JSONBody[m.Wanted]) -> m.Number:
     """Ask for an act that needs a second person."""
     house, _, _ = parts(request)
     person = here(request).person
@@ -46,7 +46,9 @@ def want(request: Ask, data: m.Wanted) -> m.Number:
     sync_to_thread=True,
 )
 def decide(
-    request: Ask, number: Annotated[int, Parameter(ge=1, le=2**31 - 1)], data: m.Decision
+    request: Ask,
+    number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)],
+    data: JSONBody[m.Decision],
 ) -> Response[m.Decided]:
     """Approve or refuse it; who asked cannot."""
     house, _, hub = parts(request)
@@ -59,7 +61,7 @@ def decide(
 
 
 @post("/api/tables", roles=("administrator",), sync_to_thread=True)
-def make_table(request: Ask, data: m.Making) -> m.Made:
+def make_table(request: Ask, data: JSONBody[m.Making]) -> m.Made:
     """Open another table."""
     house, _, _ = parts(request)
     floor.make_table(
@@ -74,7 +76,7 @@ def make_table(request: Ask, data: m.Making) -> m.Made:
     status_code=200,
     sync_to_thread=True,
 )
-def close_table(request: Ask, table: str) -> m.Nothing:
+def close_table(request: Ask, table: FromPath[str]) -> m.Nothing:
     """Take a table out of the lobby; nobody may sit at it."""
     house, _, hub = parts(request)
     house.live(table)
@@ -84,14 +86,14 @@ def close_table(request: Ask, table: str) -> m.Nothing:
 
 
 @get("/api/tables/{table:str}/money", roles=BOOKS, sync_to_thread=True)
-def table_money(request: Ask, table: str) -> m.TableMoney:
+def table_money(request: Ask, table: FromPath[str]) -> m.TableMoney:
     """A table's inventory, drop, fills and win, in cents."""
     house, _, _ = parts(request)
     return m.TableMoney(**floor.table_money(house, table))
 
 
 @post("/api/people", roles=("administrator",), sync_to_thread=True)
-def hire(request: Ask, data: m.Hiring) -> m.Hired:
+def hire(request: Ask, data: JSONBody[m.Hiring]) -> m.Hired:
     """An account for one of the staff, or for a player."""
     _, desk, _ = parts(request)
     person = desk.hire(here(request).person, data.name, data.role, data.password)
@@ -99,7 +101,7 @@ def hire(request: Ask, data: m.Hiring) -> m.Hired:
 
 
 @post("/api/people/revoke", roles=("administrator",), status_code=200, sync_to_thread=True)
-def revoke(request: Ask, data: m.Revoking) -> m.Nothing:
+def revoke(request: Ask, data: JSONBody[m.Revoking]) -> m.Nothing:
     """End a person's sessions at once, sockets too."""
     _, desk, hub = parts(request)
     for token in desk.revoke(here(request).person, data.name, close=data.close):
@@ -108,7 +110,7 @@ def revoke(request: Ask, data: m.Revoking) -> m.Nothing:
 
 
 @post("/api/cash", roles=("administrator", "floorperson"), status_code=200, sync_to_thread=True)
-def cash(request: Ask, data: m.Cashing) -> m.Cashed:
+def cash(request: Ask, data: JSONBody[m.Cashing]) -> m.Cashed:
     """Real money in at the cage, or out when negative."""
     _, desk, _ = parts(request)
     return m.Cashed(desk.cash(here(request).person, data.name, data.cents))
@@ -122,7 +124,7 @@ def books(request: Ask) -> dict[str, list[str]]:
 
 
 @get("/api/rounds/{table:str}/{number:int}/fairness", roles=BOOKS, sync_to_thread=True)
-def fairness(request: Ask, table: str, number: RoundNumber) -> dict[str, Any]:
+def fairness(request: Ask, table: FromPath[str], number: RoundNumber) -> dict[str, Any]:
     """A finished round's deck, derived again."""
     house, _, _ = parts(request)
     table = house.live(table).row.id

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from pitboss.errors import PitbossError
@@ -48,7 +48,7 @@ def _plain(text: str) -> str:
 
 
 @get("/welcome", roles=ANYONE, include_in_schema=False, sync_to_thread=True)
-def welcome(token: Annotated[str, Parameter(max_length=200)] = "") -> Response[str]:
+def welcome(token: Annotated[str, QueryParameter(max_length=200)] = "") -> Response[str]:
     return _page(token)
 
 
