@@ -218,8 +218,12 @@ class Driver(Guest):
             if not table.turn:
                 return self._deal()
             seat = table.seats[table.turn]
-            cards = tuple(rng.sample(seat.hole, rng.randint(0, now.up_to)))
-            return c.Discard(**self.by("player", seat.player), seat=table.turn, cards=cards)
+            slots = tuple(rng.sample(range(len(seat.hole)), rng.randint(0, now.up_to)))
+            who = self.by("player", seat.player)
+            if rng.random() < 0.3:
+                return c.Discard(**who, seat=table.turn, slots=slots)
+            cards = tuple(seat.hole[slot] for slot in slots)
+            return c.Discard(**who, seat=table.turn, cards=cards)
         if count_due(table) and table.phase == "play":
             return c.CountStub(**self.by("dealer"), stub=table.remaining)
         meters = {}

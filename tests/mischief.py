@@ -157,7 +157,11 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
         "multiple": d.rng.choice((-1, 0, 1, 2, 3, 4)),
         "spot": d.rng.choice(("", "", "", "ante", "bet-1")),
     },
-    c.Discard: lambda d: _seat(d) | {"cards": d.any_cards()},
+    c.Discard: lambda d: {
+        "seat": d.any_seat(),
+        "cards": d.any_cards(),
+        "slots": d.rng.choice(((), (), (d.rng.randrange(-1, 6),), (1, 1))),
+    },
     c.Reveal: _nothing,
     c.CountStub: _count,
     c.Settle: _meters,

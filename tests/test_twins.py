@@ -27,21 +27,21 @@ ROUNDS = 6
 
 
 def one_round(driver: Driver) -> list[tuple[Table, c.Command]]:
-    """The states and accepted commands from the shuffle to the moment before settlement."""
-    while not (driver.table.phase == "dealing" and driver.table.cards == "ready"):
-        driver.turn()
+    """The states and accepted commands from the first card to the moment before settlement."""
+    taken: list[tuple[Table, c.Command]] = []
+    while True:
         if driver.table.physical and driver.table.cards == "ready":
             driver.table = msgspec.structs.replace(driver.table, stub=driver.deck)
-    taken: list[tuple[Table, c.Command]] = []
-    number = driver.table.round
-    while driver.table.round == number:
         before = driver.table
         command, answer = driver.turn()
+        if isinstance(answer, Refusal):
+            continue
         if isinstance(command, c.Settle):
-            break
-        if not isinstance(answer, Refusal):
+            return taken
+        if driver.table.round != before.round:
+            taken.clear()  # void
+        elif driver.table.cards == "in play":
             taken.append((before, command))
-    return taken
 
 
 def seen_by(viewing: Viewing, taken: list[tuple[Table, c.Command]]) -> set[Card]:
