@@ -23,20 +23,20 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_remembered_is_not_computed_again(own_cache: Path) -> None:
     assert cache_dir() == own_cache
-    assert remember(Kept, ("a",), lambda: Kept(1)) == Kept(1)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(1)
-    assert remember(Kept, ("b",), lambda: Kept(2)) == Kept(2)
+    assert remember(Kept, "", ("a",), lambda: Kept(1)) == Kept(1)
+    assert remember(Kept, "", ("a",), lambda: Kept(2)) == Kept(1)
+    assert remember(Kept, "", ("b",), lambda: Kept(2)) == Kept(2)
     assert not list(own_cache.rglob(".new-*"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"\0" * 40, None])
 def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None) -> None:
-    remember(Kept, ("a",), lambda: Kept(1))
+    remember(Kept, "", ("a",), lambda: Kept(1))
     (path,) = own_cache.rglob("*.msgpack")
     whole = path.read_bytes()
     path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(2)
-    assert remember(Kept, ("a",), lambda: Kept(3)) == Kept(2)
+    assert remember(Kept, "", ("a",), lambda: Kept(2)) == Kept(2)
+    assert remember(Kept, "", ("a",), lambda: Kept(3)) == Kept(2)
 
 
 def test_a_cache_that_cannot_be_written_is_only_slow(
@@ -44,7 +44,7 @@ def test_a_cache_that_cannot_be_written_is_only_slow(
 ) -> None:
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
-    assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
+    assert remember(Kept, "", ("a",), lambda: Kept(5)) == Kept(5)
 
 
 def test_a_second_call_needs_no_compiler() -> None:

@@ -33,6 +33,11 @@ class Book(msgspec.Struct, frozen=True, eq=False):
         """A game in which cards are exchanged; the others are studs."""
         return any(isinstance(step, Exchange) for step in self.game.play)
 
+    @property
+    def family(self) -> str:
+        """Which solvers it is solved by."""
+        return "draw" if self.draws else "stud"
+
     def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "Book":
         """The same rules with one row of one table paying something else."""
         table = self.table(wager, letter)

@@ -16,8 +16,13 @@ from typing import Final, TypeVar
 import msgspec
 
 _HOME: Final = Path(__file__).parent
-_SOLVERS: Final = ("draw*.py", "joint*.py", "kernels.py", "stud.py", "tables.py")
-_BUILDERS: Final = ("book.py", "information*.py", "money.py", "progressives.py", "rounds*.py")
+# What a stored answer was computed by: the family's own solvers, and what all have in common.
+_SOLVERS: Final = {
+    "stud": ("joint*.py", "kernels.py", "stud.py", "tables.py"),
+    "draw": ("draw*.py",),
+    "": (),
+}
+_SHARED: Final = ("book.py", "information*.py", "money.py", "progressives.py", "rounds*.py")
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
@@ -33,20 +38,22 @@ def cache_dir() -> Path:
 
 
 @cache
-def solver_print() -> str:
+def solver_print(family: str) -> str:
     """Changes with the code that computes what is stored."""
-    paths = sorted(path for glob in (*_SOLVERS, *_BUILDERS) for path in _HOME.glob(glob))
+    globs = (*_SOLVERS[family], *_SHARED)
     digest = hashlib.sha256()
-    for path in paths:
+    for path in sorted(path for glob in globs for path in _HOME.glob(glob)):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def remember(
-    kind: type[Stored], asked: tuple[object, ...], compute: Callable[[], Stored]
+    kind: type[Stored], family: str, asked: tuple[object, ...], compute: Callable[[], Stored]
 ) -> Stored:
     """The stored answer, or a computed one that is stored from now on."""
-    name = hashlib.sha256(repr((solver_print(), kind.__name__, asked)).encode()).hexdigest()[:40]
+    name = hashlib.sha256(repr((solver_print(family), kind.__name__, asked)).encode()).hexdigest()[
+        :40
+    ]
     path = cache_dir() / "odds" / f"{name}.msgpack"
     found = _read(kind, path)
     if found is None:

@@ -45,7 +45,7 @@ def worth_of_information(
         return _Worths(tuple(information_build.worths(book, letter, samples, seed)))
 
     asked = (book.print, letter, samples, seed)
-    return remember(_Worths, asked, compute).found
+    return remember(_Worths, book.family, asked, compute).found
 
 
 def exact_worth(what: str, gain: Fraction, cases: int) -> Worth:

@@ -295,6 +295,7 @@ def solved_with(
         asked = (book.print, letter, base_stake, stake, tuple(amounts.items()), name)
         text = remember(
             _Amount,
+            book.family,
             asked,
             lambda name=name: _Amount(  # type: ignore[misc]
                 str(_break_even(book, wager.key, letter, base_stake, stake, amounts, name, base))

@@ -80,4 +80,4 @@ def rounds_of(
         )
 
     asked = (book.print, chosen, ties, off, box and not book.draws, extra, limit)
-    return remember(Rounds, asked, compute)
+    return remember(Rounds, book.family, asked, compute)
