@@ -28,7 +28,9 @@ from pitboss.table.state import Table
 
 SEATS = range(1, 7)
 REQUIRED = 50  # rounds for each of PokerKit's hands
-GROWTH = 8_192  # KiB that the process may grow by after the first tenth of the rounds
+# KiB that the process may grow by after the first tenth: hands met for the first time are remembered,
+# until all (some twenty thousand of six cards) have been.
+GROWTH = 16_384
 HOUSE = c.Actor("house", "house")
 STREETS = 4
 

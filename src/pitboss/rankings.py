@@ -66,7 +66,7 @@ class Hand(NamedTuple):
 NOTHING: Final = "nothing"
 
 
-# A card's part in the sum that stands for a hand: how many of each rank, then how many of each suit.
+# A card's part in the sum that stands for a hand: how many of each rank, then of each suit.
 _RANK_BITS: Final = 3 * (JOKER + 1)
 _RANKS: Final = (1 << _RANK_BITS) - 1
 _WEIGHTS: Final = (

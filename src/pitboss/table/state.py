@@ -36,7 +36,6 @@ class Seat(msgspec.Struct):
     folded: str = ""  # the stage at which it folded
     dropped: str = ""  # "abandoned" or "forfeited"
     decided: bool = False  # in the stage now asked
-    awaiting: int = 0  # cards to be replaced
 
     @property
     def playing(self) -> bool:
