@@ -28,11 +28,10 @@ from pitboss.table.state import Table
 
 SEATS = range(1, 7)
 REQUIRED = 50  # rounds for each of PokerKit's hands
-# KiB that the process may grow by after the first tenth: hands met for the first time are remembered,
-# until all (some twenty thousand of six cards) have been.
+# KiB that the process may grow by after the first tenth: a hand met for the first time is
+# remembered, until all (some twenty thousand of six cards) have been.
 GROWTH = 16_384
 HOUSE = c.Actor("house", "house")
-STREETS = 4
 
 
 class Player:
