@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
 from pitboss.house.desk import SEEN_EVERY_MS, Desk
@@ -58,6 +59,13 @@ def check_origin(connection: Asking) -> None:
         raise Shut(403, "HOSTILE_ORIGIN", "this page is not of this house")
 
 
+def _check_socket(connection: Asking) -> None:
+    try:
+        check_origin(connection)
+    except Shut as shut:  # a refused socket has a code of its own
+        raise WebSocketException(detail=shut.detail, code=4000 + shut.status_code) from shut
+
+
 async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     """The rule of a route is its `roles`; a route without one is closed to all."""
     roles: tuple[str, ...] = handler.opt.get("roles", ())
@@ -65,11 +73,13 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     socket = connection.scope["type"] == ScopeType.WEBSOCKET
     if method == "OPTIONS":
         return  # Litestar's own answer: which methods an address has, and nothing of what it does
-    unsafe = method not in SAFE or socket
-    if unsafe:
+    unsafe = method not in SAFE and not socket
+    if socket:
+        _check_socket(connection)
+    elif unsafe:
         check_origin(connection)
     session = await _find_session(connection)
-    if session is not None and unsafe and not socket:
+    if session is not None and unsafe:
         _check_csrf(connection, session, handler)
     if roles == ANYONE:
         return

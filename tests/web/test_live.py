@@ -1,0 +1,268 @@
+"""Sockets: numbered messages, each watcher's own projection, loss and return, the slow closed."""
+
+import asyncio
+import itertools
+import json
+from typing import Any
+
+from pitboss.house.selfdeal import tick
+from pitboss.web.hub import KEPT, TOO_SLOW, WAITING
+from web.asgi import Client, Place, Socket, running
+
+TABLE = "table-4"  # Mississippi Stud, self-dealt
+LIVE = f"/api/tables/{TABLE}/live"
+
+
+async def seated(place: Place, *seats: int) -> list[Client]:
+    players = []
+    for seat in seats:
+        player = await place.guest()
+        await player.do(TABLE, "Sit", seat=seat, player=player.name)
+        await player.do(TABLE, "BuyIn", seat=seat, cents=50_000)
+        players.append(player)
+    await asyncio.to_thread(tick, place.house, TABLE)
+    return players
+
+
+async def bet(place: Place, players: list[Client]) -> None:
+    """All bet, and the table deals."""
+    for player in players:
+        view = await player.view(TABLE)
+        seat = next(s["seat"] for s in view["seats"] if s["yours"])
+        stakes = {spot["spot"]: spot["least"] for spot in view["bets"]}
+        await player.do(TABLE, "Bet", seat=seat, stakes=stakes)
+    for player in players:
+        assert (await player.post(f"/api/tables/{TABLE}/ready")).status == 200
+    await asyncio.to_thread(tick, place.house, TABLE)
+
+
+async def play_out(place: Place, players: list[Client]) -> None:
+    number = (await players[0].view(TABLE))["round"]
+    for _ in range(60):
+        await asyncio.to_thread(tick, place.house, TABLE)
+        views = [(player, await player.view(TABLE)) for player in players]
+        if views[0][1]["round"] != number:
+            return
+        for player, view in views:
+            if view["choices"]:
+                choice = view["choices"][0]
+                keys = ("act", "multiple", "spot")
+                told = {key: choice[key] for key in keys}
+                await player.do(TABLE, "Act", seat=view["turn"], **told)
+    raise AssertionError("the round does not end")
+
+
+def seqs(socket: Socket) -> list[int]:
+    return [told["seq"] for told in socket.told]
+
+
+def in_order(numbers: list[int]) -> bool:
+    return all(a < b for a, b in itertools.pairwise(numbers))
+
+
+async def settled(place: Place, *sockets: Socket) -> None:
+    last = place.house.live(TABLE).seq
+    for socket in sockets:
+        await socket.reached(last)
+
+
+def test_each_sees_their_own(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            first, second = await seated(place, 1, 2)
+            dealer = await place.staff("dealer")
+            clients = [first, second, dealer, place.client(), place.client()]
+            sockets = [await Socket(client).open(LIVE) for client in clients]
+            await bet(place, [first, second])
+            await settled(place, *sockets)
+            one, two, staff, nobody, other = (socket.told[-1]["view"] for socket in sockets)
+
+            def cards(view: dict[str, Any], seat: int) -> list[str]:
+                return next(s["cards"] for s in view["seats"] if s["seat"] == seat)
+
+            assert "??" not in cards(one, 1) and set(cards(one, 2)) == {"??"}
+            assert "??" not in cards(two, 2) and set(cards(two, 1)) == {"??"}
+            for view in (staff, nobody, other):
+                assert {"??"} == {*cards(view, 1), *cards(view, 2)}
+                assert view["chips"] is None and not view["choices"]
+            assert one["choices"] and one["turn"] == 1 and not two["choices"]
+            assert sockets[3].messages == sockets[4].messages
+            await play_out(place, [first, second])
+            await settled(place, *sockets)
+            for socket in sockets:
+                assert in_order(seqs(socket))
+                # Nothing left out: every command's events are in one message of each socket.
+                assert len(socket.told) == len(sockets[0].told)
+            ends = [e["type"] for told in sockets[3].told for e in told["events"]]
+            assert ends.count("RoundEnded") == 1 and ends.count("SeatSettled") == 2
+            for socket in sockets:
+                await socket.close()
+            assert not place.app.state.hub.watchers
+
+    asyncio.run(play())
+
+
+def test_a_client_comes_back_and_misses_nothing(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            players = await seated(place, 1)
+            steady = await Socket(players[0]).open(LIVE)
+            dropped = await Socket(players[0]).open(LIVE)
+            await bet(place, players)
+            await settled(place, steady, dropped)
+            await dropped.close()
+            seen = seqs(dropped)[-1]
+            await play_out(place, players)
+            back = await Socket(players[0]).open(f"{LIVE}?after={seen}")
+            await settled(place, steady, back)
+            assert in_order(seqs(back)) and min(seqs(back)) > seen
+            # Byte for byte what who stayed has heard since.
+            assert back.messages == [m for m in steady.messages if json.loads(m)["seq"] > seen]
+            # Nothing missed: the present view, and no event again.
+            last = seqs(back)[-1]
+            again = await Socket(players[0]).open(f"{LIVE}?after={last}")
+            await again.reached(last)
+            assert len(again.messages) == 1 and again.told[0]["events"] == []
+            # A number from the future, or from before a restart, gets the present view.
+            for after in (last + 1000, 1):
+                place.app.state.hub.recent.clear()
+                lost = await Socket(players[0]).open(f"{LIVE}?after={after}")
+                await lost.reached(last)
+                assert len(lost.messages) == 1 and lost.told[0]["events"] == []
+                assert lost.told[0]["view"] == again.told[0]["view"]
+
+    asyncio.run(play())
+
+
+def test_too_long_ago_gets_the_present_view(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            (player,) = await seated(place, 1)
+            early = place.house.live(TABLE).seq
+            for _ in range(KEPT + 5):
+                await player.do(TABLE, "BuyIn", seat=1, cents=100)
+            back = await Socket(player).open(f"{LIVE}?after={early}")
+            await settled(place, back)
+            assert len(back.messages) == 1 and back.told[0]["events"] == []
+
+    asyncio.run(play())
+
+
+def test_the_slow_are_closed_and_come_back(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            (player,) = await seated(place, 1)
+            slow, steady = Socket(place.client()), Socket(place.client())
+            for socket in (slow, steady):
+                await socket.open(LIVE)
+                await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
+            slow.flowing.clear()
+            for n in range(WAITING + 5):
+                place.clock.now += 100
+                await player.do(TABLE, "BuyIn", seat=1, cents=100)
+                if n == WAITING // 2:
+                    assert slow.closed is None
+            await slow.ended()
+            assert slow.closed == TOO_SLOW
+            await settled(place, steady)  # who keeps up is not held up
+            assert len(steady.messages) == WAITING + 6 and in_order(seqs(steady))
+            assert {w.table for w in place.app.state.hub.watchers} == {TABLE}
+            assert len(place.app.state.hub.watchers) == 1
+            back = await Socket(place.client()).open(f"{LIVE}?after={seqs(slow)[-1]}")
+            await settled(place, back)
+            assert back.told[-1]["view"] == steady.told[-1]["view"]
+
+    asyncio.run(play())
+
+
+def test_messages_keep_the_logs_order_however_many_ask(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            players = await seated(place, 1, 2, 3, 4, 5, 6)
+            watcher = await Socket(place.client()).open(LIVE)
+            await watcher.until(lambda: bool(watcher.messages))
+            for _ in range(10):
+                place.clock.now += 1000
+                asking = [p.do(TABLE, "BuyIn", seat=n, cents=100) for n, p in enumerate(players, 1)]
+                await asyncio.gather(*asking)
+            await settled(place, watcher)
+            assert in_order(seqs(watcher)) and len(watcher.messages) == 61
+
+    asyncio.run(play())
+
+
+def test_a_retry_after_a_lost_reply(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            (player,) = await seated(place, 1)
+            watcher = await Socket(place.client()).open(LIVE)
+            await watcher.until(lambda: bool(watcher.messages))
+            before = (await player.get("/api/me")).json["wallets"]["practice"]
+            first = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
+            place.clock.now += 90_000
+            again = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
+            assert (again.status, again.body) == (first.status, first.body) == (200, first.body)
+            # Asked again while the first is still on its way: one effect, one answer.
+            asking = [player.ask(TABLE, "BuyIn", id="twice", seat=1, cents=100) for _ in range(5)]
+            assert len({answer.body for answer in await asyncio.gather(*asking)}) == 1
+            after = (await player.get("/api/me")).json["wallets"]["practice"]
+            assert before - after == 200
+            other = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=200)
+            assert (other.status, other.error) == (409, "REUSED")
+            elsewhere = await player.ask("table-1", "BuyIn", id="same", seat=1, cents=100)
+            assert (elsewhere.status, elsewhere.error) == (409, "REUSED")
+            # Another person's id is another id.
+            second = await place.guest()
+            await second.do(TABLE, "Sit", id="same", seat=2, player=second.name)
+            await settled(place, watcher)
+            assert len(watcher.messages) == 4 and in_order(seqs(watcher))
+
+    asyncio.run(play())
+
+
+def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            table = "table-1"  # 2-3-5 Stud allows two
+            player = await place.guest()
+            for seat in (2, 3):
+                await player.do(table, "Sit", seat=seat, player=player.name)
+            await player.do(table, "BuyIn", seat=2, cents=50_000)
+            await asyncio.to_thread(tick, place.house, table)
+            view = await player.view(table)
+            stakes = {spot["spot"]: spot["least"] for spot in view["bets"]}
+            for seat in (2, 3):
+                await player.do(table, "Bet", seat=seat, stakes=stakes)
+            await player.post(f"/api/tables/{table}/ready")
+            await asyncio.to_thread(tick, place.house, table)
+            asked = []
+            for _ in range(20):
+                view = await player.view(table)
+                if not view["turn"]:
+                    break
+                asked.append(view["turn"])
+                choice = view["choices"][0]
+                told = {key: choice[key] for key in ("act", "multiple", "spot")}
+                await player.do(table, "Act", seat=view["turn"], **told)
+                await asyncio.to_thread(tick, place.house, table)
+            assert set(asked) == {2, 3}
+
+    asyncio.run(play())
+
+
+def test_a_chatterer_is_closed(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            socket = await Socket(place.client()).open(LIVE)
+            for _ in range(700):
+                socket.incoming.put_nowait({"type": "websocket.receive", "text": "x" * 10})
+            await socket.ended()
+            assert socket.closed is not None and socket.closed[0] == 4429
+            # Bytes are a sign of life as well as text.
+            quiet = await Socket(place.client()).open(LIVE)
+            quiet.incoming.put_nowait({"type": "websocket.receive", "bytes": b"\xff"})
+            await quiet.until(lambda: bool(quiet.messages))
+            assert quiet.closed is None
+            await quiet.close()
+
+    asyncio.run(play())
