@@ -26,7 +26,8 @@ def test_the_commands_of_the_readme_work() -> None:
             [sys.executable, "-P", "-m", "pitboss", *argv],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,  # the first price compiles its kernels
+            stdin=subprocess.DEVNULL,
         )
         assert done.returncode == 0, (line, done.stderr)
 
