@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.draw_exact import CATEGORIES, MOST_DISCARDS, Ties, tie_weight
+from pitboss.odds.draw_exact import CATEGORIES, MOST_DISCARDS, Ties
 from pitboss.odds.stud import PATHS, Solution
 from pitboss.odds.tables import Ints, steps
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pitboss.odds.draw import DrawSolution
 
 LANE: Final = 1 << 22  # rounds: a tenth of a second of a stud game, two of a draw game
-_SHIFT: Final = 43  # pays stand so far above the weights of ties, as in `draw.count`
 
 
 def lanes(rounds: int) -> Iterator[tuple[int, int]]:
@@ -110,15 +109,15 @@ class DrawPolicy(msgspec.Struct, frozen=True):
 
 def draw_policy(solution: "DrawSolution", ties: Ties = "play") -> DrawPolicy:
     from pitboss.odds import draw_play
+    from pitboss.odds.draw import second_merits
 
-    t, pays = solution.deck.tables, solution.pays
+    t = solution.deck.tables
     assert len(solution.deck.cards) == 54, "only whole decks are simulated"
-    weights = [(pay << _SHIFT) + tie_weight(at) for at, pay in enumerate(pays.categories)]
-    merits = np.array(weights, np.int64)
+    merits, fold = second_merits(solution.pays, ties)
     return DrawPolicy(
         draw_play.first_acts(t.hands, t.perms, solution.chosen(ties), t.binom),
         *(t.binom, t.cat4, draw_play.sum_fours(t.cat4, merits), merits),
-        (pays.second_fold << _SHIFT) + (tie_weight(0) if ties == "fold" else -1),
+        fold,
     )
 
 
