@@ -28,6 +28,11 @@ from pitboss.house.schema.tables import (
 from pitboss.house.service import Done, House
 
 Faults = Iterator[str]
+# What a database that was written into by hand may make of reading it.
+UNREADABLE: Final = (
+    *(PitbossError, ValueError, KeyError, TypeError, AttributeError, AssertionError),
+    sa.exc.SQLAlchemyError,
+)
 
 
 def check_chain(book: Book) -> Faults:
@@ -187,7 +192,7 @@ def _found(check: Callable[[Book], Faults], book: Book) -> list[str]:
     found: list[str] = []
     try:
         found.extend(check(book))
-    except (PitbossError, ValueError, KeyError, TypeError, AssertionError) as error:
+    except UNREADABLE as error:
         found.append(f"cannot be checked further: {error}")
     return found
 
@@ -195,5 +200,8 @@ def _found(check: Callable[[Book], Faults], book: Book) -> list[str]:
 def audit(house: House) -> dict[str, list[str]]:
     """What each check found wrong; empty lists are what one wants to see."""
     with house.store.read() as tx:
-        book = Book(house, tx)
+        try:
+            book = Book(house, tx)
+        except UNREADABLE as error:
+            return {"check_chain": [f"the log cannot be read: {error}"]}
         return {check.__name__: _found(check, book) for check in CHECKS}

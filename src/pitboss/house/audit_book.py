@@ -64,12 +64,13 @@ class Book:
             where = f"{stream} entry {entry.seq}"
             if entry.seq != self.ends[stream] + 1:
                 self.chain.append(f"{where}: entry {self.ends[stream] + 1} is missing")
-            if log.chained(previous, entry) != entry.hash:
-                self.chain.append(f"{where}: the chain is broken")
-            previous, self.ends[stream] = entry.hash, entry.seq
+            self.ends[stream] = entry.seq
             try:
+                if log.chained(previous, entry) != entry.hash:
+                    self.chain.append(f"{where}: the chain is broken")
+                previous = entry.hash
                 body = log.open_body(self.house.keys, entry)
-            except (ValueError, PitbossError) as error:
+            except (ValueError, TypeError, PitbossError) as error:
                 self.chain.append(f"{where}: cannot be read: {error}")
                 continue
             reader.take(where, entry, body)

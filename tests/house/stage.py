@@ -1,0 +1,184 @@
+"""A house under a clock of our own, and short words for what tests ask of it."""
+
+import hashlib
+import itertools
+from pathlib import Path
+from typing import Any
+
+from pitboss.house.audit import audit
+from pitboss.house.chance import Entropy
+from pitboss.house.desk import Desk
+from pitboss.house.ledger import Currency, balance
+from pitboss.house.live import Mode, Settings, TableRow
+from pitboss.house.people import Person, Role, Session
+from pitboss.house.sealing import load_keys
+from pitboss.house.service import HOUSE, Done, House, Reply
+from pitboss.house.store import Store
+from pitboss.money import Cents
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Choices, plain_choices
+from pitboss.table import commands as c
+from pitboss.table.duties import due
+from pitboss.table.state import Table
+
+BOSS = Person("boss", "boss", "administrator")
+PASSWORD = "correct horse battery"
+
+
+class Now:
+    """Milliseconds; it moves when it is told to, and a little whenever it is read."""
+
+    def __init__(self, at: int = 1_700_000_000_000) -> None:
+        self.at = at
+
+    def __call__(self) -> int:
+        self.at += 1
+        return self.at
+
+    def sleep(self, seconds: float) -> None:
+        self.at += int(seconds * 1000)
+
+
+def seeded(name: str) -> Entropy:
+    """Entropy that can be had again: for tests only."""
+    counter = itertools.count()
+
+    def entropy(count: int) -> bytes:
+        raw = b"".join(
+            hashlib.sha256(f"{name} {next(counter)} {n}".encode()).digest()
+            for n in range(0, count, 32)
+        )
+        return raw[:count]
+
+    return entropy
+
+
+class Stage:
+    def __init__(self, place: Path, url: str, now: Now | None = None, seed: str = "stage") -> None:
+        self.now = now or Now()
+        store = Store(url)
+        store.prepare()
+        self.house = House(store, load_keys(place), self.now, seeded(seed), place)
+        self.desk = Desk(self.house)
+        self._ids = itertools.count(1)
+
+    # Who and where
+
+    def table(
+        self,
+        game: str = "mississippi-stud",
+        *,
+        name: str = "",
+        currency: Currency = "practice",
+        mode: Mode = "dealer",
+        link: str = "",
+        choices: Choices | None = None,
+        settings: Settings | None = None,
+    ) -> str:
+        name = name or f"{game}-1"
+        row = TableRow(
+            name,
+            name,
+            game,
+            currency,
+            mode,
+            link or f"{game}-{currency}",
+            choices or plain_choices(GAMES[game]),
+            settings or Settings(),
+        )
+        self.house.add_table(row)
+        return name
+
+    def player(self, name: str, *, real: int = 0) -> str:
+        self.desk.register(name, PASSWORD)
+        if real:
+            self.desk.cash(BOSS, name, real)
+        return name
+
+    def staff(self, name: str, role: Role) -> tuple[Person, str, Session]:
+        person = self.desk.hire(BOSS, name, role, PASSWORD)
+        token, session = self.desk.log_in(name, PASSWORD)
+        return person, token, session
+
+    # What is asked
+
+    def ask(self, table: str, command: c.Command, command_id: str = "") -> Reply:
+        name = command_id or f"t{next(self._ids)} {id(self)}"
+        return self.house.do(command.by, table, name, command)
+
+    def must(self, table: str, command: c.Command, command_id: str = "") -> Done:
+        reply = self.ask(table, command, command_id)
+        assert isinstance(reply, Done), (command, str(reply))
+        return reply
+
+    def sit(self, table: str, name: str, seat: int = 1, cents: int = 500_00) -> c.Actor:
+        actor = c.Actor("player", name)
+        self.must(table, c.Sit(by=actor, seat=seat, player=name))
+        if cents:
+            self.must(table, c.BuyIn(by=actor, seat=seat, cents=Cents(cents)))
+        return actor
+
+    def open(self, table: str) -> None:
+        self.must(table, c.ReceiveCards(by=HOUSE, at=self.at))
+        for duty in ("inspect", "verify", "spread", "view", "wash"):
+            done: Any = duty
+            self.must(table, c.Perform(by=HOUSE, duty=done, at=self.at))
+
+    @property
+    def at(self) -> int:
+        return self.now.at // 1000
+
+    def bet(self, table: str, seat: int = 1, *, side: bool = True) -> None:
+        """The least stakes that the table takes, on every spot or the required ones."""
+        state = self.state(table)
+        stakes = {
+            key: state.rules.limits(spot)[0]
+            for key, spot in state.rules.spots.items()
+            if not spot.multiples and (side or spot.required)
+        }
+        actor = c.Actor("player", state.seats[seat].player)
+        self.must(table, c.Bet(by=actor, seat=seat, stakes=stakes, at=self.at))
+
+    def next(self, table: str) -> c.Command:
+        """What comes next in a round once wagers lie: seats play on the cheapest way."""
+        state = self.state(table)
+        waits = due(state)
+        assert waits is not None
+        made: dict[str, Any] = {
+            "no more bets": c.NoMoreBets,
+            "shuffle": c.Shuffle,
+            "deal": c.Deal,
+            "reveal": c.Reveal,
+            "settle": c.Settle,
+        }
+        by = {"by": HOUSE, "at": self.at}
+        if waits.what in made:
+            command: c.Command = made[waits.what](**by)
+            return command
+        if waits.what == "cut":
+            return c.Cut(depth=state.size // 2, **by)
+        if waits.what == "count stub":
+            return c.CountStub(stub=state.remaining, **by)
+        if waits.what == "validate":
+            return c.ValidateAward(seat=waits.seat, **by)
+        assert waits.what in ("decide", "discard"), waits
+        return c.PlayOn(seat=waits.seat, **by)
+
+    def play(self, table: str) -> int:
+        """A round to its end, wagers on the layout; its number."""
+        number = self.state(table).round
+        while self.state(table).round == number:
+            self.must(table, self.next(table))
+        return number
+
+    # What is so
+
+    def state(self, table: str) -> Table:
+        return self.house.live(table).table
+
+    def balance(self, account: str) -> int:
+        with self.house.store.read() as tx:
+            return balance(tx, account)
+
+    def faults(self) -> dict[str, list[str]]:
+        return {name: found for name, found in audit(self.house).items() if found}

@@ -1,0 +1,520 @@
+"""What the house promises, the same on SQLite and on PostgreSQL."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from house.stage import BOSS, Stage
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.house import approvals, floor, recall
+from pitboss.house.approvals import NeedsTwo, NoSuchApproval
+from pitboss.house.desk import PRACTICE_CHIPS, NoMoney
+from pitboss.house.ledger import post, wallet
+from pitboss.house.live import Settings
+from pitboss.house.recall import NoSuchRound
+from pitboss.house.schema.tables import metadata, postings
+from pitboss.house.service import HOUSE, Done, House, NoSuchTable, Reused
+from pitboss.money import Cents
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+from pitboss.table.postings import Posting
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import dealing_plan
+
+MS = "mississippi-stud"
+
+
+def everything(stage: Stage) -> dict[str, list[Any]]:
+    """The whole database, to see that nothing changed."""
+    with stage.house.store.read() as tx:
+        return {
+            name: sorted(map(repr, tx.execute(sa.select(table))))
+            for name, table in metadata.tables.items()
+        }
+
+
+def royal(stage: Stage, table: str) -> tuple[Card, ...]:
+    """Cards read at a physical table that give seat 1 a royal flush."""
+    state = stage.state(table)
+    plan = dealing_plan(state.dealing, state.rules.deals_box, state.wagering())
+    lucky = iter([Card(4 * rank + 3) for rank in range(12, 7, -1)])
+    dull = iter([Card(4 * rank + suit) for rank in (0, 2, 5, 7, 1, 3) for suit in (0, 1, 2)])
+    return tuple(next(lucky) if to.place in ("seat 1", "community") else next(dull) for to in plan)
+
+
+def to_award(stage: Stage, table: str, name: str) -> None:
+    """A physical table brought to an award that waits."""
+    stage.sit(table, name)
+    stage.open(table)
+    stage.bet(table)
+    stage.must(table, stage.next(table))
+    stage.must(table, stage.next(table))
+    stage.must(table, c.Deal(by=HOUSE, cards=royal(stage, table)))
+    while not stage.state(table).pending:
+        command = stage.next(table)
+        if isinstance(command, c.PlayOn):
+            command = c.Act(by=c.Actor("player", name), seat=1, act="bet")
+        stage.must(table, command)
+
+
+# ── money ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_moves_money_and_nothing_is_lost(stage: Stage, game: str) -> None:
+    table = stage.table(game)
+    name = stage.player("ann")
+    stage.sit(table, name, cents=800_00)
+    stage.open(table)
+    for _ in range(2):
+        stage.bet(table)
+        stage.play(table)
+    chips = stage.balance(f"practice/chips/{table}/ann")
+    assert chips == stage.state(table).chips(name)
+    assert stage.balance(wallet("practice", name)) == PRACTICE_CHIPS - 800_00
+    assert stage.balance(f"practice/drop/{table}") == 800_00
+    stage.must(table, c.Leave(by=c.Actor("player", name), seat=1))
+    assert stage.balance(wallet("practice", name)) == PRACTICE_CHIPS - 800_00 + chips
+    assert stage.balance(f"practice/chips/{table}/ann") == 0
+    money = floor.table_money(stage.house, table)
+    assert money["drop"] == 800_00
+    fed = stage.balance(f"practice/meter/{game}-practice/meter") if GAMES[game].progressive else 0
+    initial = sum(t.initial for t in stage.house.live(table).row.choices.meters)
+    assert money["win"] == 800_00 - chips - (fed - initial if fed else 0)
+    assert not stage.faults()
+
+
+def test_a_wallet_is_not_overdrawn(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    ann = stage.sit(table, "ann", cents=900_00)
+    before = everything(stage)
+    no = stage.ask(table, c.BuyIn(by=ann, seat=1, cents=Cents(101_00)))
+    assert isinstance(no, Refusal) and no.reason is Reason.NOT_ENOUGH_CHIPS and no.clause
+    assert everything(stage) == before
+    stage.must(table, c.BuyIn(by=ann, seat=1, cents=Cents(100_00)))
+    assert stage.balance(wallet("practice", "ann")) == 0
+
+
+def test_practice_and_real_never_mix(stage: Stage) -> None:
+    practice = stage.table(name="practice-table")
+    real = stage.table(name="real-table", currency="real")
+    stage.player("ann", real=50_00)
+    ann = stage.sit(practice, "ann", cents=100_00)
+    stage.must(real, c.Sit(by=ann, seat=1, player="ann"))
+    no = stage.ask(real, c.BuyIn(by=ann, seat=1, cents=Cents(51_00)))
+    assert isinstance(no, Refusal) and no.reason is Reason.NOT_ENOUGH_CHIPS
+    stage.must(real, c.BuyIn(by=ann, seat=1, cents=Cents(50_00)))
+    assert stage.balance(wallet("real", "ann")) == 0
+    with stage.house.store.read() as tx:
+        for row in tx.execute(sa.select(postings)):
+            assert row.source.split("/")[0] == row.target.split("/")[0]
+    mixed = Posting("practice/wallet/ann", "real/wallet/ann", 1)
+    with pytest.raises(AssertionError, match="never mix"), stage.house.store.begin() as tx:
+        post(tx, "house", 10**6, [mixed])
+    assert stage.balance("real/wallet/ann") == 0
+    assert not stage.faults()
+
+
+def test_cash_in_and_out_at_the_cage(stage: Stage) -> None:
+    stage.player("Ann")
+    assert stage.desk.cash(BOSS, "ann", 500_00) == 500_00  # however the name was spelt
+    assert stage.balance(wallet("real", "Ann")) == 500_00
+    with pytest.raises(NoMoney):
+        stage.desk.cash(BOSS, "Ann", -500_01)
+    with pytest.raises(NoMoney):
+        stage.desk.cash(BOSS, "nobody_here", 1)
+    with pytest.raises(NoMoney):
+        stage.desk.cash(BOSS, "Ann", 0)
+    assert stage.desk.cash(BOSS, "Ann", -500_00) == 0
+    assert not stage.faults()
+
+
+def test_practice_chips_are_topped_up_to_the_first_amount_only(stage: Stage) -> None:
+    table = stage.table()
+    _, session = stage.desk.register("ann", "long enough to pass")
+    assert stage.desk.top_up(session.person) == PRACTICE_CHIPS
+    stage.sit(table, "ann", cents=300_00)
+    assert stage.desk.top_up(session.person) == PRACTICE_CHIPS
+    assert stage.balance("practice/issue") == -(PRACTICE_CHIPS + 300_00) - 1_000_000_00
+    assert not stage.faults()
+
+
+# ── meters ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_linked_meters_over_two_tables_and_two_servers(
+    open_stage: Callable[[], Stage],
+) -> None:
+    first, second = open_stage(), open_stage()
+    one = first.table(name="one")
+    two = first.table(name="two")
+    initial = first.house.meter_cents(one)["meter"]
+    for stage, table, name in ((first, one, "ann"), (second, two, "bob")):
+        stage.player(name)
+        stage.sit(table, name)
+        stage.open(table)
+    for _ in range(3):
+        for stage, table in ((first, one), (second, two)):
+            stage.bet(table)
+            stage.play(table)
+    rate = first.house.live(one).row.choices.meters[0].rate
+    fed = initial + 6 * 100 * rate // 1_000_000
+    assert first.house.meter_cents(one)["meter"] == fed
+    assert second.house.meter_cents(one) == second.house.meter_cents(two)
+    assert first.balance(f"practice/meter/{MS}-practice/meter") == fed
+    assert not first.faults() and not second.faults()
+
+
+def test_an_award_locks_the_meter_for_every_table_of_the_link(
+    open_stage: Callable[[], Stage],
+) -> None:
+    first, second = open_stage(), open_stage()
+    one = first.table(name="one", settings=Settings(cards="physical"))
+    two = first.table(name="two")
+    first.player("ann")
+    first.player("bob")
+    to_award(first, one, "ann")
+    second.sit(two, "bob")
+    second.open(two)
+    second.bet(two)
+    while not isinstance(command := second.next(two), c.Settle):
+        second.must(two, command)
+    no = second.ask(two, command)
+    assert isinstance(no, Refusal) and no.reason is Reason.AWARD_WAITS and "one" in no.detail
+    assert not first.faults()
+    held = first.house.meter_cents(one)["meter"]
+    before = first.state(one).chips("ann")
+    first.must(one, c.ValidateAward(by=HOUSE, seat=1))
+    reset = first.house.live(one).row.choices.meters[0].reset
+    assert first.state(one).chips("ann") - before == held
+    assert first.house.meter_cents(two)["meter"] == reset
+    second.must(two, command)  # the same round settles now, with the meter as it stands
+    first.play(one)
+    assert not first.faults() and not second.faults()
+
+
+def test_two_servers_feed_one_meter_at_once(open_stage: Callable[[], Stage]) -> None:
+    servers = [open_stage(), open_stage()]
+    tables = [servers[0].table(name=f"t{n}") for n in range(2)]
+    for n, table in enumerate(tables):
+        servers[0].player(f"player{n}")
+        servers[n].sit(table, f"player{n}")
+        servers[n].open(table)
+
+    def session(n: int) -> None:
+        for _ in range(5):
+            servers[n].bet(tables[n])
+            servers[n].play(tables[n])
+
+    initial = servers[0].house.meter_cents(tables[0])["meter"]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(session, range(2)))
+    rate = servers[0].house.live(tables[0]).row.choices.meters[0].rate
+    assert servers[1].house.meter_cents(tables[1])["meter"] == initial + 10 * 100 * rate // 10**6
+    assert not servers[0].faults()
+
+
+# ── command ids and refusals ─────────────────────────────────────────────────────────────────────
+
+
+def test_the_same_command_id_has_one_effect_and_one_reply(open_stage: Callable[[], Stage]) -> None:
+    first, second = open_stage(), open_stage()
+    table = first.table()
+    first.player("ann")
+    ann = first.sit(table, "ann", cents=0)
+    command = c.BuyIn(by=ann, seat=1, cents=Cents(100_00), at=first.at)
+    done = first.must(table, command, "pay")
+    later = msgspec.structs.replace(command, at=first.at + 60)
+    assert first.must(table, later, "pay") == done
+    assert second.must(table, later, "pay") == done
+    assert first.state(table).chips("ann") == 100_00
+    with pytest.raises(Reused):
+        first.ask(table, msgspec.structs.replace(command, cents=Cents(5_00)), "pay")
+    assert not first.faults()
+
+
+def test_a_command_id_sent_to_two_servers_at_once_has_one_effect(
+    open_stage: Callable[[], Stage],
+) -> None:
+    servers = [open_stage() for _ in range(2)]
+    table = servers[0].table()
+    servers[0].player("ann")
+    ann = servers[0].sit(table, "ann", cents=0)
+    command = c.BuyIn(by=ann, seat=1, cents=Cents(1_00))
+    for turn in range(10):
+        gate = threading.Barrier(4)
+
+        def ask(n: int, turn: int = turn, gate: threading.Barrier = gate) -> Any:
+            gate.wait()
+            return servers[n % 2].ask(table, command, f"turn {turn}")
+
+        with ThreadPoolExecutor(4) as pool:
+            replies = list(pool.map(ask, range(4)))
+        assert isinstance(replies[0], Done) and all(reply == replies[0] for reply in replies)
+    assert servers[1].state(table).chips("ann") == 10_00
+    assert not servers[0].faults()
+
+
+def test_refusals_leave_nothing_behind(stage: Stage) -> None:
+    """A shuffle asked for at the wrong time must not even be counted as one."""
+    table = stage.table()
+    stage.player("ann")
+    ann = stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    before = everything(stage)
+    dealer = c.Actor("dealer", "dan")
+    for command in (
+        c.Settle(by=dealer),
+        c.Deal(by=dealer),
+        c.Shuffle(by=ann),
+        c.Shuffle(by=dealer, device=False),
+        c.Sit(by=ann, seat=99, player="ann"),
+        c.ValidateAward(by=dealer, seat=1),
+    ):
+        assert isinstance(stage.ask(table, command, "refused"), Refusal), command
+        assert everything(stage) == before, command
+    number = stage.play(table)
+    found = recall.verify(stage.house, table, number)
+    assert found["answers"] and found["shuffles"] == [True]
+    assert isinstance(stage.ask(table, c.Leave(by=ann, seat=1), "refused"), Done)
+
+
+def test_unknown_tables(stage: Stage) -> None:
+    with pytest.raises(NoSuchTable):
+        stage.ask("nowhere", c.Settle(by=HOUSE))
+    with pytest.raises(NoSuchTable):
+        stage.house.live("nowhere")
+
+
+def test_a_table_taken_away_does_nothing_more(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    ann = stage.sit(table, "ann")
+    with pytest.raises(floor.BadTable):
+        floor.close_table(stage.house, table)
+    stage.must(table, c.Leave(by=ann, seat=1))
+    floor.close_table(stage.house, table)
+    no = stage.ask(table, c.Sit(by=ann, seat=1, player="ann"))
+    assert isinstance(no, Refusal) and no.reason is Reason.TABLE_CLOSED and no.clause
+    with pytest.raises(floor.BadTable):
+        floor.make_table(stage.house, table, "again", MS, "practice", "dealer")
+    assert not stage.faults()
+
+
+# ── seeds ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_seed_is_committed_before_and_revealed_after(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    promised = recall.commitment_of(stage.house, table)
+    stage.bet(table)
+    stage.house.mix_seed(table, "mine")
+    stage.house.mix_seed(table, "mine too")
+    while stage.state(table).cards != "in play":
+        with pytest.raises(NoSuchRound):
+            recall.verify(stage.house, table, promised["round"])
+        stage.must(table, stage.next(table))
+    with pytest.raises(PitbossError, match="too late"):
+        stage.house.mix_seed(table, "late")
+    stage.play(table)
+    found = recall.verify(stage.house, table, promised["round"])
+    assert found["commitment"] == promised["commitment"]
+    assert found["answers"] and found["shuffles"] == [True]
+    assert found["player_seeds"] == ["mine", "mine too"]
+    kinds = [e["kind"] for e in recall.record(stage.house, table, 1, None)["entries"]]
+    assert kinds.index("SeedCommitted") < kinds.index("Bet") < kinds.index("SeedRevealed")
+    assert not stage.faults()
+
+
+def test_a_voided_rounds_seed_is_revealed_too(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    while stage.state(table).phase != "play":
+        stage.must(table, stage.next(table))
+    stage.must(table, c.ReportWrongNumber(by=HOUSE, place="seat 1"))
+    assert recall.record(stage.house, table, 1, "ann")["outcome"] == "void"
+    found = recall.verify(stage.house, table, 1)
+    assert found["answers"] and found["shuffles"] == [True]
+    assert not stage.faults()
+
+
+def test_a_deck_left_by_a_void_is_not_told_before_it_is_played(stage: Stage) -> None:
+    """A shoe that fails at its first card voids the round; its shuffled deck is the next one's."""
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    while (stage.state(table).phase, stage.state(table).cards) != ("dealing", "ready"):
+        stage.must(table, stage.next(table))
+    left = stage.state(table).stub
+    stage.must(table, c.ReportJam(by=HOUSE, device="shoe"))
+    assert stage.state(table).round == 2
+    if stage.state(table).stub:
+        assert stage.state(table).stub == left
+        with pytest.raises(NoSuchRound):
+            recall.record(stage.house, table, 1, None)
+    stage.bet(table)
+    stage.play(table)
+    for number in (1, 2):
+        assert recall.verify(stage.house, table, number)["answers"]
+        assert all(recall.verify(stage.house, table, number)["shuffles"])
+    assert not stage.faults()
+
+
+def test_no_deck_is_shuffled_ahead_under_a_seed_that_is_told_first(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    while stage.state(table).cards != "in play":
+        stage.must(table, stage.next(table))
+    no = stage.ask(table, c.Shuffle(by=c.Actor("dealer", "dan")))
+    assert isinstance(no, Refusal) and no.reason is Reason.OUT_OF_ORDER_STEP
+    stage.play(table)
+    assert not stage.faults()
+
+
+def test_prepared_cards_at_a_house_table_are_the_houses_shuffle(stage: Stage) -> None:
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.must(table, c.ReceiveCards(by=c.Actor("dealer", "dan"), prepared=True))
+    assert not stage.state(table).physical
+    stage.bet(table)
+    stage.play(table)
+    assert recall.verify(stage.house, table, 1)["shuffles"] == [True]
+    assert not stage.faults()
+
+
+# ── recall, restart, snapshots ───────────────────────────────────────────────────────────────────
+
+
+def test_players_recall_their_own_rounds_and_auditors_all(stage: Stage) -> None:
+    table = stage.table()
+    for seat, name in enumerate(("ann", "bob"), 1):
+        stage.player(name)
+        stage.sit(table, name, seat, 800_00)
+    stage.open(table)
+    for _ in range(3):
+        stage.bet(table, 1, side=False)
+        stage.play(table)
+    stage.bet(table, 2, side=False)
+    stage.play(table)
+    mine = recall.recent(stage.house, "ann", None, 100)
+    assert [row["round"] for row in mine] == [3, 2, 1]
+    assert [row["round"] for row in recall.recent(stage.house, None, table, 2)] == [4, 3]
+    told = recall.record(stage.house, table, 4, "bob")
+    assert told["seats"][0]["player"] == "bob"
+    before = sum(recall.record(stage.house, table, n, "ann")["seats"][0]["net"] for n in (1, 2, 3))
+    assert 800_00 + before == stage.state(table).chips("ann")
+    with pytest.raises(NoSuchRound):
+        recall.record(stage.house, table, 4, "ann")
+    with pytest.raises(NoSuchRound):
+        recall.record(stage.house, table, 5, None)
+    assert "no more bets\n" in recall.as_text(stage.house, table, 4, "bob")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_restart_at_every_entry_finds_the_same_table(stage: Stage, game: str) -> None:
+    table = stage.table(game)
+    for seat, name in enumerate(("ann", "bob"), 1):
+        stage.player(name)
+        stage.sit(table, name, seat, 800_00)
+    stage.open(table)
+    for number in (1, 2):
+        stage.bet(table, 1)
+        stage.bet(table, 2, side=False)
+        while stage.state(table).round == number:
+            stage.must(table, stage.next(table))
+            here = stage.house.live(table)
+            again = House(stage.house.store, stage.house.keys, stage.now).live(table)
+            assert (again.table, again.seq, again.hash) == (here.table, here.seq, here.hash)
+            assert again.round_began == here.round_began
+            assert again.waiting == here.waiting
+            assert again.since >= here.since, "nobody's time ran while the house was shut"
+    assert not stage.faults()
+
+
+def test_servers_follow_each_others_tables(open_stage: Callable[[], Stage]) -> None:
+    servers = [open_stage(), open_stage()]
+    table = servers[0].table()
+    servers[0].player("ann")
+    servers[0].sit(table, "ann")
+    servers[1].open(table)
+    for _ in range(2):
+        servers[0].bet(table)
+        number = servers[1].state(table).round
+        while servers[1].state(table).round == number:
+            for server in servers:
+                if server.state(table).round == number:
+                    server.must(table, server.next(table))
+    assert servers[0].state(table) == servers[1].state(table)
+    assert not servers[0].faults()
+
+
+# ── two persons ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_fill_needs_two_persons(stage: Stage) -> None:
+    table = stage.table()
+    fay, _, _ = stage.staff("fay", "floorperson")
+    flo, _, _ = stage.staff("flo", "floorperson")
+    fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=5_000_00)
+    number = approvals.ask(stage.house, fay, table, fill)
+    before = stage.balance(f"practice/inventory/{table}")
+    with pytest.raises(NeedsTwo):
+        approvals.decide(stage.house, fay, number, approve=True)
+    assert isinstance(approvals.decide(stage.house, flo, number, approve=True), Done)
+    assert stage.balance(f"practice/inventory/{table}") == before + 5_000_00
+    with pytest.raises(NoSuchApproval):
+        approvals.decide(stage.house, flo, number, approve=True)
+    refused = approvals.ask(stage.house, fay, table, fill)
+    assert approvals.decide(stage.house, flo, refused, approve=False) is None
+    bad = approvals.ask(stage.house, fay, table, msgspec.structs.replace(fill, cents=0))
+    assert isinstance(approvals.decide(stage.house, flo, bad, approve=True), Refusal)
+    with pytest.raises(NeedsTwo):
+        approvals.ask(stage.house, fay, table, c.Settle(by=c.Actor("floorperson", "fay")))
+    assert not approvals.waiting(stage.house)
+    assert stage.balance(f"practice/inventory/{table}") == before + 5_000_00
+    assert not stage.faults()
+
+
+def test_two_who_approve_at_once_do_it_once(open_stage: Callable[[], Stage]) -> None:
+    servers = [open_stage(), open_stage()]
+    table = servers[0].table()
+    asks, *others = [
+        servers[0].staff(name, "floorperson")[0] for name in ("fay", "flo", "fred", "finn")
+    ]
+    fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=1_00)
+    for _ in range(5):
+        number = approvals.ask(servers[0].house, asks, table, fill)
+        gate = threading.Barrier(3)
+
+        def decide(n: int, number: int = number, gate: threading.Barrier = gate) -> bool:
+            gate.wait()
+            try:
+                approvals.decide(servers[n % 2].house, others[n], number, approve=True)
+            except NoSuchApproval:
+                return False
+            return True
+
+        with ThreadPoolExecutor(3) as pool:
+            assert sum(pool.map(decide, range(3))) == 1
+    assert servers[0].balance(f"practice/inventory/{table}") == 1_000_000_00 + 5_00
+    assert not servers[0].faults()

@@ -1,0 +1,160 @@
+"""Names, passwords and sessions."""
+
+import statistics
+import time
+
+import pytest
+import sqlalchemy as sa
+
+from house.stage import BOSS, PASSWORD, Stage
+from pitboss.house import people
+from pitboss.house.people import BadAccount, WrongLogin
+from pitboss.house.schema.tables import people as rows
+from pitboss.house.schema.tables import sessions
+from pitboss.house.setup import BadInvitation, accept_invitation, invite_administrator
+
+
+@pytest.fixture
+def stage(sqlite_stage: Stage) -> Stage:
+    return sqlite_stage
+
+
+def test_passwords_are_argon2id_and_tokens_are_hashes(stage: Stage) -> None:
+    token, session = stage.desk.register("ann", PASSWORD)
+    with stage.house.store.read() as tx:
+        kept = tx.execute(sa.select(rows.c.password)).scalar_one()
+        held = tx.execute(sa.select(sessions)).one()
+    assert kept.startswith("$argon2id$") and PASSWORD not in kept
+    memory = int(kept.split("m=")[1].split(",")[0])
+    assert memory >= 19 * 1024, "at least what OWASP asks of argon2id"
+    assert token not in repr(held) and held.token == session.token
+
+
+def test_wrong_name_and_wrong_password_are_alike(stage: Stage) -> None:
+    stage.desk.register("ann", PASSWORD)
+    times: dict[str, list[float]] = {"ann": [], "nobody_here": []}
+    said: dict[str, set[str]] = {"ann": set(), "nobody_here": set()}
+    for _ in range(4):
+        for name in times:
+            began = time.perf_counter()
+            with pytest.raises(WrongLogin) as caught:
+                stage.desk.log_in(name, "not the password")
+            times[name].append(time.perf_counter() - began)
+            said[name].add(str(caught.value))
+    assert said["ann"] == said["nobody_here"] and len(said["ann"]) == 1
+    known, unknown = (statistics.median(times[name]) for name in times)
+    assert 0.2 < known / unknown < 5, "a wrong name answers as slowly as a wrong password"
+
+
+def test_a_guest_cannot_be_logged_in_to(stage: Stage) -> None:
+    _, session = stage.desk.welcome_guest()
+    assert session.person.guest
+    with pytest.raises(WrongLogin):
+        stage.desk.log_in(session.person.name, "")
+
+
+def test_failures_lock_the_account_for_a_while(stage: Stage) -> None:
+    stage.desk.register("ann", PASSWORD)
+    for _ in range(people.MOST_FAILURES):
+        with pytest.raises(WrongLogin):
+            stage.desk.log_in("Ann", "wrong password")
+    with pytest.raises(WrongLogin):
+        stage.desk.log_in("ann", PASSWORD)
+    stage.now.sleep(people.LOCK_MS / 1000 + 1)
+    assert stage.desk.log_in("ann", PASSWORD)[1].person.name == "ann"
+    for _ in range(people.MOST_FAILURES - 1):
+        with pytest.raises(WrongLogin):
+            stage.desk.log_in("ann", "wrong password")
+    assert stage.desk.log_in("ann", PASSWORD), "a success forgets the failures before it"
+
+
+def test_sessions_end(stage: Stage) -> None:
+    token, session = stage.desk.register("ann", PASSWORD)
+    assert stage.desk.find(token) is not None
+    assert stage.desk.find(token + "x") is None
+    assert stage.desk.find(session.token) is None, "the hash that is stored opens nothing"
+    stage.desk.log_out(session)
+    assert stage.desk.find(token) is None
+    token, _ = stage.desk.log_in("ann", PASSWORD)
+    stage.now.sleep(people.SESSION_MS / 1000 + 1)
+    assert stage.desk.find(token) is None
+
+
+def test_revoking_ends_every_session_and_closing_the_account_too(stage: Stage) -> None:
+    first, _ = stage.desk.register("ann", PASSWORD)
+    second, _ = stage.desk.log_in("ann", PASSWORD)
+    other, _ = stage.desk.register("bob", PASSWORD)
+    ended = stage.desk.revoke(BOSS, "ann", close=False)
+    assert sorted(ended) == sorted(people.token_hash(token) for token in (first, second))
+    assert stage.desk.find(first) is stage.desk.find(second) is None
+    assert stage.desk.find(other) is not None
+    third, _ = stage.desk.log_in("ann", PASSWORD)
+    stage.desk.revoke(BOSS, "ann", close=True)
+    assert stage.desk.find(third) is None
+    with pytest.raises(WrongLogin):
+        stage.desk.log_in("ann", PASSWORD)
+    with pytest.raises(BadAccount):
+        stage.desk.register("ANN", PASSWORD)
+    assert not stage.faults()
+
+
+def test_staff_consoles_lock_themselves(stage: Stage) -> None:
+    _, token, session = stage.staff("dan", "dealer")
+    assert not session.locked
+    stage.now.sleep(people.STAFF_IDLE_MS / 1000 - 10)
+    found = stage.desk.find(token)
+    assert found is not None and not found.locked
+    stage.desk.touch(found)
+    stage.now.sleep(people.STAFF_IDLE_MS / 1000 + 1)
+    found = stage.desk.find(token)
+    assert found is not None and found.locked
+    stage.desk.touch(found)
+    assert not stage.desk.unlock(found, "wrong password")
+    still = stage.desk.find(token)
+    assert still is not None and still.locked
+    assert stage.desk.unlock(found, PASSWORD)
+    opened = stage.desk.find(token)
+    assert opened is not None and not opened.locked
+    player, _ = stage.desk.register("ann", PASSWORD)
+    stage.now.sleep(people.STAFF_IDLE_MS / 1000 + 1)
+    mine = stage.desk.find(player)
+    assert mine is not None and not mine.locked, "players' do not"
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [
+        ("a", PASSWORD),
+        ("ann bob", PASSWORD),
+        ("1ann", PASSWORD),
+        ("house", PASSWORD),
+        ("Dealer", PASSWORD),
+        ("ann:x", PASSWORD),
+        ("a" * 25, PASSWORD),
+        ("ann", "short"),
+        ("ann", "x" * 201),
+    ],
+)
+def test_names_and_passwords_that_cannot_be(stage: Stage, name: str, password: str) -> None:
+    with pytest.raises(BadAccount):
+        stage.desk.register(name, password)
+
+
+def test_one_name_in_two_spellings_is_one_name(stage: Stage) -> None:
+    stage.desk.register("Ann", PASSWORD)
+    with pytest.raises(BadAccount):
+        stage.desk.register("aNN", PASSWORD)
+
+
+def test_the_first_administrator_is_invited_once(stage: Stage) -> None:
+    old = invite_administrator(stage.house)
+    token = invite_administrator(stage.house)
+    assert old and token and old != token
+    with pytest.raises(BadInvitation):
+        accept_invitation(stage.house, old, "ada", PASSWORD)
+    _, session = accept_invitation(stage.house, token, "ada", PASSWORD)
+    assert session.person.role == "administrator"
+    with pytest.raises(BadInvitation):
+        accept_invitation(stage.house, token, "eve", PASSWORD)
+    assert invite_administrator(stage.house) is None
+    assert not stage.faults()

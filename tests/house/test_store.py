@@ -1,0 +1,207 @@
+"""The database: durable or not used at all, migrated or refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command as alembic
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+
+from house.postgres import fresh_database, running_server
+from house.stage import Stage
+from pitboss.house.schema.tables import metadata, rounds
+from pitboss.house.store import Store, StoreError
+
+
+def _lax(store: Store, *pragmas: str) -> None:
+    @sa.event.listens_for(store.engine, "connect")
+    def spoil(raw: Any, _record: object) -> None:
+        for pragma in pragmas:
+            raw.execute(f"PRAGMA {pragma}")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "said"),
+    [
+        ("synchronous=NORMAL", "synchronous"),
+        ("synchronous=OFF", "synchronous"),
+        ("journal_mode=DELETE", "journal_mode"),
+        ("journal_mode=MEMORY", "journal_mode"),
+    ],
+)
+def test_sqlite_that_is_less_than_durable_is_refused(place: Path, pragma: str, said: str) -> None:
+    store = Store(str(place / "lax.db"))
+    _lax(store, pragma)
+    with pytest.raises(StoreError, match=said):
+        store.prepare()
+    store.close()
+
+
+def test_sqlite_is_wal_and_full_on_every_connection(place: Path) -> None:
+    store = Store(str(place / "full.db"))
+    store.prepare()
+    with store.read() as one, store.read() as two, store.begin() as three:
+        for connection in (one, two, three):
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    store.close()
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes", "synchronous_commit"])
+def test_postgresql_that_is_less_than_durable_is_refused(setting: str) -> None:
+    with running_server(**{setting: "off"}) as url:
+        store = Store(url)
+        with pytest.raises(StoreError, match=setting):
+            store.prepare()
+        store.close()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://host/db"])
+def test_databases_that_keep_nothing_or_are_unknown(url: str) -> None:
+    with pytest.raises(StoreError):
+        Store(url)
+
+
+def test_a_server_that_is_not_there(place: Path) -> None:
+    store = Store("postgresql://nobody@127.0.0.1:1/none")
+    with pytest.raises(StoreError, match="does not answer"):
+        store.prepare()
+    store.close()
+
+
+# ── schema ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, place: Path) -> str:
+    if request.param == "sqlite":
+        return str(place / "empty.db")
+    server: str = request.getfixturevalue("postgres")
+    return fresh_database(server, f"empty_{place.name}")
+
+
+def _upgrade(store: Store, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "pitboss:house/schema")
+    with store.begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.upgrade(config, revision)
+
+
+def test_the_migrations_make_what_the_program_uses(empty: str) -> None:
+    store = Store(empty)
+    store.prepare()
+    with store.read() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, metadata) == []
+    store.prepare()  # again is nothing
+    store.close()
+
+
+def test_a_newer_schema_is_refused(empty: str) -> None:
+    store = Store(empty)
+    store.prepare()
+    with store.begin() as tx:
+        tx.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer than this program"):
+        store.prepare()
+    with store.read() as tx:
+        assert tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "9999"
+    store.close()
+
+
+def test_an_older_schema_is_brought_up_with_what_it_holds(empty: str) -> None:
+    store = Store(empty)
+    _upgrade(store, "0001")
+    row = {"stream": "t", "round": 1, "began": 1, "ended": 2, "outcome": "void", "after": b"x"}
+    with store.begin() as tx:
+        tx.execute(sa.insert(rounds).values(**row))
+    store.prepare()
+    with store.read() as connection:
+        assert dict(connection.execute(sa.select(rounds)).one()._mapping) == row
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.close()
+
+
+def test_a_migration_that_fails_leaves_the_old_schema(
+    empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(empty)
+    _upgrade(store, "0001")
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("alembic.op.create_index", fail)
+        with pytest.raises(RuntimeError, match="disk is full"):
+            store.prepare()
+    with store.read() as tx:
+        assert tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0001"
+    store.prepare()
+    store.close()
+
+
+# ── transactions ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_failed_commit_leaves_nothing_and_the_next_one_works(place: Path) -> None:
+    """A pooled connection must not carry an open transaction into the next."""
+    store = Store(str(place / "torn.db"))
+    store.prepare()
+    insert = sa.text("INSERT INTO meta VALUES ('k', 'v')")
+
+    @sa.event.listens_for(store.engine, "before_cursor_execute")
+    def torn(_c: object, _u: object, statement: str, *_: object) -> None:
+        if statement == "COMMIT" and failing:
+            failing.pop()
+            raise OSError("torn")
+
+    failing = [1]
+    with pytest.raises(OSError, match="torn"), store.begin() as tx:
+        tx.execute(insert)
+    with store.begin() as tx:
+        assert tx.execute(sa.text("SELECT count(*) FROM meta")).scalar() == 0
+        tx.execute(insert)
+    with store.read() as tx:
+        assert tx.execute(sa.text("SELECT count(*) FROM meta")).scalar() == 1
+    store.close()
+
+
+def test_a_reader_sees_one_moment(open_stage: Callable[[], Stage]) -> None:
+    stage, other = open_stage(), open_stage()
+    with stage.house.store.read() as tx:
+        count = sa.text("SELECT count(*) FROM people")
+        assert tx.execute(count).scalar() == 0
+        other.player("ann")
+        assert tx.execute(count).scalar() == 0
+    with stage.house.store.read() as tx:
+        assert tx.execute(count).scalar() == 1
+
+
+def test_statements_of_a_command_are_few(open_stage: Callable[[], Stage]) -> None:
+    """A table in memory is not read again; a quiet look costs one statement."""
+    stage = open_stage()
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    said: list[str] = []
+
+    @sa.event.listens_for(stage.house.store.engine, "before_cursor_execute")
+    def count(_c: object, _u: object, statement: str, *_: object) -> None:
+        said.append(statement.split()[0])
+
+    stage.house.live(table)
+    looked = [word for word in said if word not in ("BEGIN", "ROLLBACK", "COMMIT")]
+    assert looked == ["SELECT"]
+    said.clear()
+    stage.bet(table)
+    wrote = [word for word in said if word not in ("BEGIN", "ROLLBACK", "COMMIT")]
+    # The look of `bet` itself; row, id; entry, postings, balances, row, id.
+    assert len(wrote) == 8, wrote
