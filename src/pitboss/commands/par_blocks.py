@@ -263,7 +263,7 @@ def _together(made: Together) -> Block:
         )
     )
     return Block(
-        "All wagers in one round",
+        "Wagers together in one round",
         ("wager", "stake", "expectation", "deviation"),
         rows,
         (f"If the wagers shared no cards the deviation were {dollars(float(made.apart) ** 0.5)}.",),

@@ -76,6 +76,10 @@ class Together(msgspec.Struct, frozen=True):
     distribution: dict[Fraction, int]
 
     @property
+    def element_of_risk(self) -> Fraction:
+        return -self.moments.mean / self.average_wager
+
+    @property
     def apart(self) -> Fraction:
         """The variance there would be if the wagers shared no cards."""
         return sum((variance for _, variance in self.by_wager.values()), Fraction(0))
@@ -142,12 +146,20 @@ def check(book: Book, asked: Asked) -> None:
                 f"{format_short(stake)} is no stake",
                 what_to_do=f"give an amount above 0, at most {format_short(MOST_STAKE)}",
             )
-        allowed = book.wager(wager).stakes if wager != WHOLE else ()
+        allowed = _allowed(book, wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise BadRequest(f"the only stake of {book.wager(wager).name} is {only}")
     if asked.meters or asked.rates:
         _check_meters(book, asked)
+
+
+def _allowed(book: Book, wager: str) -> tuple[int, ...]:
+    """The only stakes of a wager; empty where the table's limits alone bind."""
+    if wager == WHOLE:
+        return ()
+    declared, rules = book.wager(wager), book.game.progressive
+    return rules.stakes if declared.progressive and rules else declared.stakes
 
 
 def _check_meters(book: Book, asked: Asked) -> None:
@@ -204,26 +216,32 @@ def _of_letter(book: Book, key: str, letter: str, meters: Mapping[str, int]) -> 
     return {name: amount for name, amount in meters.items() if name in own}
 
 
-def together(book: Book, asked: Asked) -> Together:
-    """All wagers at once: at the stakes asked for, else $5 on the base and $1 on every other."""
-    base_letter = asked.paytable if asked.paytable in book.letters(WHOLE) else ""
-    letters = {key: next(iter(tables)) for key, tables in book.tables.items()}
-    letters |= {k: asked.paytable for k, tables in book.tables.items() if asked.paytable in tables}
-    letters |= book.base_letters(base_letter)
-    stakes: dict[str, int] = {}
-    chosen: dict[str, int] = {}
+def _placed(book: Book, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
+    """Stakes by spot and by wager: on the base and on the optional wagers given a stake, or on all
+    of them where none was; $5 on the base and $1 on another unless asked.
+    """
+    by_spot: dict[str, int] = {}
+    by_wager: dict[str, int] = {}
+    named = {key for key in asked.stakes if key != WHOLE and book.wager(key).optional}
     for spot in book.game.spots:
         if spot.multiples:
             continue
         wager = book.wager(spot.wager)
         if spot.required:
-            stake = asked.stakes.get(WHOLE, 500)
-            chosen[WHOLE] = stake
-        elif wager.progressive:
-            stake = chosen[wager.key] = asked.progressive_stake
-        else:
-            stake = chosen[wager.key] = asked.stakes.get(wager.key, 100)
-        stakes[spot.key] = stake
+            by_spot[spot.key] = by_wager[WHOLE] = asked.stakes.get(WHOLE, 500)
+        elif not named or wager.key in named:
+            usual = asked.progressive_stake if wager.progressive else 100
+            by_spot[spot.key] = by_wager[wager.key] = asked.stakes.get(wager.key, usual)
+    return by_spot, by_wager
+
+
+def together(book: Book, asked: Asked) -> Together:
+    """Several wagers in one round: their results share cards."""
+    base_letter = asked.paytable if asked.paytable in book.letters(WHOLE) else ""
+    letters = {key: next(iter(tables)) for key, tables in book.tables.items()}
+    letters |= {k: asked.paytable for k, tables in book.tables.items() if asked.paytable in tables}
+    letters |= book.base_letters(base_letter)
+    stakes, chosen = _placed(book, asked)
     meters: dict[str, int] = {}
     for wager in book.game.wagers:
         if wager.progressive:

@@ -201,6 +201,7 @@ def together_record(made: Together) -> dict[str, Any]:
         "paytables": made.letters,
         "expectation_cents": exact(made.moments.mean),
         "average_wager_cents": exact(made.average_wager),
+        "element_of_risk": exact(made.element_of_risk),
         "standard_deviation_cents": root_record(made.moments.deviation, made.moments.variance),
         "skewness": {"decimal": float(made.moments.skewness)},
         "variance_if_no_cards_were_shared": exact(made.apart),
