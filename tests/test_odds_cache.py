@@ -1,5 +1,6 @@
 """Solutions kept on disk: whole, never stale, and worth nothing if damaged."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.odds import price
+from pitboss.odds import cache, price
 from pitboss.odds.cache import cache_dir, remember
 
 
@@ -37,6 +38,36 @@ def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None)
     path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
     assert remember(Kept, "", ("a",), lambda: Kept(2)) == Kept(2)
     assert remember(Kept, "", ("a",), lambda: Kept(3)) == Kept(2)
+
+
+def test_a_solver_is_known_by_its_own_source_and_all_it_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    home = tmp_path / "odds"
+    shutil.copytree(Path(cache.__file__).parent, home, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(cache, "_HOME", home)
+
+    request.addfinalizer(cache.solver_print.cache_clear)
+
+    def prints() -> tuple[str, str]:
+        cache.solver_print.cache_clear()
+        return cache.solver_print("stud"), cache.solver_print("draw")
+
+    def touch(name: str) -> None:
+        (home / name).write_text((home / name).read_text() + "# changed\n")
+
+    stud, draw = prints()
+    touch("kernels.py")  # which stud imports inside a function
+    other_stud, same_draw = prints()
+    assert other_stud != stud and same_draw == draw
+    touch("draw_tables.py")
+    same_stud, other_draw = prints()
+    assert same_stud == other_stud and other_draw != draw
+    touch("rounds_build.py")
+    assert prints()[0] != same_stud and prints()[1] != other_draw
+    before = prints()
+    touch("plots.py")
+    assert prints() == before
 
 
 def test_a_cache_that_cannot_be_written_is_only_slow(

@@ -6,6 +6,7 @@ source, so a stale entry is never read; a damaged one is computed anew.
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,13 +17,14 @@ from typing import Final, TypeVar
 import msgspec
 
 _HOME: Final = Path(__file__).parent
-# What a stored answer was computed by: the family's own solvers, and what all have in common.
-_SOLVERS: Final = {
-    "stud": ("joint*.py", "kernels.py", "stud.py", "tables.py"),
-    "draw": ("draw*.py",),
-    "": (),
-}
-_SHARED: Final = ("book.py", "information*.py", "money.py", "progressives.py", "rounds*.py")
+# What a stored answer was computed by: the family's own solvers with all they import here, and
+# what lies between them and the answer.
+_SOLVERS: Final = {"stud": ("stud", "joint"), "draw": ("draw", "draw_hints"), "": ()}
+_BETWEEN: Final = (
+    *("book", "money", "rounds", "rounds_build", "progressives"),
+    *("information", "information_build", "information_kernels"),
+)
+_IMPORTED: Final = re.compile(r"from pitboss\.odds(?:\.(\w+) import| import ([\w, ]+))")
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
@@ -40,10 +42,19 @@ def cache_dir() -> Path:
 @cache
 def solver_print(family: str) -> str:
     """Changes with the code that computes what is stored."""
-    globs = (*_SOLVERS[family], *_SHARED)
+    sources: dict[str, bytes] = {}
+    wanted = list(_SOLVERS[family])
+    while wanted:
+        name = wanted.pop()
+        path = _HOME / f"{name}.py"
+        if name not in sources and path.exists():
+            sources[name] = path.read_bytes()
+            for module, several in _IMPORTED.findall(sources[name].decode()):
+                names = (named.split()[0] for named in several.split(",") if named.strip())
+                wanted += [module] if module else names
     digest = hashlib.sha256()
-    for path in sorted(path for glob in globs for path in _HOME.glob(glob)):
-        digest.update(path.read_bytes())
+    for name in sorted({*sources, *_BETWEEN}):
+        digest.update(sources.get(name) or (_HOME / f"{name}.py").read_bytes())
     return digest.hexdigest()
 
 
