@@ -16,7 +16,7 @@ from pitboss.house.setup import accept_invitation
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import Viewer
 from pitboss.web import models as m
-from pitboss.web.asked import command_of, may_ask
+from pitboss.web.asked import NotYours, command_of, may_ask
 from pitboss.web.door import ANYONE, COOKIE, EVERYONE, here, session_of
 from pitboss.web.errors import refusal
 from pitboss.web.hub import Happening, Hub, Told
@@ -167,6 +167,8 @@ def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response
     person = here(request).person
     may_ask(data.command, person)
     live = house.live(table)
+    if person.role == "dealer" and live.row.mode != "dealer":
+        raise NotYours("the house deals at this table itself")
     with hub.turn(table):
         command = command_of(data.command, person, house.clock() // 1000, live.table)
         reply = house.do(command.by, table, data.id, command)
