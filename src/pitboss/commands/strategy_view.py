@@ -147,7 +147,9 @@ def _list(each: Priced) -> Iterator[str]:
     ]
     yield from columns(rows, stretch=1, indent=2)
     if each.mistakes:
-        yield styled(f"  hands it gets wrong: {len(each.mistakes)} classes, the dearest", "dim")
+        yield styled(
+            f"  hands it gets wrong: {each.wrong:,} classes; the dearest, with their cost", "dim"
+        )
         told = [
             (m.cards, m.does, Span("best", "dim"), m.best, f"{float(Fraction(m.cost)):.7f}")
             for m in each.mistakes[:5]
@@ -155,5 +157,5 @@ def _list(each: Priced) -> Iterator[str]:
         yield from columns(told, stretch=3, indent=4)
     shorter = [(n, Fraction(c)) for n, c in each.lengths if n < len(each.rules)]
     if shorter:
-        text = ", ".join(f"{n} rules {percent(c, 3)}" for n, c in shorter[-3:])
+        text = ", ".join(f"{n} rule{'s' * (n > 1)} {percent(c, 3)}" for n, c in shorter[-3:])
         yield styled(f"  shorter lists cost more: {text}", "dim")

@@ -29,7 +29,10 @@ SECOND_LEFT_OUT: Final = (
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A class of hands. Values are whole numbers over `denominator`, in units of the base wager."""
+    """A class of hands. Values are whole numbers over `denominator`, in units of the base wager.
+
+    They are of the wagers still open: one on fewer cards, decided before, is the same for all acts.
+    """
 
     decision: str
     staked: int  # units on the layout

@@ -217,8 +217,12 @@ def price(
     ends = Fraction(int(p.values[every, p.second].sum()) + folded, p.unit)
     blind = Fraction(int(p.values.max(axis=1).sum()) + folded, p.unit)
     second_cost = solution.expectation - first_cost - ends
+    unminded = solution.expectation - first_cost - blind
     by_key = {each.decision: each for each in lists}
     one, two = decisions_of_draw(book)
+    if lengths:
+        tried = tuple((rules, str(Fraction(cost) + unminded)) for rules, cost in lengths[two])
+        lengths = {**lengths, two: tried}
     h, h4 = _holdings(solution, HAND - MOST_DISCARDS), _holdings(solution, HAND - 1)
     rounds = t.orbit * solution.denominator
     best = np.where((c := solution.chosen()) < 0, FOLD, c)
@@ -226,14 +230,15 @@ def price(
     priced = (
         _priced(
             book, one, by_key[one].rules, h, FOLD, rounds, first_cost,
+            int((losses[every, p.first] > 0).sum()),
             _mistakes(p, losses[every, p.first], p.first, best, rounds, FOLD), lengths,
         ),
         _priced(
             book, two, by_key[two].rules, h4, SECOND_FOLD, p.met, second_cost,
+            int((lost2 > 0).sum()),
             _mistakes(p, lost2, p.second, p.values.argmax(axis=1), p.met, SECOND_FOLD), lengths,
         ),
     )  # fmt: skip
-    unminded = solution.expectation - first_cost - blind
     return Human(
         book.game.key,
         dict(letters),
@@ -253,7 +258,7 @@ def price(
 
 def _priced(
     book: Book, key: str, rules: tuple[Rule, ...], h: Holdings, fold: int, met: Any,
-    cost: Fraction, mistakes: tuple[Mistake, ...],
+    cost: Fraction, wrong: int, mistakes: tuple[Mistake, ...],
     lengths: dict[str, tuple[tuple[int, str], ...]] | None,
 ) -> Priced:  # fmt: skip
     _, places = acts_by_rules(h, rules, fold)
@@ -265,6 +270,7 @@ def _priced(
         rules,
         tuple(map(str, shares)),
         str(cost),
+        wrong,
         mistakes,
         (lengths or {}).get(key, ((len(rules), str(cost)),)),
     )

@@ -32,6 +32,7 @@ from pitboss.odds.situations import (
     reached,
     solved,
     tables_of,
+    to_come,
     values,
 )
 from pitboss.odds.stud import Solution
@@ -59,7 +60,7 @@ def human(book: Book, letters: Letters | None = None, rules: int | None = None) 
     if found := shipped(book, chosen, rules):
         return found
     asked = (SEARCH, book.print, sorted(chosen.items()), rules)
-    return remember(Human, asked, lambda: find(book, chosen, rules))
+    return remember(Human, book.family, asked, lambda: find(book, chosen, rules))
 
 
 def find(book: Book, letters: dict[str, str], rules: int) -> Human:
@@ -81,9 +82,9 @@ class Shipped(msgspec.Struct, frozen=True):
 def shipped(book: Book, letters: Letters, rules: int) -> Human | None:
     """The list that came with the package, if it was found for just these rules."""
     for each in _shipped():
-        if (each.print, each.rules, each.search) == (book.print, rules, SEARCH):
-            if each.found.letters == dict(letters):
-                return each.found
+        same = (each.print, each.rules, each.search) == (book.print, rules, SEARCH)
+        if same and each.found.letters == dict(letters):
+            return each.found
     return None
 
 
@@ -210,6 +211,7 @@ def price(
                 rules,
                 tuple(str(Fraction(share, met or 1)) for share in shares),
                 str(cost),
+                len(mistakes),
                 mistakes,
                 (lengths or {}).get(key, ((len(rules), str(cost)),)),
             )
@@ -252,16 +254,19 @@ def _mistakes(
     best = best_acts(worth)
     short = worth.max(axis=-1) - np.take_along_axis(worth, acts[..., None], axis=-1)[..., 0]
     lost = short * counts
+    courses = [course.units for course in decision.courses]
+    if not decision.stage.folds and (acts == acts[0]).all():
+        # Nothing can be saved by giving up, so what is staked already makes no difference.
+        lost, counts = lost.sum(axis=0)[None], counts.sum(axis=0)[None]
+        courses = courses[:1]
     unit = solution.deals * solution.money.unit
-    met = Fraction(1, solution.deals)
-    for known in range(decision.stage.known, 5):
-        met *= int(solution.has.sum()) - known
+    met = Fraction(to_come(solution, decision.stage.known), solution.deals)
     found = []
     for course, at in sorted(np.argwhere(lost > 0).tolist(), key=lambda p: -int(lost[p[0], p[1]])):
         found.append(
             Mistake(
                 card_names(example(decision, at)),
-                decision.courses[course].units,
+                courses[course],
                 decision.acts[int(acts[course, at])],
                 decision.acts[int(best[course, at])],
                 str(int(counts[course, at]) * met),

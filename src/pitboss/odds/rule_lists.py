@@ -60,7 +60,8 @@ class Priced(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
     shares: tuple[str, ...]  # of the rounds that come to this decision, by rule
     cost: str
-    mistakes: tuple[Mistake, ...]  # the dearest first
+    wrong: int  # classes of hands that it plays worse than they can be played
+    mistakes: tuple[Mistake, ...]  # of these the dearest, dearest first
     lengths: tuple[tuple[int, str], ...]  # (rules, cost) of every list the search kept
 
 

@@ -6,11 +6,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
+from pitboss.cards import JOKERS, Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.book import Book, book
 from pitboss.odds.situations import Letters, acts_of, letters_of, solved
@@ -78,15 +79,15 @@ def advise(
     otherwise the best ones for these cards in the order given.
     """
     asked = book(find_game(game).key)
-    held, gone, known = _cards(cards), None if dead is None else _cards(dead), _cards(seen)
+    held = _cards(cards)
+    gone = None if dead is None else _cards(dead, held)
+    known = _cards(seen, held + (gone or ()))
     _check(asked.game, held, gone or (), known)
     chosen = letters_of(asked, letters)
     if asked.draws:
         if bets:
             raise BadQuestion("no earlier bet makes a difference in this game")
-        return _draw(
-            asked, chosen, held, gone if dead or not isinstance(dead, str) else None, known
-        )
+        return _draw(asked, chosen, held, gone, known)
     if gone is not None:
         raise BadQuestion(
             "nothing is discarded in this game", what_to_do="name cards you have seen with --seen"
@@ -94,8 +95,14 @@ def advise(
     return _stud(asked, chosen, held, bets, known)
 
 
-def _cards(said: str | Sequence[Card]) -> tuple[Card, ...]:
-    return parse_cards(said) if isinstance(said, str) else tuple(said)
+def _cards(said: str | Sequence[Card], others: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """The cards named; both jokers are written alike, so one beside another is the other one."""
+    if not isinstance(said, str):
+        return tuple(said)
+    found = parse_cards(said)
+    if JOKERS[0] in others and JOKERS[0] in found and JOKERS[1] not in (*others, *found):
+        return tuple(JOKERS[1] if card == JOKERS[0] else card for card in found)
+    return found
 
 
 def _check(game: Game, *groups: tuple[Card, ...]) -> None:
@@ -161,20 +168,30 @@ def _options(worth: Any) -> tuple[Option, ...]:
 
 
 def _worth(solution: Solution, stage: Stage, path: int, cards: tuple[Card, ...]) -> list[Fraction]:
-    """Each choice's result in units, its earlier course and the first cards given."""
-    from pitboss.odds.tables import members
-
-    ranks = sorted(card >> 2 for card in cards)
-    # The place of a multiset in colexicographic order.
-    known = members(len(ranks))
-    multiset = int((known == ranks).all(axis=1).argmax())
-    suits = {card & 3 for card in cards}
-    flag = solution.flags()[suits.pop() + 1] if len(suits) == 1 else 0
+    """Each choice's result in units, after the earlier course `path`."""
     total = solution.money.unit
     for k in range(len(cards), 5):
         total *= int(solution.has.sum()) - k
-    found = solution.choice_values(len(cards), path, flag, multiset)
-    return [Fraction(value, total) for value in found]
+    found = solution.choice_values(len(cards), path, *_class(solution, cards))
+    # A wager on fewer cards than are known is decided: a solution counts it when it is.
+    decided = 0
+    for k in range(2, len(cards)):
+        flag, multiset = _class(solution, cards[:k], own_suit=True)
+        kind = solution.game.axes[k].kinds[flag, multiset]
+        decided += int(solution.money.now[k][path & 3 if k == 3 else 0, kind])
+    return [Fraction(value, total) + Fraction(decided, solution.money.unit) for value in found]
+
+
+def _class(solution: Solution, cards: tuple[Card, ...], own_suit: bool = False) -> tuple[int, int]:
+    """Flag and multiset of ranks; `own_suit` as class tables have it, not as the solution does."""
+    ranks = sorted(card >> 2 for card in cards)
+    # Sorted ranks p ≤ q ≤ … stand at C(p, 1) + C(q+1, 2) + … in colexicographic order.
+    multiset = sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))
+    suits = {card & 3 for card in cards}
+    if len(suits) > 1:
+        return 0, multiset
+    flag = suits.pop() + 1
+    return flag if own_suit else solution.flags()[flag], multiset
 
 
 def _earlier(
