@@ -72,6 +72,7 @@ class Client:
         self.app, self.token, self.address = app, token, address
         self.name = ""
         self.heard: list[bytes] = []  # every body and message, in order
+        self.answers: list[bytes] = []  # every body
         self.ids = 0
 
     def scope(self, kind: str, path: str, headers: dict[str, str]) -> dict[str, Any]:
@@ -130,6 +131,7 @@ class Client:
         told = [(k.decode().lower(), v.decode()) for k, v in start["headers"]]
         content = b"".join(message.get("body", b"") for message in sent[1:])
         self.heard.append(content)
+        self.answers.append(content)
         return Answer(start["status"], told, content)
 
     async def get(self, path: str, **more: Any) -> Answer:

@@ -82,6 +82,7 @@ class Pit:
 
     async def step(self, table: str, due: dict[str, Any]) -> None:
         what, seat = due["what"], due["seat"]
+        self.place.gate.buckets.clear()  # all of a pit at one address, and no time passes
         simple = {"reveal": "Reveal", "settle": "Settle", "no more bets": "NoMoreBets"}
         if what in simple:
             await self.dealer.do(table, simple[what])
@@ -116,6 +117,9 @@ class Pit:
     async def bet(self, table: str) -> None:
         for seat, player in self.players[table].items():
             view = await player.view(table)
+            if view["chips"] < 30_000:
+                await player.post("/api/chips")
+                await player.do(table, "BuyIn", seat=seat, cents=50_000)
             stakes = {spot["spot"]: spot["least"] for spot in view["bets"]}
             await player.do(table, "Bet", seat=seat, stakes=stakes)
 

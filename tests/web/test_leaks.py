@@ -1,0 +1,361 @@
+"""No byte sent to anyone holds a card they may not see at that moment.
+
+Rounds are played over the API with sockets open for players, a watcher and each of the staff. Every
+body and message is searched for the names of cards; which ones its reader may have seen by then is
+worked out here from the states of the table, card by card, not from what is told.
+"""
+
+import asyncio
+import json
+import re
+import typing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card, card_name
+from pitboss.house import service
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.round import evolve
+from pitboss.table.state import NO_CARD, Table
+from pitboss.table.witness import _TELLERS
+from web.asgi import Answer, Client, Place, Socket, opened, running
+from web.dealing import Pit
+
+CARD = re.compile(rb'"([2-9TJQKA][cdhs]|JK)"')
+# In a sentence, but not where a hand is called by its ranks: "pair of 6s to 10s".
+LOOSE = re.compile(
+    rb"(?<![A-Za-z0-9_-])(?<!of )(?<!to )(?<!and )([2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9_-])"
+)
+STAFF = ("dealer", "floorperson", "auditor", "administrator")
+ROUNDS = 50  # of each game
+
+
+def seen_in(table: Table, player: str | None) -> set[Card]:
+    """What a state shows one person."""
+    hidden = table.rules.game.hidden
+    seen: set[Card] = set()
+    for seat in table.seats.values():
+        for slot, card in enumerate(seat.hole):
+            if slot in seat.shown or (seat.player == player and slot not in hidden):
+                seen.add(card)
+    seen |= set(table.community[: table.community_shown])
+    seen |= set(table.box) if table.box_shown else set()
+    return seen - {NO_CARD}
+
+
+class Knowledge:
+    """What each person may know of a table's round: the fold of its states, event by event."""
+
+    def __init__(self, place: Place, table: str, people: list[Client]) -> None:
+        self.table = table
+        self.state = place.house.live(table).table
+        self.may: dict[str, set[str]] = {client.name: set() for client in people}
+        place.house.listeners.append(self.happened)
+
+    def happened(self, live: Any, events: tuple[e.Event, ...]) -> None:
+        if live.row.id != self.table:
+            return
+        for event in events:
+            before = self.state.round
+            self.state = evolve(self.state, event)
+            if self.state.round != before:
+                continue  # what the round showed may still be told with its end
+            if isinstance(event, e.CardSetAside):
+                for names in self.may.values():
+                    names.add(card_name(event.card))
+            for player, names in self.may.items():
+                names |= {card_name(card) for card in seen_in(self.state, player)}
+        if any(isinstance(event, e.BetsClosed) for event in events):
+            for names in self.may.values():
+                names.clear()
+
+
+def cards_in(message: bytes) -> set[str]:
+    """Names of cards, in quotes or in a sentence. Passwords and seeds have none of these around."""
+    return {found.decode() for found in (*CARD.findall(message), *LOOSE.findall(message))}
+
+
+def numbers_in(told: Any, key: str = "") -> list[Any]:
+    """Values that could be cards as numbers, under the names that events and states use."""
+    found = []
+    if isinstance(told, dict):
+        for name, value in told.items():
+            found += numbers_in(value, name)
+    elif isinstance(told, list):
+        for value in told:
+            found += numbers_in(value, key)
+    elif isinstance(told, int) and key in ("card", "cards", "order", "stub", "hole", "rack"):
+        found.append((key, told))
+    return found
+
+
+def stub_counts(told: Any) -> bool:
+    return bool(told) and all(key == "stub" for key, _ in told)
+
+
+class Searcher:
+    """Reads everything that has come since it last looked."""
+
+    def __init__(self, knowledge: Knowledge, people: list[Client]) -> None:
+        self.knowledge, self.people = knowledge, people
+        self.read = {client.name: 0 for client in people}
+        self.messages = self.cards = 0
+
+    def look(self) -> None:
+        for client in self.people:
+            for message in client.heard[self.read[client.name] :]:
+                leaked = cards_in(message) - self.knowledge.may[client.name]
+                assert not leaked, (client.name, leaked, message)
+                self.messages += 1
+                self.cards += len(cards_in(message))
+                if message[:1] in b"{[" and message:
+                    numbers = numbers_in(json.loads(message))
+                    # A count of the stub is a number of cards, and no card.
+                    assert not numbers or stub_counts(numbers), (client.name, message)
+            self.read[client.name] = len(client.heard)
+
+
+async def curious(client: Client, table: str, rng: Random) -> None:
+    """What someone might ask in order to learn something: answered, and searched like the rest."""
+    number = rng.randint(1, 3)
+    for path in (
+        *(f"/api/tables/{table}", f"/api/tables/{table}/fairness", "/api/tables", "/api/rounds"),
+        *("/api/approvals", "/metrics", f"/api/tables/{table}/money"),
+    ):
+        if rng.random() < 0.3:
+            await client.get(path)
+    if rng.random() < 0.3:
+        await client.ask(table, "Discard", seat=number, slots=[0, 9])
+        await client.ask(table, "Deal", cards=["Ah"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_byte_is_searched(directory: Path, game: str) -> None:
+    async def play(place: Place) -> None:
+        async with running(place):
+            rng = Random(f"leaks {game}")
+            pit = await Pit.staffed(place)
+            auditor = await place.staff("auditor")
+            table = await pit.table(game, seats=(1, 2, 4))
+            watcher = place.client()
+            staff = [pit.dealer, pit.floor, auditor, pit.boss]
+            people = [*pit.players[table].values(), *staff, watcher]
+            knowledge = Knowledge(place, table, people)
+            searcher = Searcher(knowledge, people)
+            sockets = [await Socket(one).open(f"/api/tables/{table}/live") for one in people]
+            pit.chooses = lambda view: rng.choice(view["choices"])
+            pit.discards = lambda view: rng.sample(range(5), rng.randint(0, view["discards"]))
+            for _ in range(ROUNDS):
+                number = (await pit.dealer.view(table))["round"]
+                while place.house.live(table).table.round == number:
+                    place.clock.now += 1000
+                    due = await pit.due(table)
+                    if not await mishap(pit, table, rng):
+                        await pit.step(table, due)
+                    await curious(rng.choice(people), table, rng)
+                    last = place.house.live(table).seq
+                    for socket in sockets:
+                        await socket.reached(last)
+                    searcher.look()
+            for socket in sockets:
+                assert len(socket.messages) > 10 * ROUNDS and socket.closed is None
+                await socket.close()
+            assert searcher.messages > 100 * ROUNDS and searcher.cards > 100 * ROUNDS
+
+    with opened(directory) as place:
+        asyncio.run(play(place))
+
+
+async def mishap(pit: Pit, table: str, rng: Random) -> bool:
+    """Now and then something goes wrong at the table; what is then shown is shown to all."""
+    if rng.random() > 0.04:
+        return False
+    kind, fields = rng.choice(
+        (
+            ("ReportCardExposed", {"seat": 1, "slot": 0}),
+            ("ReportFaceUp", {}),
+            ("ReportCommunityExposed", {}),
+            ("ReportWrongNumber", {"place": "seat 2"}),
+            ("Abandon", {"seat": 2}),
+            ("PlayOn", {"seat": 1}),
+        )
+    )
+    answer: Answer = await pit.floor.ask(table, kind, **fields)
+    return answer.status == 200
+
+
+def test_a_leak_would_be_found(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that shows everyone's first card is noticed."""
+    from pitboss.table import view
+
+    honest = view._face
+
+    def leaky(cards: tuple[Card, ...], shown: Any) -> tuple[str, ...]:
+        return honest(cards, {0, *shown})
+
+    monkeypatch.setattr(view, "_face", leaky)
+    monkeypatch.setitem(globals(), "ROUNDS", 1)
+    with pytest.raises((AssertionError, ExceptionGroup)) as caught:
+        test_every_byte_is_searched(directory, "let-it-ride")
+    told: Any = caught.value
+    while isinstance(told, ExceptionGroup):
+        told = told.exceptions[0]
+    assert (isinstance(told, AssertionError) and "the_" in str(told)) or "guest_" in str(told)
+
+
+def test_every_event_with_cards_has_its_own_teller() -> None:
+    for kind in e.ALL_EVENTS:
+        holds = [hint for hint in typing.get_type_hints(kind).values() if _holds_cards(hint)]
+        assert bool(holds) == (kind in _TELLERS), kind
+
+
+def _holds_cards(hint: Any) -> bool:
+    return hint is Card or any(_holds_cards(part) for part in typing.get_args(hint))
+
+
+# Twins: the same round with hidden cards changed.
+
+
+class Stacked:
+    """The next decks, instead of the seed's."""
+
+    def __init__(self) -> None:
+        self.decks: dict[str, tuple[Card, ...]] = {}
+
+    def __call__(self, tx: Any, house: Any, live: Any) -> tuple[Card, ...]:
+        return self.decks[live.row.id]
+
+
+async def told_round(
+    pit: Pit, table: str, deck: tuple[Card, ...], stacked: Stacked, rng: Random
+) -> tuple[dict[str, list[bytes]], dict[str, set[Card]]]:
+    """A round up to its settlement: all that each has heard, and the cards each has seen."""
+    place = pit.place
+    stacked.decks[table] = deck
+    place.clock.now = 1_800_000_000_000
+    place.gate.buckets.clear()
+    watcher = place.client()
+    players = {f"player {seat}": one for seat, one in pit.players[table].items()}
+    people = {**players, "dealer": pit.dealer, "floor": pit.floor, "watcher": watcher}
+    seen: dict[str, set[Card]] = {who: set() for who in people}
+
+    def watch(live: Any, events: tuple[e.Event, ...]) -> None:
+        if live.row.id == table:
+            for who, client in people.items():
+                seen[who] |= seen_in(live.table, client.name)
+
+    place.house.listeners.append(watch)
+    start = {who: len(client.answers) for who, client in people.items()}
+    path = f"/api/tables/{table}/live"
+    sockets = {who: await Socket(client).open(path) for who, client in people.items()}
+    for socket in sockets.values():
+        await socket.reached(place.house.live(table).seq)
+    pit.chooses = lambda view: view["choices"][rng.randrange(len(view["choices"]))]
+    pit.discards = lambda view: sorted(rng.sample(range(5), rng.randint(0, view["discards"])))
+    await pit.until(table, "settle", "count stub")
+    last = place.house.live(table).seq
+    for socket in sockets.values():
+        await socket.reached(last)
+        await socket.close()
+    place.house.listeners.remove(watch)
+    names = {client.name.encode(): who.encode() for who, client in people.items() if client.name}
+    heard = {
+        who: client.answers[start[who] :] + sockets[who].messages for who, client in people.items()
+    }
+    return {who: [same(m, table, names) for m in said] for who, said in heard.items()}, seen
+
+
+def same(message: bytes, table: str, names: dict[bytes, bytes]) -> bytes:
+    """Ids and names in one spelling."""
+    message = message.replace(table.encode(), b"TABLE")
+    for name, who in names.items():
+        message = message.replace(name, who)
+    return message
+
+
+def twin_deck(deck: tuple[Card, ...], seen: set[Card], rng: Random) -> tuple[Card, ...]:
+    hidden = [card for card in deck if card not in seen]
+    other = hidden.copy()
+    while other == hidden:
+        rng.shuffle(other)
+    swap = dict(zip(hidden, other, strict=True))
+    return tuple(swap.get(card, card) for card in deck)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked = Stacked()
+    monkeypatch.setattr(service, "next_order", stacked)
+
+    async def play(place: Place) -> None:
+        async with running(place):
+            rng = Random(f"twins {game}")
+            pit = await Pit.staffed(place)
+            compared = 0
+            for number in range(3):
+                deck = [Card(n) for n in GAMES[game].cards]
+                rng.shuffle(deck)
+                table = await pit.table(game, seats=(1, 2))
+                heard, seen = await told_round(pit, table, tuple(deck), stacked, Random(number))
+                for who in heard:
+                    twin = await pit.table(game, seats=(1, 2))
+                    other = twin_deck(tuple(deck), seen[who], rng)
+                    again, _ = await told_round(pit, twin, other, stacked, Random(number))
+                    for first, second in zip(heard[who], again[who], strict=True):
+                        assert first == second, (who, number)
+                    compared += len(heard[who])
+                    # And it was another round: someone has heard something else.
+                    changed = [one for one in heard if again[one] != heard[one]]
+                    assert changed or who == "player 1" or who == "player 2"
+            assert compared > 200
+
+    with opened(directory) as place:
+        asyncio.run(play(place))
+
+
+def test_finished_rounds_tell_nothing_of_the_next(directory: Path) -> None:
+    """Recall and revealed seeds give no deck that is still at the table (235, two decks)."""
+
+    async def play(place: Place) -> None:
+        async with running(place):
+            pit = await Pit.staffed(place)
+            auditor = await place.staff("auditor")
+            for game in GAMES:
+                table = await pit.table(game)
+                for _ in range(4):
+                    await pit.until(table, "decide", "discard", "settle")
+                    # A dealer who shuffles the other deck early, a floorperson who has it redone.
+                    await pit.dealer.ask(table, "Shuffle")
+                    await pit.floor.ask(table, "Shuffle")
+                    await pit.round(table)
+                    live = place.house.live(table).table
+                    live_decks = {frozenset(rotations(live.stub))} if live.stub else set()
+                    number = live.round - 1
+                    record = (await auditor.get(f"/api/rounds/{table}/{number}")).json
+                    told = [
+                        tuple(event["order"])
+                        for entry in record["entries"]
+                        for event in entry["events"]
+                        if event.get("order")
+                    ]
+                    assert told
+                    for deck in told:
+                        assert frozenset(rotations(deck)) not in live_decks, game
+
+    with opened(directory) as place:
+        asyncio.run(play(place))
+
+
+def rotations(deck: Any) -> list[tuple[int, ...]]:
+    return [tuple(deck[n:]) + tuple(deck[:n]) for n in range(len(deck))]
+
+
+def test_commands_carry_no_answer() -> None:
+    """A reply says where the log stands and nothing else: cards are told by views and events."""
+    assert service.Done.__struct_fields__ == ("table", "seq", "events")
+    assert c.Command.__struct_fields__ == ("by", "at")
