@@ -13,7 +13,7 @@ from pitboss.odds.information import worth_of_information
 from pitboss.odds.information_build import suit_classes, unaware_draw
 from pitboss.odds.limits import ceiling, limit_prices, ruling_prices
 from pitboss.odds.pricing import Valuer
-from pitboss.odds.progressives import BadMeter, progressive_price, solved_with
+from pitboss.odds.progressives import BadMeter
 from pitboss.odds.rounds import rounds_of
 from pitboss.odds.rounds_build import draw_pays
 from pitboss.odds.sheet import Asked, BadRequest, Line, Sheet, record, sheet
@@ -173,77 +173,6 @@ def test_a_changed_row_of_double_draw_bears_on_its_own_letter_only() -> None:
     assert b != other_b
     moved = [y - x for x, y in zip(b.categories, other_b.categories, strict=True)]
     assert moved.count(1) == 1 and moved.count(0) == len(moved) - 1
-
-
-# ── progressives ──────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_progressive_breaks_even_where_it_says() -> None:
-    p = progressive_price(LIR, "A", seats=6)
-    even = p.meters[0].break_even
-    assert even is not None and even.denominator < 1000
-    assert p.edge_at("meter", 0) > p.house_edge > 0
-    line = p.edge_at("meter", 0) - p.edge_at("meter", 1)
-    assert p.edge_at("meter", 0) - line * even == 0
-
-
-def test_let_it_ride_progressive_by_hand() -> None:
-    p = progressive_price(LIR, "B", stake=100, seats=7)
-    of = Fraction(1, 22100)
-    fixed = of * (3 * 500 + 44 * 70 + 52 * 60 + 720 * 6)
-    assert p.fixed_return == fixed
-    assert p.meter_return == of * 1000
-    assert p.envy_return == 6 * of * (100 + 3 * 25)
-    # In the long run the meter pays what it takes and what it is reseeded with.
-    assert p.long_run_meter_return == Fraction(1, 10) + of * 1000
-    meter = p.meters[0]
-    assert meter.mean_at_award == 100_000 + 22_100 * 10
-    assert meter.rounds_between == Fraction(22100, 7)
-
-
-def test_the_mean_of_a_meter_that_percent_awards_deplete() -> None:
-    """Played out award by award from the balance of what comes in and what goes out."""
-    p = progressive_price(S235, "A", rates={"meter": 50_000})
-    meter = p.meters[0]
-    royal, straight = Fraction(4, 2598960), Fraction(36, 2598960)
-    taken = 100 * Fraction(5, 100)
-    # What an average wager takes from the meter is what it brings and what resets bring.
-    assert meter.mean_at_award * (royal + straight / 10) == taken + royal * meter.reset
-    assert p.long_run_return == p.fixed_return + Fraction(5, 100) + royal * 10_000
-
-
-def test_five_dollars_need_a_meter_five_times_as_high() -> None:
-    one, five = (progressive_price(MS, "A", stake=stake) for stake in (100, 500))
-    assert one.meters[0].break_even is not None and five.meters[0].break_even is not None
-    assert five.meters[0].break_even == 5 * one.meters[0].break_even
-    assert five.envy_per_seat == one.envy_per_seat
-
-
-def test_mississippi_is_played_for_the_progressive_too() -> None:
-    solved = solved_with(MS, "A", base_stake=500, stake=100, meters={"meter": 20_000_000})
-    assert solved.best > solved.unchanged
-    before, after = solved.changed["third-street: fold"]
-    assert after < before  # a fold forfeits the wager, so fewer hands are folded
-    even = solved.break_even["meter"]
-    plain = progressive_price(MS, "A").meters[0].break_even
-    assert even is not None and plain is not None and even < plain
-    at_even = solved_with(MS, "A", base_stake=500, stake=100, meters={"meter": round(even)})
-    assert abs(at_even.worth) < Fraction(1, 1000)
-
-
-def test_a_fold_forfeits_the_progressive_and_keeps_the_bonus() -> None:
-    progressive = price(MS, "progressive")
-    assert next(o for o in progressive.outcomes if o.hand == "folded").returned < 0
-    assert all(o.hand != "folded" for o in price(MS, "three-card-bonus").outcomes)
-
-
-@pytest.mark.parametrize(
-    ("meters", "said"),
-    [({"meter": -1}, "no meter shows"), ({"meter": 10**30}, "no meter shows"), ({"x": 1}, "'x'")],
-)
-def test_impossible_meters_are_refused(meters: dict[str, int], said: str) -> None:
-    with pytest.raises(BadMeter, match=said):
-        price(MS, "progressive", "A", meters=meters)
 
 
 # ── limits, rulings, information ──────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """A PAR sheet as titled tables of text, which a terminal and an HTML page show alike."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -203,7 +203,7 @@ def _ties(line: Line) -> Block:
     )
 
 
-def _progressive(book: Book, figures: Iterable[Progressive]) -> Iterator[Block]:
+def _progressive(book: Book, figures: tuple[Progressive, ...]) -> Iterator[Block]:
     for p in figures:
         rates = ", ".join(f"{m.meter} {percent(m.rate, 2)}" for m in p.meters)
         yield Block(
@@ -228,6 +228,22 @@ def _progressive(book: Book, figures: Iterable[Progressive]) -> Iterator[Block]:
                 + ".",
             ),
         )
+        if p is figures[0]:
+            yield _envy(book, p)
+
+
+def _envy(book: Book, p: Progressive) -> Block:
+    rows: Rows = []
+    for others in range(book.game.seats):
+        returned, even = p.with_others(others)
+        at = "—" if even is None else dollars(even)
+        rows.append((str(others), percent(returned), percent(1 - returned), at))
+    return Block(
+        f"Envy at a {format_short(p.stake)} stake, by other seats in play",
+        ("others", "return", "house edge", f"break-even of {p.meters[0].meter}"),
+        rows,
+        text=0,
+    )
 
 
 def _solved(line: Line) -> Iterator[Block]:

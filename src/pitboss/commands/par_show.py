@@ -121,4 +121,5 @@ def _label(item: Any, place: int) -> str:
         return str(place)
     names = [str(item[key]) for key in _NAMED_BY if key in item]
     names += [f"{item[key]} cents" for key in ("stake_cents", "net_cents") if key in item][:1]
+    names += [f"{item[key]} others" for key in ("other_seats",) if key in item]
     return " ".join(names) or str(place)

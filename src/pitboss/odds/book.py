@@ -7,7 +7,6 @@ from functools import cache
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.money import Cents
 from pitboss.rulebook import find_game, fingerprint, paytables
 from pitboss.rulebook.model import Exchange, Game, Wager
 from pitboss.rulebook.paytable import Fixed, Pays, Paytable, Share
@@ -99,7 +98,7 @@ class Book(msgspec.Struct, frozen=True, eq=False):
             return ranked(found, unless[1])
         return found
 
-    def envy(self, letter: str, stake: Cents) -> Paytable:
+    def envy(self, letter: str, stake: int) -> Paytable:
         """Ruling G6: the letter is the progressive's, the table is the stake's."""
         return self.tables[f"envy-{stake // 100}"][letter]
 

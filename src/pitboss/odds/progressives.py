@@ -19,7 +19,7 @@ from pitboss.odds.figures import Outcome, root
 from pitboss.odds.pricing import FOLDED, NOTHING, Bets, Price, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds, rounds_of
 from pitboss.rulebook.model import Wager
-from pitboss.rulebook.paytable import Fixed, For, Share
+from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
 from pitboss.rulebook.rules import PPM
 
 MOST: Final = 100_000_000_000  # cents: no meter shows a billion dollars
@@ -78,6 +78,14 @@ class Progressive(msgspec.Struct, frozen=True):
     @property
     def long_run_return(self) -> Fraction:
         return self.fixed_return + self.long_run_meter_return + self.envy_return
+
+    def with_others(self, others: int) -> tuple[Fraction, Fraction | None]:
+        """The return with so many other seats in play, and the first meter's break-even then."""
+        returned = self.fixed_return + self.meter_return + others * self.envy_per_seat
+        first = self.meters[0]
+        if not first.share:
+            return returned, None
+        return returned, first.amount + (1 - returned) * self.stake / first.share
 
     def edge_at(self, meter: str, amount: int) -> Fraction:
         """The edge with one meter elsewhere: a straight line."""
@@ -146,7 +154,7 @@ def progressive_price(
     envy = _envy(book, played, letter, stake)
     others = envy * (seats - 1)
     figures = tuple(
-        _meter_figures(
+        meter_figures(
             table.rows, name, amounts[name], table.meters[name],
             (rates or {}).get(name, _RATES[min(place, 1)]), stake, seats, chance,
             Fraction(shares[name]),
@@ -172,9 +180,8 @@ def progressive_price(
     )
 
 
-def _hands(table: object) -> set[str]:
-    rows = table.rows  # type: ignore[attr-defined]
-    return {row.name for row in rows} - {NOTHING, FOLDED}
+def _hands(table: Paytable) -> set[str]:
+    return {row.name for row in table.rows} - {NOTHING, FOLDED}
 
 
 def _award(outcome: Outcome) -> Award:
@@ -186,7 +193,7 @@ def _envy(book: Book, rounds: Rounds, letter: str, stake: int) -> Fraction:
     """What one other seat's hands bring, in parts of the stake. Ruling G12: that seat need not bet
     on the progressive, but a folded hand brings nothing.
     """
-    table = book.envy(letter, stake)  # type: ignore[arg-type]
+    table = book.envy(letter, stake)
     place = rounds.axis_of[table.key] + 1
     rows = rounds.rows[table.key]
     total = 0
@@ -199,8 +206,8 @@ def _envy(book: Book, rounds: Rounds, letter: str, stake: int) -> Fraction:
     return Fraction(total, rounds.deals * stake)
 
 
-def _meter_figures(
-    rows: tuple[object, ...],
+def meter_figures(
+    rows: tuple[Row, ...],
     name: str,
     amount: int,
     reset: int,
@@ -214,9 +221,9 @@ def _meter_figures(
     if not 0 < rate <= PPM:
         raise BadMeter(f"meter {name} cannot take {rate / PPM:.4%} of a wager (ruling G7)")
     parts = [
-        (Fraction(row.pays.percent, 100), chance[row.name])  # type: ignore[attr-defined]
+        (Fraction(row.pays.percent, 100), chance[row.name])
         for row in rows
-        if isinstance(row.pays, Share) and row.pays.meter == name  # type: ignore[attr-defined]
+        if isinstance(row.pays, Share) and row.pays.meter == name
     ]
     full = sum((p for part, p in parts if part == 1), Fraction(0))
     taken = Fraction(rate * stake, PPM)

@@ -11,6 +11,7 @@ from pitboss.odds.limits import LimitPrice, RulingPrice
 from pitboss.odds.pricing import Price
 from pitboss.odds.progressives import MeterFigures, Progressive, Solved
 from pitboss.odds.sheet import Line, Sheet, Together
+from pitboss.rulebook import GAMES
 
 FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
 
@@ -100,8 +101,9 @@ def line_record(line: Line) -> dict[str, Any]:
             {"stake_cents": stake, "house_edge": exact(edge)} for stake, edge in line.by_stake
         ]
     if line.progressive is not None:
+        seats = GAMES[price.game].seats
         found["progressive"] = [
-            progressive_record(p) for p in (line.progressive, *line.other_stakes)
+            progressive_record(p, seats) for p in (line.progressive, *line.other_stakes)
         ]
     if line.solved is not None:
         found["played_for_both"] = solved_record(line.solved)
@@ -140,7 +142,8 @@ def _whole(line: Line) -> dict[str, Any]:
     }
 
 
-def progressive_record(price: Progressive) -> dict[str, Any]:
+def progressive_record(price: Progressive, seats: int) -> dict[str, Any]:
+    by_others = [(others, *price.with_others(others)) for others in range(seats)]
     return {
         "stake_cents": price.stake,
         "seats": price.seats,
@@ -150,6 +153,10 @@ def progressive_record(price: Progressive) -> dict[str, Any]:
         "meter_return": exact(price.meter_return),
         "envy_return": exact(price.envy_return),
         "envy_return_per_other_seat": exact(price.envy_per_seat),
+        "by_other_seats": [
+            {"other_seats": n, "return": exact(returned), "break_even_cents": exact(even)}
+            for n, returned, even in by_others
+        ],
         "long_run_return": exact(price.long_run_return),
         "meters": [meter_record(meter) for meter in price.meters],
         "awards": [
