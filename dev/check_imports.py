@@ -51,7 +51,7 @@ LAW = {
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds paper house web terminal",
-        "msgspec click rich uvicorn platformdirs",
+        "msgspec click rich uvicorn platformdirs pyarrow",
     ),
     "cli": part("errors commands", "click"),
     "__main__": part("cli"),
@@ -62,7 +62,7 @@ CORE = words("cards money rankings rulebook table notation")
 UNFIT = words("asyncio multiprocessing random secrets socket subprocess threading time uuid")
 UNFIT_AT_THE_TABLE = UNFIT | words("datetime io os pathlib tempfile")
 # Slow to load, and wanted by few: only inside the function that needs them.
-LAZY = words("dask distributed matplotlib")
+LAZY = words("dask distributed matplotlib pyarrow")
 GAME_KEYS = words("235-stud double-draw let-it-ride mississippi-stud")
 
 

@@ -41,6 +41,8 @@ COMMANDS: dict[str, Entry] = {
     "serve": Entry("pitboss.commands.serve:command", "Run the house: tables, players, money."),
     "audit": Entry("pitboss.commands.audit:command", "Check a house's books against its log."),
     "verify": Entry("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
+    "export": Entry("pitboss.commands.export:command", "Write a house's rounds to files."),
+    "shuffles": Entry("pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."),
     "play": Entry("pitboss.commands.play:command", "Play a game in the terminal."),
     "replay": Entry("pitboss.commands.replay:command", "Run a .round file again and show it."),
     "par": Entry("pitboss.commands.par:command", "Price a game: exact edges and returns."),

@@ -151,7 +151,7 @@ class Stage:
             "reveal": c.Reveal,
             "settle": c.Settle,
         }
-        by = {"by": HOUSE, "at": self.at}
+        by: dict[str, Any] = {"by": HOUSE, "at": self.at}
         if waits.what in made:
             command: c.Command = made[waits.what](**by)
             return command

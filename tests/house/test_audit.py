@@ -3,6 +3,7 @@
 import json
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from click.testing import CliRunner
 
 from house.stage import Stage
 from pitboss.commands.audit import command as audit_command
+from pitboss.house import log
 from pitboss.house.audit import CHECKS
 from pitboss.house.checkpoints import FILE, Keeper, make_checkpoint
+from pitboss.house.schema.tables import entries
 from pitboss.house.sealing import KEY_FILE
 
 T = "mississippi-stud-1"
@@ -305,8 +308,6 @@ def test_a_checkpoint_file_edited_or_removed(
 
 def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) -> None:
     """Whoever can rewrite every hash still lacks the key that signed the heads."""
-    from pitboss.house import log
-
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):
@@ -315,8 +316,8 @@ def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) ->
                 **{**{f: getattr(entry, f) for f in entry.__struct_fields__}, **forged}
             )
             previous = log.chained(previous, here)
-            mine = (log.entries.c.stream == T) & (log.entries.c.seq == entry.seq)
-            tx.execute(sa.update(log.entries).where(mine).values(at=here.at, hash=previous))
+            mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
+            tx.execute(sa.update(entries).where(mine).values(at=here.at, hash=previous))
     found = stage.faults()
     assert "check_chain" not in found
     assert any("was changed or removed" in fault for fault in found["check_signed"])
@@ -334,8 +335,6 @@ def test_a_crash_between_a_checkpoint_and_its_line_is_made_good(stage: Stage, pl
 
 
 def test_checkpoints_are_made_at_intervals_and_at_the_end(stage: Stage, place: Path) -> None:
-    import time
-
     with Keeper(stage.house, seconds=0.05):
         began = time.monotonic()
         while len((place / FILE).read_text().splitlines()) < 5:
@@ -353,8 +352,6 @@ def test_every_check_has_been_shown_to_find_something() -> None:
 
 def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
     """Whoever also holds the keys and signs anew is still contradicted by the rulebook."""
-    from pitboss.house import log
-
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):
@@ -367,8 +364,8 @@ def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
                 fields["body"] = raw
             here = log.Entry(**fields)
             previous = log.chained(previous, here)
-            mine = (log.entries.c.stream == T) & (log.entries.c.seq == entry.seq)
-            tx.execute(sa.update(log.entries).where(mine).values(body=here.body, hash=previous))
+            mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
+            tx.execute(sa.update(entries).where(mine).values(body=here.body, hash=previous))
     found = stage.faults()
     assert any("the rules give other events" in fault for fault in found["check_rules"])
 

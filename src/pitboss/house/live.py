@@ -56,7 +56,9 @@ class Live(msgspec.Struct):
 
 
 _KEPT: Final = tuple(
-    field for field in Table.__struct_fields__ if field not in ("rules", "dealing", "plan")
+    field
+    for field in Table.__struct_fields__
+    if field not in ("rules", "dealing", "plan", "touched")
 )
 
 

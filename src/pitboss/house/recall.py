@@ -8,14 +8,16 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.fairness import rederive, seed_hash
-from pitboss.house.live import load, thaw
+from pitboss.house.live import freeze, thaw
 from pitboss.house.schema.tables import round_seats, rounds, seeds, tables
 from pitboss.house.service import House, NoSuchTable
+from pitboss.notation.given import write_given_lines
 from pitboss.notation.header import write_house_lines, write_rules_line
+from pitboss.notation.replay import Told, replay
 from pitboss.notation.say import say
-from pitboss.notation.tell import tell
 from pitboss.rulebook.rules import Choices, Rules
-from pitboss.table.round import fold, start
+from pitboss.table.refusals import Refusal
+from pitboss.table.round import decide, fold, start
 from pitboss.table.state import Table
 
 
@@ -135,21 +137,63 @@ def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.E
 
 
 def as_text(house: House, table_id: str, number: int, player: str | None) -> str:
-    """The round as a pit boss would tell it."""
+    """The round as a pit boss would tell it: a `.round` that replays by itself to the same end."""
     with house.store.read() as tx:
         _round_row(tx, table_id, number, player)
-        live = load(tx, house.keys, table_id)
-    assert live is not None
+    return _told(house, table_id, number).text
+
+
+def _told(house: House, table_id: str, number: int) -> Told:
+    steps = [step for step in rebuild(house, table_id, number) if step[2].command is not None]
+    first = steps[0][0]
+    zero = min(body.command.at for _, _, body in steps if body.command is not None)
     lines = [
         f"# Table {table_id}, round {number}.",
-        write_rules_line(live.table.rules.game),
-        *write_house_lines(live.row.choices),
+        write_rules_line(first.rules.game),
+        *write_house_lines(first.rules.choices),
+        *write_given_lines(first, zero),
         "",
     ]
-    for table, _, body in rebuild(house, table_id, number):
-        if body.command is not None:
-            lines += [f"> {say(table, body.command)}", *tell(body.events)]
-    return "\n".join(lines) + "\n"
+    clock = 0
+    for table, _, body in steps:
+        assert body.command is not None
+        if body.command.at - zero != clock:
+            clock = body.command.at - zero
+            lines.append(f"> at {clock // 3600}:{clock // 60 % 60:02d}:{clock % 60:02d}")
+        lines.append(f"> {say(table, body.command)}")
+    return replay("\n".join(lines) + "\n")
+
+
+def differences(house: House, table_id: str, number: int) -> list[str]:
+    """A finished round played again from its log and from its text, compared to the cent."""
+    found: list[str] = []
+    steps = rebuild(house, table_id, number)
+    for table, entry, body in steps:
+        if body.command is None:
+            continue
+        answer = decide(table, body.command)
+        if isinstance(answer, Refusal):
+            found.append(f"entry {entry.seq} ({entry.kind}): the rules refuse it now: {answer}")
+        elif answer != body.events:
+            found.append(f"entry {entry.seq} ({entry.kind}): other events than in the log")
+    table = fold(steps[-1][0], steps[-1][2].events)
+    told = _told(house, table_id, number)
+    for seat in {seat.player for seat in (*table.seats.values(), *told.table.seats.values())}:
+        if table.chips(seat) != told.table.chips(seat):
+            had = f"{table.chips(seat)} cents in the log, {told.table.chips(seat)} in the replay"
+            found.append(f"{seat} has {had}")
+    if table.meters != told.table.meters:
+        found.append(f"meters: {table.meters} in the log, {told.table.meters} in the replay")
+    if told.refusals:
+        found.append(f"the text is refused: {told.refusals[0]}")
+    with house.store.read() as tx:
+        left = sa.select(rounds.c.after).where(
+            rounds.c.stream == table_id, rounds.c.round == number
+        )
+        kept = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
+    if kept != freeze(table):
+        found.append("the state that the round left is not the one that was kept")
+    return found
 
 
 def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
@@ -174,3 +218,18 @@ def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
             for place, deck in enumerate(decks, 1)
         ],
     }
+
+
+def finished(house: House, table_id: str) -> list[int]:
+    """The table's rounds that can be recalled, from the first."""
+    known = sa.select(tables.c.id).where(tables.c.id == table_id)
+    found = (
+        sa.select(rounds.c.round)
+        .join(seeds, (seeds.c.stream == rounds.c.stream) & (seeds.c.round == rounds.c.round))
+        .where(rounds.c.stream == table_id, seeds.c.revealed.is_not(None))
+        .order_by(rounds.c.round)
+    )
+    with house.store.read() as tx:
+        if tx.execute(known).first() is None:
+            raise NoSuchTable(f"there is no table {table_id!r}")
+        return [row.round for row in tx.execute(found)]

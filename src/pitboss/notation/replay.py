@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import format_cents
+from pitboss.notation.given import read_given_line
 from pitboss.notation.header import (
     bad,
     read_house_line,
@@ -141,8 +142,14 @@ def replay(text: str) -> Told:
                 told.append(write_rules_line(game))
             elif row.startswith("house "):
                 if choices is None or run is not None:
-                    raise bad("house lines stand between the rules line and the first >")
+                    raise bad("house lines stand between the rules line and what follows")
                 choices = read_house_line(choices, row.rstrip())
+                told.append(row.rstrip())
+            elif row.startswith("given "):
+                if choices is None or (run is not None and run.commands):
+                    raise bad("given lines stand between the rules and the first >")
+                run = run or _Run(choices)
+                run.table = read_given_line(run.table, row.rstrip())
                 told.append(row.rstrip())
             elif row.startswith(">"):
                 if choices is None:
@@ -150,7 +157,7 @@ def replay(text: str) -> Told:
                 run = run or _Run(choices)
                 told += [row.rstrip(), *run.say(row[1:])]
             elif not row.startswith(_DERIVED):
-                raise bad(f"{row[:40]!r} begins with none of # rules house > - < ? ! =")
+                raise bad(f"{row[:40]!r} begins with none of # rules house given > - < ? ! =")
         except (PitbossError, ValueError, KeyError, AssertionError) as error:
             what = error.what if isinstance(error, PitbossError) else f"cannot read {row!r}"
             hint = error.what_to_do if isinstance(error, PitbossError) else None

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
 from pitboss.money import format_cents
+from pitboss.notation.given import exact_amount
 from pitboss.notation.speak import ACTORS, DUTIES, Reader
 from pitboss.table import commands as c
 from pitboss.table.state import Table
@@ -101,8 +102,7 @@ def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
 
 
 def _with_meters(meters: dict[str, int]) -> str:
-    """Whole cents only: sub-cent remainders of linked meters are the log's, not the story's."""
-    told = ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in meters.items())
+    told = ", ".join(f"{name} {exact_amount(n)}" for name, n in meters.items())
     return f" with meters {told}" if told else ""
 
 

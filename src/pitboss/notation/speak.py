@@ -7,6 +7,7 @@ from typing import Any, Final
 from pitboss.cards import Card, parse_cards
 from pitboss.money import Cents, parse_amount
 from pitboss.notation.arrange import arranged
+from pitboss.notation.given import read_exact
 from pitboss.notation.header import bad
 from pitboss.table import commands as c
 from pitboss.table.state import Table
@@ -223,7 +224,7 @@ _DEVICE = r"the (?P<device>shuffler|shoe)"
 def _meters(said: dict[str, str]) -> dict[str, int]:
     """`major 12,345.67, minor 250.00`, as millionths of a cent."""
     pairs = (part.rpartition(" ") for part in said.get("meters", "").split(", ") if part)
-    return {name: parse_amount(amount) * 1_000_000 for name, _, amount in pairs}
+    return {name: read_exact(amount) for name, _, amount in pairs}
 
 
 def _settles(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:

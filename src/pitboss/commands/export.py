@@ -1,0 +1,117 @@
+"""`pitboss export TABLE[/ROUND]`: a house's finished rounds as .round, JSON or Parquet."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.house.service import House
+
+FORMATS = ("round", "json", "parquet")
+
+
+@click.command("export")
+@click.argument("what", metavar="TABLE[/ROUND]")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="round", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), help="File; for .round of a table, folder.")
+@click.option("--db", "url", metavar="URL", help="The database; default the embedded one.")
+@click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and database.")
+def command(what: str, form: str, out: Path | None, url: str | None, data: Path | None) -> int:
+    """Write finished rounds: a .round replays by itself, Parquet has one row an event."""
+    from pitboss.commands.house import existing_house
+    from pitboss.house.recall import finished
+
+    house = existing_house(data, url)
+    table, slash, number = what.rpartition("/")
+    if slash and number.isdecimal():
+        rounds = [(table, int(number))]
+    else:
+        rounds = [(what, n) for n in finished(house, what)]
+    if form == "round":
+        _texts(house, rounds, out)
+    elif form == "json":
+        _json(house, rounds, out)
+    else:
+        _parquet(house, rounds, out)
+    house.store.close()
+    return 0
+
+
+def _texts(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
+    from pitboss.house.recall import as_text
+
+    if len(rounds) > 1 and out is None:
+        raise PitbossError("a table's rounds need a folder", what_to_do="name one with --out")
+    for table, number in rounds:
+        text = as_text(house, table, number, None)
+        if out is None:
+            sys.stdout.write(text)
+        elif len(rounds) == 1 and not out.is_dir():
+            out.write_text(text, encoding="utf-8")
+        else:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / f"{table}-{number}.round").write_text(text, encoding="utf-8")
+
+
+def _json(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
+    """One round a line."""
+    from pitboss.house.recall import record
+
+    with out.open("w", encoding="utf-8") if out else click.open_file("-", "w") as file:
+        for table, number in rounds:
+            told = record(house, table, number, None)
+            file.write(json.dumps(told, ensure_ascii=False) + "\n")
+
+
+def _parquet(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
+    from pitboss.house.recall import record
+
+    if out is None:
+        raise PitbossError("Parquet goes into a file", what_to_do="name one with --out")
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError as error:
+        raise PitbossError(
+            "Parquet needs pyarrow, which is not installed",
+            what_to_do="install pitboss[parquet], or use --format json",
+        ) from error
+    texts = ("table", "outcome", "role", "name", "command", "event", "player", "spot", "clause")
+    numbers = ("round", "seq", "seat", "cents")
+    columns = [pa.field(name, pa.string()) for name in (*texts, "body")]
+    columns += [pa.field(name, pa.int64()) for name in numbers]
+    columns.append(pa.field("at", pa.timestamp("ms", tz="UTC")))
+    schema = pa.schema(columns)
+    with pq.ParquetWriter(out, schema, compression="zstd") as writer:
+        for table, number in rounds:
+            rows = _rows(record(house, table, number, None))
+            writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+
+
+def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": told["table"],
+            "round": told["round"],
+            "outcome": told["outcome"],
+            "seq": entry["seq"],
+            "at": entry["at"],
+            "role": entry["by"]["role"],
+            "name": entry["by"]["name"],
+            "command": entry["kind"],
+            "event": event["type"],
+            "seat": event.get("seat"),
+            "player": event.get("player"),
+            "spot": event.get("spot"),
+            "cents": event.get("cents"),
+            "clause": event.get("clause"),
+            "body": json.dumps(event, ensure_ascii=False),
+        }
+        for entry in told["entries"]
+        for event in entry["events"]
+    ]
