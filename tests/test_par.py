@@ -203,6 +203,7 @@ NONSENSE = [
     (("let-it-ride", "--stake", "progressive=2"), "only stake"),
     (("let-it-ride", "--rate", "meter=0"), "no rate"),
     (("let-it-ride", "--rate", "meter=101"), "no rate"),
+    (("235-stud", "--rate", "mega=60", "--rate", "major=60"), "cannot take 120%"),
     (("let-it-ride", "--progressive-stake", "3"), "not one of"),
     (("let-it-ride", "--csv", "/nowhere/at/all.csv"), "cannot write"),
 ]

@@ -1,7 +1,7 @@
 """The rules that are priced: a game with its tables, from the rulebook or with one row changed."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.rulebook import find_game, fingerprint, paytables
 from pitboss.rulebook.model import Exchange, Game, Wager
-from pitboss.rulebook.paytable import Fixed, Pays, Paytable, Share
+from pitboss.rulebook.paytable import Fixed, Pays, Paytable
 
 WHOLE = "base"  # what the required wagers are called together, where no wager has that name
 
@@ -133,8 +133,3 @@ def book(game_key: str) -> Book:
 def fixed_rows(table: Paytable) -> bool:
     """Does some row pay a sum whatever the stake?"""
     return any(isinstance(row.pays, Fixed) for row in table.rows)
-
-
-def meter_names(tables: Iterable[Paytable]) -> tuple[str, ...]:
-    found = (row.pays.meter for t in tables for row in t.rows if isinstance(row.pays, Share))
-    return tuple(dict.fromkeys(found))

@@ -13,10 +13,10 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.odds.book import WHOLE, Book
+from pitboss.odds.book import Book
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import Outcome, root
-from pitboss.odds.pricing import FOLDED, NOTHING, Bets, Price, Valuer, price_of
+from pitboss.odds.pricing import FOLDED, NOTHING, Bets, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds, rounds_of
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
@@ -361,8 +361,3 @@ def _break_even(
             return following
         at = following
     return None
-
-
-def base_price(book: Book, rounds: Rounds, stake: int) -> Price:
-    """The whole game as some rounds play it."""
-    return price_of(book, rounds, WHOLE, stake, Bets({}, book.base_letters("A")))

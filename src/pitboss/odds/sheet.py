@@ -1,6 +1,6 @@
 """The PAR sheet of a game: every wager and letter with all that belongs to it, and its JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ from pitboss.odds.progressives import (
     solved_with,
 )
 from pitboss.odds.rounds import rounds_of
+from pitboss.rulebook.rules import PPM
 
 MOST_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)
@@ -167,7 +168,14 @@ def _check_meters(book: Book, asked: Asked) -> None:
         raise BadRequest(f"{book.game.name} has no progressive meter")
     key = next(wager.key for wager in book.game.wagers if wager.progressive)
     letter = asked.paytable if asked.wager == key and asked.paytable else book.letters(key)[0]
-    meter_amounts(book, letter, asked.meters or dict.fromkeys(asked.rates, 0))
+    meter_amounts(book, letter, dict.fromkeys(asked.rates, 0) | asked.meters)
+    for table in book.tables[key].values():
+        taken = sum(asked.rates.get(name, 0) for name in table.meters)
+        if taken > PPM:
+            raise BadRequest(
+                f"the meters of table {table.letter} cannot take {taken / PPM:.0%} of a wager",
+                what_to_do="give rates that are together at most 100% (ruling G7)",
+            )
 
 
 def _line(book: Book, asked: Asked, key: str, letter: str) -> Line:
@@ -281,7 +289,3 @@ def record(made: Sheet) -> dict[str, Any]:
     from pitboss.odds.sheet_json import sheet_record
 
     return sheet_record(made)
-
-
-def whole_lines(made: Sheet) -> Sequence[Line]:
-    return [line for line in made.lines if line.price.wager == WHOLE]
