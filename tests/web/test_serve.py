@@ -1,0 +1,109 @@
+"""`pitboss serve` as it is started, spoken to from outside, with no configuration at all."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+
+
+class Served:
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: list[str] = []
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.lines.append(line.rstrip())
+            if line.startswith(("First administrator", "Pitboss is open")) and self.invited:
+                break
+        found = re.search(r"http://\S+", self.lines[0])
+        assert found is not None
+        self.url = found[0].rstrip("/")
+
+    @property
+    def invited(self) -> bool:
+        return any(line.startswith("First administrator") for line in self.lines)
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+            return answer.status, answer.read()
+
+
+@contextmanager
+def served(directory: Path) -> Iterator[Served]:
+    argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory), "--port", "0"]
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    timer = threading.Timer(PATIENCE, process.kill)
+    timer.start()
+    try:
+        house = Served(process)
+        for _ in range(200):
+            try:
+                if house.get("/health")[0] == 200:
+                    break
+            except OSError:
+                time.sleep(0.05)
+        yield house
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=PATIENCE)
+        timer.cancel()
+        assert "Traceback" not in errors, errors
+
+
+def test_from_nothing_to_a_settled_round(directory: Path) -> None:
+    with served(directory) as house:
+        example = [sys.executable, str(ROOT / "examples" / "guest.py"), house.url]
+        began = time.monotonic()
+        done = subprocess.run(example, capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode == 0, done.stderr
+        assert re.fullmatch(r"Round 1 is settled: \d+\.\d\d of 100\.00 in chips\.\n", done.stdout)
+        assert time.monotonic() - began < 30
+        link = next(line for line in house.lines if line.startswith("First administrator"))
+        path = link.split(house.url)[1]
+        status, page = house.get(path)
+        assert status == 200 and b"<form" in page
+        assert json.loads(house.get("/api/openapi.json")[1])["paths"]
+
+
+def test_sockets_over_the_wire(directory: Path) -> None:
+    with served(directory) as house:
+        address = house.url.replace("http", "ws")
+        with connect(f"{address}/api/tables/table-1/live") as socket:
+            first = json.loads(socket.recv(timeout=PATIENCE))
+            assert first["seq"] and first["view"]["phase"] == "bets"
+        with connect(f"{address}/api/tables/none/live") as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE))["error"]["name"] == "NO_SUCH_TABLE"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=PATIENCE)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+            assert "none" in closed.value.rcvd.reason
+        with (
+            pytest.raises(InvalidStatus),
+            connect(
+                f"{address}/api/tables/table-1/live",
+                origin="http://evil.test",  # type: ignore[arg-type]
+            ),
+        ):
+            raise AssertionError("a hostile page was let in")
+
+
+def test_the_example_is_short() -> None:
+    """What the README shows is this file, and it needs nothing but Python."""
+    text = (ROOT / "examples" / "guest.py").read_text()
+    assert len(text.splitlines()) < 45
+    modules = re.findall(r"^import (\S+)", text, re.MULTILINE)
+    assert all(name.split(".")[0] in sys.stdlib_module_names for name in modules)
