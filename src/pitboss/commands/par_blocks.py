@@ -197,7 +197,8 @@ def _ties(line: Line) -> Block:
                 number(p.standard_deviation),
             )
         )
-    note = f"Some decision is between equals in {percent(line.price.tied)} of rounds."
+    often = percent(line.price.tied)
+    note = f"Staking more or less is worth the same at some decision of {often} of rounds."
     return Block(
         "Ties", ("ties are", "house edge", "of risk", "staked", "deviation"), rows, (note,)
     )
