@@ -13,13 +13,15 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle
 
+import numpy as np
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from pitboss.cards import Card
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal
@@ -32,68 +34,80 @@ REQUIRED = 50  # rounds for each of PokerKit's hands
 # remembered, until all (some twenty thousand of six cards) have been.
 GROWTH = 16_384
 HOUSE = c.Actor("house", "house")
+NO_MORE_BETS, DEAL, SETTLE = c.NoMoreBets(by=HOUSE), c.Deal(by=HOUSE), c.Settle(by=HOUSE)
 
 
 class Player:
-    """Six seats, every wager offered is bet, decisions and discards are random."""
+    """Six seats that bet every wager offered. Commands are values: they are made once, and each
+    (step, seat) goes round its own, shuffled, list of all that may be done there.
+    """
 
     def __init__(self, game: Game, seed: int, *, side_wagers: bool = True) -> None:
         self.rng = random.Random(seed)
+        self.shuffler = np.random.default_rng(seed)
         self.rules = Rules(plain_choices(game, offered=side_wagers))
         self.table = start(self.rules)
-        self.deck: list[Card] = list(game.cards)
+        self.cards = len(game.cards)
         self.events = 0
-        self.stakes = {
+        stakes = {
             spot.key: self.rules.limits(spot)[0]
             for spot in self.rules.spots.values()
             if not spot.multiples
         }
+        self.bets = [c.Bet(by=HOUSE, seat=seat, stakes=stakes) for seat in SEATS]
+        self.choices = [
+            {seat: cycle(self._options(now, seat)) for seat in (0, *SEATS)} for now in game.play
+        ]
         self.give(c.ReceiveCards(by=HOUSE))
         for seat in SEATS:
             self.give(c.Sit(by=HOUSE, seat=seat, player=f"player {seat}"))
             self.give(c.BuyIn(by=HOUSE, seat=seat, cents=dollars(1_000_000_000)))
-        self.give(c.Perform(by=HOUSE, duty="inspect"))
-        self.give(c.Perform(by=HOUSE, duty="verify"))
-        self.give(c.Perform(by=HOUSE, duty="spread"))
-        self.give(c.Perform(by=HOUSE, duty="view"))
-        self.give(c.Perform(by=HOUSE, duty="wash"))
+        for duty in ("inspect", "verify", "spread", "view", "wash"):
+            self.give(c.Perform(by=HOUSE, duty=duty))
+
+    def _options(self, now: Step, seat: int) -> list[c.Command]:
+        """What may be done at a step by a seat (0: by the dealer), four in five going on."""
+        options: list[c.Command]
+        if isinstance(now, Decide):
+            times = self.rules.spots[now.spot].multiples or (1,)
+            act = partial(c.Act, by=HOUSE, seat=seat)
+            options = [act(act=now.accept, multiple=n) for n in times for _ in range(4)]
+            options += [act(act=now.decline)] * len(times)
+        elif isinstance(now, Exchange):
+            if not seat:
+                return [DEAL]
+            hand = range(self.rules.game.hole)
+            counts = [count for count in range(now.up_to + 1) for _ in range(5)]
+            slots = [tuple(self.rng.sample(hand, count)) for count in counts]
+            options = [c.Discard(by=HOUSE, seat=seat, slots=chosen) for chosen in slots]
+        else:
+            return [c.Reveal(by=HOUSE) if isinstance(now, Reveal) else SETTLE]
+        options *= 20
+        self.rng.shuffle(options)
+        return options
 
     def give(self, command: c.Command) -> Table:
         done = step(self.table, command)
         if isinstance(done, Refusal):
             raise AssertionError(f"{command} was refused: {done}")
-        self.table = done[0]
-        self.events += len(done[1])
+        self.table, events = done
+        self.events += len(events)
         return self.table
 
     def round(self) -> None:
-        number = self.table.round
-        for seat in SEATS:
-            self.give(c.Bet(by=HOUSE, seat=seat, stakes=self.stakes))
-        self.rng.shuffle(self.deck)
-        self.give(c.Shuffle(by=HOUSE, order=tuple(self.deck)))
-        self.give(c.NoMoreBets(by=HOUSE))
-        table = self.give(c.Deal(by=HOUSE))
+        give, number = self.give, self.table.round
+        for bet in self.bets:
+            give(bet)
+        give(c.Shuffle(by=HOUSE, order=tuple(self.shuffler.permutation(self.cards).tolist())))
+        give(NO_MORE_BETS)
+        table = give(DEAL)
         while table.round == number:
-            table = self.give(self._next(table))
+            if table.pending:
+                table = give(c.ValidateAward(by=HOUSE, seat=table.pending))
+            else:
+                table = give(next(self.choices[table.step][table.turn]))
         if number % 1_000 == 0:
             self._refill()
-
-    def _next(self, table: Table) -> c.Command:
-        now, turn, rng = table.game_step, table.turn, self.rng
-        if table.pending:
-            return c.ValidateAward(by=HOUSE, seat=table.pending)
-        if isinstance(now, Decide):
-            if rng.random() < 0.8:
-                times = rng.choice(self.rules.spots[now.spot].multiples or (1,))
-                return c.Act(by=HOUSE, seat=turn, act=now.accept, multiple=times)
-            return c.Act(by=HOUSE, seat=turn, act=now.decline)
-        if isinstance(now, Exchange):
-            if not turn:
-                return c.Deal(by=HOUSE)
-            cards = tuple(rng.sample(table.seats[turn].hole, rng.randint(0, now.up_to)))
-            return c.Discard(by=HOUSE, seat=turn, cards=cards)
-        return c.Reveal(by=HOUSE) if isinstance(now, Reveal) else c.Settle(by=HOUSE)
 
     def _refill(self) -> None:
         for seat in SEATS:

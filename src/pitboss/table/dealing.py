@@ -1,9 +1,11 @@
 """Dealing card by card (chapters 8–10), drawing, turning cards up, counting the stub."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pitboss.cards import Card, card_name
-from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.model import Exchange
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -16,7 +18,6 @@ from pitboss.table.state import (
     NO_CARD,
     SEAT_NAMES,
     SEATS_NAMED,
-    Seat,
     Table,
     Target,
     dealing_plan,
@@ -28,17 +29,20 @@ from pitboss.table.wagering import collecting
 def pending_targets(table: Table) -> tuple[Target, ...]:
     """The places still to get a card: of the deal, or of a draw."""
     if table.phase == "dealing":
-        return table.plan[table.planned :]
+        begun = table.cards == "in play"
+        return table.plan[table.planned :] if begun else _planned(table, table.wagering())
     step = table.game_step
     if table.phase != "play" or not isinstance(step, Exchange) or table.turn:
         return ()
     # Ruling D8: each seat in turn receives all its replacements at once.
     return tuple(
-        Target(SEAT_NAMES[number], slot, step.replaced)
-        for number, seat in table.seats.items()
-        if NO_CARD in seat.hole and seat.playing
-        for slot, card in enumerate(seat.hole)
-        if card == NO_CARD
+        [
+            Target(SEAT_NAMES[number], slot, step.replaced)
+            for number, seat in table.seats.items()
+            if NO_CARD in seat.hole and seat.playing
+            for slot, card in enumerate(seat.hole)
+            if card == NO_CARD
+        ]
     )
 
 
@@ -47,7 +51,6 @@ def deal(table: Table, command: c.Deal) -> Answer:
         return no
     if no := not_ready(table):
         return no
-    table = begin_dealing(table)
     targets = pending_targets(table)
     if not targets:
         return refuse(Reason.NOTHING_TO_DEAL, "", table.dealing.requires)
@@ -63,8 +66,10 @@ def deal(table: Table, command: c.Deal) -> Answer:
     if no := bad_cards(table, command.cards):
         return no
     return tuple(
-        e.CardDealt(to.place, to.slot, card, to.clause)
-        for to, card in zip(targets, cards, strict=False)
+        [
+            e.CardDealt(to.place, to.slot, card, to.clause)
+            for to, card in zip(targets, cards, strict=False)
+        ]
     )
 
 
@@ -90,8 +95,10 @@ def not_ready(table: Table) -> Refusal | None:
 
 def bad_cards(table: Table, cards: tuple[Card, ...]) -> Refusal | None:
     """Cards entered by hand must be the table's own and not out already."""
+    if not cards:
+        return None
     clause = table.rules.game.cite("deck")
-    if cards and not table.physical:
+    if not table.physical:
         return refuse(Reason.UNKNOWN_CARD, "the order of this deck is known", clause)
     seen = table.seen()
     for card in cards:
@@ -103,7 +110,7 @@ def bad_cards(table: Table, cards: tuple[Card, ...]) -> Refusal | None:
 
 
 def begin_dealing(table: Table) -> Table:
-    """Lays out the places of a round: called by `decide` to look ahead and by `evolve`."""
+    """Lays out the places of a round."""
     if table.cards == "in play":
         return table
     game, seats = table.rules.game, table.wagering()
@@ -177,31 +184,42 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
 
 
 def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
-    if table.cards != "in play":
-        table = begin_dealing(table)
-    table.dealt += 1
-    place, card = event.place, event.card
-    if place == COMMUNITY:
-        table.community = _put(table.community, event.slot, card)
-    elif place == BOX:
-        table.box = _put(table.box, event.slot, card)
-    elif place == BURNED:
-        table.rack = (*table.rack, card)
-    else:
-        seat = table.own(SEATS_NAMED[place])
-        seat.hole = _put(seat.hole, event.slot, card)
+    return evolve_cards(table, (event,))
+
+
+def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
+    """Cards dealt one after another: each place is laid out once for all that come to it."""
+    table = begin_dealing(table)
+    seats, places = table.seats, {COMMUNITY: table.community, BOX: table.box, BURNED: table.rack}
+    filled: dict[str, list[Card]] = {}
+    for event in events:
+        place = event.place
+        cards = filled.get(place)
+        if cards is None:
+            lie = seats[SEATS_NAMED[place]].hole if place in SEATS_NAMED else places[place]
+            cards = filled[place] = list(lie)
+        if place == BURNED:
+            cards.append(event.card)
+        else:
+            cards[event.slot] = event.card
+    for place, cards in filled.items():
+        number = SEATS_NAMED.get(place)
+        if number is not None:
+            seats[number] = replace(seats[number], hole=tuple(cards))
+        else:
+            places[place] = tuple(cards)
+    table.community, table.box, table.rack = places.values()
+    table.dealt += len(events)
     if table.phase == "dealing":
-        table.planned += 1
+        table.planned += len(events)
         if table.planned < len(table.plan):
             return table
         table.phase = "play"
         return advance(table)
-    waiting = any(NO_CARD in seat.hole and seat.playing for seat in table.seats.values())
-    return table if waiting else next_step(table)
-
-
-def _put(cards: tuple[Card, ...], slot: int, card: Card) -> tuple[Card, ...]:
-    return (*cards[:slot], card, *cards[slot + 1 :])
+    for seat in seats.values():
+        if NO_CARD in seat.hole and seat.playing:
+            return table
+    return next_step(table)
 
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
@@ -223,20 +241,21 @@ def evolve_counted(table: Table, event: e.StubCounted) -> Table:
 def next_step(table: Table) -> Table:
     for number, seat in table.seats.items():
         if seat.decided:
-            table.own(number).decided = False
+            table.seats[number] = replace(seat, decided=False)
     table.step += 1
     return advance(table)
 
 
 def advance(table: Table) -> Table:
     """Past steps that ask nothing: decisions nobody is left to make, a box that was not dealt."""
+    rules = table.rules
     while True:
-        step = table.game_step
+        step = rules.game.play[table.step]
         if isinstance(step, RevealStep):
             idle = step.what == "box" and not table.box
             idle = idle or (step.what == "slot" and not _unturned(table, step.slot))
         else:
-            idle = isinstance(step, Decide | Exchange) and not _playing(table)
+            idle = rules.asks[table.step] and not _anyone_playing(table)
         if not idle:
             return table
         table.step += 1
@@ -246,5 +265,5 @@ def _unturned(table: Table, slot: int) -> bool:
     return any(seat.playing and slot not in seat.shown for seat in table.seats.values())
 
 
-def _playing(table: Table) -> list[Seat]:
-    return [seat for seat in table.seats.values() if seat.playing]
+def _anyone_playing(table: Table) -> bool:
+    return any(seat.playing for seat in table.seats.values())

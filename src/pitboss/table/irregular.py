@@ -25,7 +25,7 @@ def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
         return no
     if no := not_ready(table):
         return no
-    if not pending_targets(begin_dealing(table)) or not table.remaining:
+    if not pending_targets(table) or not table.remaining:
         return refuse(Reason.NOTHING_TO_DEAL, "", clause)
     given = (command.card,) if command.card is not None else ()
     if table.physical and not given:
@@ -51,7 +51,7 @@ def drawn_in_error(table: Table, command: c.ReportDrawnInError) -> Answer:
         return no
     if not table.remaining:
         return refuse(Reason.NOTHING_TO_DEAL, "no card is left", clause)
-    if not pending_targets(begin_dealing(table)):
+    if not pending_targets(table):
         # Ruling G34: it stays on the stub, where a draw may still take it from.
         return (e.DrawnInError(command.by, command.at, "G34"),)
     return (e.DrawnInError(command.by, command.at, clause),)

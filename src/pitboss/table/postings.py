@@ -5,7 +5,7 @@ Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `j
 (what players bring and take away).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -124,7 +124,7 @@ def _returned(event: e.StakeReturned) -> Moves:
 
 
 # Any: each function takes its own event; the key guarantees it.
-_POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
+MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableOpened: _opened,
     e.BoughtIn: _bought_in,
     e.SeatLeft: _left,
@@ -145,25 +145,24 @@ _POSTINGS: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
 
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
-    made = _POSTINGS.get(type(event))
+    made = MOVES.get(type(event))
     return tuple(Posting(*move) for move in made(event)) if made else ()
 
 
-def post(balances: dict[str, int], event: e.Event) -> None:
-    """Moves the event's money between the accounts; an emptied spot's account is gone."""
-    made = _POSTINGS.get(type(event))
-    if made is None:
-        return
-    for source, target, cents in made(event):
+def moved(balances: dict[str, int], moves: Iterable[tuple[str, str, int]]) -> dict[str, int]:
+    """The accounts after the moves; an emptied spot's account is gone."""
+    after = balances.copy()
+    for source, target, cents in moves:
         if not cents:
             continue
-        left = balances.get(source, 0) - cents
+        left = after.get(source, 0) - cents
         if left or source[:4] != "spot":
-            balances[source] = left
+            after[source] = left
         else:
-            del balances[source]
-        there = balances.get(target, 0) + cents
+            del after[source]
+        there = after.get(target, 0) + cents
         if there or target[:4] != "spot":
-            balances[target] = there
+            after[target] = there
         else:
-            del balances[target]
+            del after[target]
+    return after

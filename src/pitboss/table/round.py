@@ -4,8 +4,8 @@ It interprets the rulebook's declarations and knows no game by name. No clock, e
 float.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.checks import Answer
-from pitboss.table.postings import post
+from pitboss.table.postings import MOVES, moved
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 
@@ -115,6 +115,9 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
 }
 
 
+_FOLDED: Final = {kind: (evolver, MOVES.get(kind)) for kind, evolver in EVOLVERS.items()}
+
+
 def start(rules: Rules) -> Table:
     """A closed table, nobody at it."""
     return Table(rules, rules.dealing)
@@ -128,18 +131,26 @@ def evolve(table: Table, event: e.Event) -> Table:
     return fold(table, (event,))
 
 
-def fold(table: Table, events: Iterable[e.Event]) -> Table:
-    """The evolvers may change the table they are given, its seats and balances: it is a copy."""
-    balances = table.balances.copy()
-    after = replace(table, seats=table.seats.copy(), balances=balances, touched=set())
+def fold(table: Table, events: Sequence[e.Event]) -> Table:
+    """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
+    after = replace(table)
+    after.seats, after.touched = table.seats.copy(), set()
+    if len(events) > 1 and type(events[0]) is e.CardDealt and len({*map(type, events)}) == 1:
+        dealt = cast("Sequence[e.CardDealt]", events)
+        after, events = dealing.evolve_cards(after, dealt), ()
+    moves: list[tuple[str, str, int]] = []
     for event in events:
-        after = EVOLVERS[type(event)](after, event)
-        post(balances, event)
+        evolver, poster = _FOLDED[type(event)]
+        after = evolver(after, event)
+        if poster is not None:
+            moves += poster(event)
+    if moves:
+        after.balances = moved(table.balances, moves)
     after.touched = None
     return after
 
 
 def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
     """A command decided and its events folded in."""
-    answer = decide(table, command)
+    answer = DECIDERS[type(command)](table, command)
     return answer if isinstance(answer, Refusal) else (fold(table, answer), answer)
