@@ -1,4 +1,4 @@
-"""A guest's round of Mississippi Stud over the API, at the address that `./pit run serve` prints."""
+"""A guest's round of Mississippi Stud, at the address that `./pit run serve` prints."""
 
 import json
 import sys

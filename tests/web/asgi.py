@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from pitboss.house.desk import Desk
+from pitboss.house.people import Person, open_session
 from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission
@@ -232,12 +234,11 @@ class Place:
 
     async def staff(self, role: str, name: str = "") -> Client:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
-        from pitboss.house.people import add_person, open_session
-
         name = name or f"the_{role}"
         known: Any = role
+        desk: Desk = self.app.state.desk
+        person = desk.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
         with self.house.store.begin() as tx:
-            person = add_person(tx, name, known, PASSWORD, self.clock())
             token, _ = open_session(tx, person, self.clock())
         client = self.client(token)
         client.name = name

@@ -91,12 +91,10 @@ def test_sockets_over_the_wire(directory: Path) -> None:
                 socket.recv(timeout=PATIENCE)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
             assert "none" in closed.value.rcvd.reason
+        hostile = {"Origin": "http://evil.test"}
         with (
             pytest.raises(InvalidStatus),
-            connect(
-                f"{address}/api/tables/table-1/live",
-                origin="http://evil.test",  # type: ignore[arg-type]
-            ),
+            connect(f"{address}/api/tables/table-1/live", additional_headers=hostile),
         ):
             raise AssertionError("a hostile page was let in")
 

@@ -32,7 +32,9 @@ _TROUBLE: Final = {"application/json": {"schema": {"$ref": "#/components/schemas
 
 def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     """From a second application that serves nothing: the first then has no pages of Litestar's."""
-    config = OpenAPIConfig("Pitboss", __version__, render_plugins=[JsonRenderPlugin()])
+    config = OpenAPIConfig(
+        "Pitboss", __version__, render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+    )
     paper = Litestar(list(handlers), openapi_config=config)
     told: dict[str, Any] = copy.deepcopy(paper.openapi_schema.to_schema())
     opts = {

@@ -1,0 +1,154 @@
+"""The API's description is true: schemathesis asks what it says may be asked, and much that it
+does not, in every role; what comes back must be as described and never a failure of the server.
+"""
+
+import itertools
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode, checks
+from schemathesis.specs.openapi import checks as openapi
+
+from pitboss.house.people import ROLES, add_person, open_session
+from pitboss.web.asked import MAY_ASK
+from web.asgi import Place, opened, shape_is_right
+from web.conftest import MEMORY
+
+EXAMPLES = 12  # of each address; all of them in less than a minute
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Place]:
+    made = Path(tempfile.mkdtemp(prefix="pitboss-web-", dir=MEMORY if MEMORY.is_dir() else None))
+    with opened(made) as place:
+        hours = itertools.count(0, 3600)
+        place.gate.clock = lambda: float(next(hours))  # no limits here
+        with place.house.store.begin() as tx:
+            for role in ROLES:
+                add_person(tx, f"the_{role}", role, "correct horse", place.clock())
+        yield place
+    shutil.rmtree(made)
+
+
+@pytest.fixture(scope="module")
+def api(house: Place) -> Any:
+    return schemathesis.openapi.from_asgi("/api/openapi.json", house.app)
+
+
+def token(house: Place, role: str) -> str:
+    """A session of its own for each request: one of them is to log out."""
+    from pitboss.house.people import find_person
+
+    with house.house.store.begin() as tx:
+        person = find_person(tx, f"the_{role}")
+        if person is None:  # closed by an administrator's request
+            known: Any = role
+            name = f"the_{role}_{len(house.people)}"
+            house.people[name] = house.client()
+            person = add_person(tx, name, known, "correct horse", house.clock())
+        return open_session(tx, person, house.clock())[0]
+
+
+CHECKS = (
+    checks.not_a_server_error,
+    openapi.status_code_conformance,
+    openapi.content_type_conformance,
+    openapi.response_schema_conformance,
+    openapi.negative_data_rejection,
+)
+
+
+class Asking:
+    """One address, asked by anyone and by each role that its rule names."""
+
+    def __init__(self, house: Place, operation: Any) -> None:
+        self.house, self.operation, self.asked = house, operation, 0
+        roles = operation.definition.raw["x-roles"]
+        self.askers = ("anyone", *sorted({*ROLES} & {*roles} or {"player"}))
+
+    def ask(self, case: Any, *, really: bool) -> None:
+        if really and "table" in (case.path_parameters or {}):
+            case.path_parameters["table"] = f"table-{self.asked % 4 + 1}"
+        for role in self.askers:
+            headers = {"authorization": f"Bearer {token(self.house, role)}"}
+            response = case.call(headers=headers if role != "anyone" else {})
+            case.validate_response(response, checks=CHECKS)
+            self.asked += 1
+            if response.status_code >= 400:
+                assert set(json.loads(response.content)) == {"error"}
+
+    def all(self, mode: GenerationMode) -> int:
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=self.operation.as_strategy(generation_mode=mode))
+        def run(case: Any) -> None:
+            self.ask(case, really=mode is GenerationMode.POSITIVE)
+
+        run()
+        return self.asked
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_what_is_described_is_so(house: Place, api: Any, mode: GenerationMode) -> None:
+    asked = 0
+    for result in api.get_all_operations():
+        operation = result.ok()
+        if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query):
+            continue  # nothing there to get wrong
+        asked += Asking(house, operation).all(mode)
+    assert asked > 300
+
+
+def test_the_description_says_every_rule(house: Place) -> None:
+    told = house.app.state.description
+    routes = {
+        getattr(route, "path_format", "")
+        for route in house.app.routes
+        if any(
+            handler.resolve_include_in_schema() and set(handler.http_methods) != {"OPTIONS"}
+            for handler in getattr(route, "route_handlers", ())
+        )
+    }
+    assert routes == set(told["paths"])
+    for path, operations in told["paths"].items():
+        for method, operation in operations.items():
+            assert operation["x-roles"], (method, path)
+            assert operation.get("description"), (method, path)
+            for code, answer in operation["responses"].items():
+                if int(code) >= 400:
+                    schema = answer["content"]["application/json"]["schema"]
+                    assert schema == {"$ref": "#/components/schemas/Trouble"}
+            assert {"429", "500"} <= set(operation["responses"])
+            if operation["x-roles"] != ["anyone"]:
+                assert {"401", "403"} <= set(operation["responses"])
+    commands = told["components"]["schemas"]
+    for kind in MAY_ASK:
+        form = commands[kind.__name__]
+        assert form["properties"]["type"] == {"enum": [kind.__name__]}
+        assert not {"by", "at", "order", "meters"} & set(form["properties"])
+        assert form["additionalProperties"] is False
+
+
+def test_shapes_are_checked(house: Place) -> None:
+    """`shape_is_right` is no rubber stamp."""
+    from web.asgi import Answer
+
+    headers = [("content-type", "application/json")]
+    good = {"name": "A", "sentence": "b", "clause": "", "what_to_do": ""}
+    shape_is_right(Answer(400, headers, json.dumps({"error": good}).encode()))
+    for bad in ({"error": good, "more": 1}, {"error": {**good, "name": "a"}}, {"detail": "no"}):
+        with pytest.raises((AssertionError, KeyError)):
+            shape_is_right(Answer(400, headers, json.dumps(bad).encode()))
