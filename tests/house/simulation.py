@@ -1,0 +1,405 @@
+"""A seeded house: many tables, two servers, a store that fails anywhere, and its own auditor.
+
+Everything comes from the seed: clock, chance, people, faults. `Simulation(seed, …).run(steps)`
+either ends or raises; the same seed raises the same again.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from driver import Driver
+from house.auditor import Auditor
+from house.stage import BOSS, PASSWORD, Now
+from houses import random_choices
+from pitboss.house import approvals, log, recall
+from pitboss.house.audit import audit
+from pitboss.house.checkpoints import Keeper, make_checkpoint
+from pitboss.house.desk import Desk, NoMoney
+from pitboss.house.ledger import Currency
+from pitboss.house.live import Mode, Settings, TableRow
+from pitboss.house.people import Person
+from pitboss.house.schema.tables import balances, commands, meters
+from pitboss.house.sealing import load_keys
+from pitboss.house.seeds import BadSeed
+from pitboss.house.selfdeal import tick
+from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
+from pitboss.house.store import Store
+from pitboss.money import Cents
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Choices
+from pitboss.table import commands as c
+from pitboss.table.refusals import Reason, Refusal
+
+Result = TypeVar("Result")
+PLAYERS_OWN = (c.Sit, c.Leave, c.BuyIn, c.Bet, c.Act, c.Discard)
+
+
+class Fault(Exception):
+    """The database went away just then."""
+
+
+class FaultyStore(Store):
+    """Fails before its nth statement from now, before a commit, or after one."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.armed = ""
+        self.left = 0
+
+        @sa.event.listens_for(self.engine, "before_cursor_execute")
+        def count(*_: object) -> None:
+            if self.armed == "statement":
+                self.left -= 1
+                if self.left <= 0:
+                    self._fail()
+
+    def arm(self, where: str, left: int = 0) -> None:
+        self.armed, self.left = where, left
+
+    def _fail(self) -> None:
+        self.armed = ""
+        raise Fault
+
+    @contextmanager
+    def begin(self) -> Iterator[sa.Connection]:
+        with super().begin() as connection:
+            yield connection
+            if self.armed == "before":
+                self._fail()
+        if self.armed == "after":
+            self._fail()
+
+
+class Simulation:
+    def __init__(self, seed: int | str, place: Path, url: str, *, faults: float = 0.1) -> None:
+        self.seed, self.place, self.url, self.faults = seed, place, url, faults
+        self.rng = Random(f"house {seed}")
+        self.now = Now()
+        self.drawn = 0
+        self.auditor = Auditor()
+        self.drivers: dict[str, Driver] = {}
+        self.rows: dict[str, TableRow] = {}
+        self.people: set[str] = set()
+        self.done: dict[str, Done] = {}  # command id → its reply
+        self.ids = 0
+        self.counts: dict[str, int] = dict.fromkeys(("done", "refused", "faults", "starts"), 0)
+        first = FaultyStore(url)
+        first.prepare()
+        self.servers = [self._start(first), self._start()]
+        self.floor = [Person(n, n, "floorperson") for n in ("fay", "flo")]
+
+    # Servers
+
+    def entropy(self, count: int) -> bytes:
+        self.drawn += 1
+        return hashlib.sha256(f"{self.seed} {self.drawn}".encode()).digest()[:count]
+
+    def _start(self, store: FaultyStore | None = None) -> House:
+        self.counts["starts"] += 1
+        store = store or FaultyStore(self.url)
+        return House(store, load_keys(self.place), self.now, self.entropy, self.place)
+
+    def _restart(self, which: int) -> None:
+        self.servers[which].store.close()
+        self.servers[which] = self._start()
+
+    def attempt(self, act: Callable[[House], Result], settled: Callable[[], bool]) -> Result | None:
+        """Asks some server until one answers; None if a fault hid that it was done already."""
+        while True:
+            which = self.rng.randrange(len(self.servers))
+            house = self.servers[which]
+            assert isinstance(house.store, FaultyStore)
+            if self.rng.random() < self.faults:
+                where = self.rng.choice(("statement", "statement", "before", "after"))
+                house.store.arm(where, self.rng.randint(1, 25))
+            try:
+                return act(house)
+            except Fault:
+                self.counts["faults"] += 1
+                if self.rng.random() < 0.3:
+                    self._restart(which)
+                if settled():
+                    return None
+            finally:
+                house.store.arm("")
+
+    @property
+    def calm(self) -> House:
+        return self.servers[0]
+
+    # Tables and people
+
+    def open_tables(self, games: list[str]) -> None:
+        for game in games:
+            rng = Random(f"{self.seed} {game}")
+            shared = random_choices(rng, GAMES[game])
+            small = msgspec.structs.replace(
+                shared,
+                minimum=Cents(500),
+                maximum=Cents(1000),
+                side_limits=dict.fromkeys(shared.side_limits, (Cents(100), Cents(500))),
+            )
+            options = {key: v for key, v in small.options.items() if not key.endswith("_minimum")}
+            small = msgspec.structs.replace(small, options=options)
+            self._table(f"{game}-self", game, "practice", "self-dealt", small, Settings())
+            for n, cards in enumerate(("house", "physical")):
+                settings = Settings(cards="physical" if cards == "physical" else "house")
+                self._table(f"{game}-{n}", game, "real", "dealer", shared, settings)
+
+    def _table(
+        self,
+        name: str,
+        game: str,
+        currency: Currency,
+        mode: Mode,
+        choices: Choices,
+        settings: Settings,
+    ) -> None:
+        row = TableRow(name, name, game, currency, mode, f"{game}-{currency}", choices, settings)
+
+        def made() -> bool:
+            return any(known.id == name for known in self.calm.table_rows())
+
+        self.attempt(lambda house: house.add_table(row), made)
+        self.attempt(lambda house: house.first_fill(name), lambda: False)
+        self.rows[name] = row
+        self.done[f"house:open {name}"] = Done(name, 3, 1)
+        self.auditor.table_made(row, OPENING_INVENTORY)
+        driver = Driver(choices, f"{self.seed} {name}", mischief=0.1, stack=0.6)
+        driver.wanted = min(driver.wanted, 3)
+        if currency == "practice":
+            driver.enough = 200_00
+        self.drivers[name] = driver
+
+    def _wallet(self, currency: str, name: str) -> int:
+        return self.auditor.money[f"{currency}/wallet/{name}"]
+
+    def known(self, name: str) -> None:
+        """The person has an account, and the practice chips that come with it."""
+        if name in self.people:
+            return
+
+        def there() -> bool:
+            return self._shown(f"practice/wallet/{name}") > 0
+
+        self.attempt(lambda house: Desk(house).register(name, PASSWORD), there)
+        self.people.add(name)
+        self.auditor.issued("practice", name, 1_000_00)
+
+    def _shown(self, account: str) -> int:
+        with self.calm.store.read() as tx:
+            found = tx.execute(sa.select(balances.c.cents).where(balances.c.account == account))
+            return int(found.scalar() or 0)
+
+    def cash(self, name: str, cents: int) -> None:
+        before = self._wallet("real", name)
+
+        def paid() -> bool:
+            return self._shown(f"real/wallet/{name}") == before + cents
+
+        try:
+            self.attempt(lambda house: Desk(house).cash(BOSS, name, cents), paid)
+        except NoMoney:
+            assert before + cents < 0
+            return
+        self.auditor.issued("real", name, cents)
+
+    def top_up(self, name: str) -> None:
+        lacking = max(0, 1_000_00 - self._wallet("practice", name))
+        person = Person(name, name, "player")
+        self.attempt(lambda house: Desk(house).top_up(person), lambda: False)
+        self.auditor.issued("practice", name, lacking)
+
+    # Steps
+
+    def run(self, steps: int) -> None:
+        for step in range(steps):
+            self.now.sleep(self.rng.random() * 3)
+            table = self.rng.choice(list(self.rows))
+            self.step(table)
+            self.hear(table)
+            if step % 50 == 49:
+                self.check()
+        self.check()
+        self.finish()
+
+    def step(self, table: str) -> None:
+        lot = self.rng.random()
+        if lot < 0.01:
+            self._restart(self.rng.randrange(len(self.servers)))
+        elif lot < 0.02:
+            self.attempt(make_checkpoint, lambda: False)
+        elif lot < 0.03:
+            self.fill(table)
+        elif lot < 0.05 and self.people:
+            self.cash(
+                self.rng.choice(sorted(self.people)), self.rng.randrange(-900_00, 900_00) or 1
+            )
+        elif lot < 0.07:
+            self.mix(table)
+        elif self.rows[table].mode == "self-dealt":
+            self.self_dealt(table)
+        else:
+            self.dealer_table(table)
+
+    def fill(self, table: str) -> None:
+        """Two persons, either of whom may be cut off."""
+        cents = self.rng.choice((100_00, 5_000_00, -100_00))
+        asks, decides = self.rng.sample(self.floor, 2)
+        fill = c.Fill(by=c.Actor("floorperson", asks.name), cents=cents)
+        self.attempt(lambda house: approvals.ask(house, asks, table, fill), lambda: False)
+        for waits in approvals.waiting(self.calm):
+            number = waits["number"]
+            if waits["asked_by"] == decides.name:
+                continue
+
+            def settled(number: int = number) -> bool:
+                return all(row["number"] != number for row in approvals.waiting(self.calm))
+
+            self.attempt(
+                lambda house, number=number: approvals.decide(  # type: ignore[misc]
+                    house, decides, number, approve=True
+                ),
+                settled,
+            )
+            self.done[f"{decides.name}:approval {number}"] = Done(waits["table"], 0, 1)
+        for name in self.rows:
+            self.hear(name)
+
+    def mix(self, table: str) -> None:
+        """A player's seed may be mixed in twice if a fault hid the first: it harms nobody."""
+        text = f"luck {self.rng.randrange(1000)}"
+        try:
+            self.attempt(lambda house: house.mix_seed(table, text), lambda: True)
+        except BadSeed:
+            pass
+
+    def ask(self, table: str, command: c.Command) -> Reply:
+        """Under one id until it is answered; then once more, for the same answer."""
+        self.ids += 1
+        name = f"{self.ids}"
+        reply = self.attempt(
+            lambda house: house.do(command.by, table, name, command), lambda: False
+        )
+        assert reply is not None
+        if isinstance(reply, Refusal):
+            self.counts["refused"] += 1
+            return reply
+        self.counts["done"] += 1
+        self.done[f"{command.by.name}:{name}"] = reply
+        if self.rng.random() < 0.1:
+            again = self.servers[self.rng.randrange(len(self.servers))]
+            assert again.do(command.by, table, name, command) == reply
+        return reply
+
+    def dealer_table(self, table: str) -> None:
+        driver = self._driver(table)
+        naughty = self.rng.random() < driver.naughty
+        command = plain(driver.mischief() if naughty else driver.propose())
+        self._means(table, command)
+        reply = self.ask(table, command)
+        if isinstance(reply, Refusal) and reply.reason is Reason.NOT_ENOUGH_CHIPS and not naughty:
+            assert isinstance(command, c.BuyIn | c.Bet | c.Act), command
+
+    def self_dealt(self, table: str) -> None:
+        driver = self._driver(table)
+        command = driver.propose()
+        if not isinstance(command, PLAYERS_OWN) or self.rng.random() < 0.1:
+            self.now.sleep(self.rng.choice((0, 1, 25, 40)))
+            self.attempt(lambda house: tick(house, table), lambda: False)
+            return
+        seat = driver.table.seats.get(command.seat)
+        player = command.player if isinstance(command, c.Sit) else seat.player if seat else "nobody"
+        command = msgspec.structs.replace(command, by=c.Actor("player", player))
+        if isinstance(command, c.BuyIn):
+            command = msgspec.structs.replace(command, cents=Cents(300_00))
+        self._means(table, command)
+        reply = self.ask(table, command)
+        if isinstance(reply, Refusal) and isinstance(command, c.BuyIn):
+            self.ask(table, c.Leave(by=command.by, seat=command.seat, at=command.at))
+
+    def _driver(self, table: str) -> Driver:
+        driver = self.drivers[table]
+        driver.table = self.servers[self.rng.randrange(len(self.servers))].live(table).table
+        driver.at = max(driver.at, self.now.at // 1000)
+        self.now.at = max(self.now.at, driver.at * 1000)
+        return driver
+
+    def _means(self, table: str, command: c.Command) -> None:
+        """Whoever sits down has an account; whoever buys in has been to the cage, mostly."""
+        if isinstance(command, c.Sit):
+            self.known(command.player)
+        if isinstance(command, c.BuyIn) and self.rng.random() < 0.95:
+            seat = self.drivers[table].table.seats.get(command.seat)
+            if seat is None or not 0 < command.cents < 10**11:
+                return
+            if self.rows[table].currency == "real":
+                self.cash(seat.player, command.cents)
+            else:
+                self.top_up(seat.player)
+
+    # What must be so
+
+    def hear(self, table: str) -> None:
+        """The events that clients were told, from the table's log."""
+        books = self.auditor.tables[table]
+        with self.calm.store.read() as tx:
+            for entry in log.read(tx, table, self.auditor.read[table]):
+                assert entry.seq == self.auditor.read[table] + 1
+                self.auditor.read[table] = entry.seq
+                for event in log.open_body(self.calm.keys, entry).events:
+                    books.happened(event)
+
+    def check(self) -> None:
+        for table in self.rows:
+            self.hear(table)
+        with self.calm.store.read() as tx:
+            shown = {row.account: row.cents for row in tx.execute(sa.select(balances))}
+            standing = {row.id: row.millionths for row in tx.execute(sa.select(meters))}
+            ids = {row.id for row in tx.execute(sa.select(commands.c.id))}
+        self.auditor.compare(shown, standing)
+        own = {name for name in ids if not name.startswith("house:auto ")}
+        assert own == set(self.done), own ^ set(self.done)
+        for table in self.rows:
+            first, second = (server.live(table) for server in self.servers)
+            assert (first.table, first.hash) == (second.table, second.hash), table
+
+    def finish(self) -> None:
+        """The product's own audit agrees, and every round can be told again."""
+        with Keeper(self.calm, seconds=3600):
+            pass
+        found = {name: faults for name, faults in audit(self.calm).items() if faults}
+        assert not found, found
+        fresh = self._start()
+        for table in self.rows:
+            assert fresh.live(table).table == self.calm.live(table).table, table
+            for number in recall.finished(fresh, table)[-3:]:
+                assert recall.differences(fresh, table, number) == [], (table, number)
+                proof = recall.verify(fresh, table, number)
+                assert proof["answers"] and all(proof["shuffles"]), (table, number)
+        fresh.store.close()
+
+    @property
+    def rounds(self) -> int:
+        return sum(books.oracle.rounds for books in self.auditor.tables.values())
+
+    def close(self) -> None:
+        for server in self.servers:
+            server.store.close()
+
+
+def plain(command: c.Command) -> c.Command:
+    """As the API takes it: what only the house knows is not a client's to say."""
+    fields: dict[str, Any] = {}
+    if isinstance(command, c.Shuffle | c.ReceiveCards):
+        fields["order"] = ()
+    if isinstance(command, c.Settle | c.ValidateAward):
+        fields["meters"] = {}
+    return msgspec.structs.replace(command, **fields)
