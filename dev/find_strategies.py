@@ -27,8 +27,7 @@ def every_choice(rules: Book) -> list[dict[str, str]]:
     return [dict(zip(wagers, choice, strict=True)) for choice in letters]
 
 
-def search(rules: Book, letters: dict[str, str]) -> Shipped:
-    most = DRAW_RULES if rules.draws else MOST_RULES
+def search(rules: Book, letters: dict[str, str], most: int) -> Shipped:
     found = find(rules, letters, most)
     lists = tuple(
         msgspec.structs.replace(each, mistakes=each.mistakes[:TOLD]) for each in found.lists
@@ -44,12 +43,13 @@ def main(games: list[str]) -> None:
     kept = [each for each in held if each.found.game not in wanted and each.found.game in GAMES]
     for key in wanted:
         rules = book(key)
-        for letters in every_choice(rules):
+        lengths = (MOST_RULES, DRAW_RULES) if rules.draws else (MOST_RULES,)
+        for letters, most in product(every_choice(rules), lengths):
             began = time.monotonic()
-            kept.append(search(rules, letters))
-            cost = kept[-1].found.cost
-            print(f"{key} {letters}: costs {cost}, {time.monotonic() - began:.0f} s", flush=True)
-    kept.sort(key=lambda each: (each.found.game, sorted(each.found.letters.items())))
+            kept.append(search(rules, letters, most))
+            cost, took = kept[-1].found.cost, time.monotonic() - began
+            print(f"{key} {letters} {most} rules: costs {cost}, {took:.0f} s", flush=True)
+    kept.sort(key=lambda each: (each.found.game, sorted(each.found.letters.items()), each.rules))
     text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
     TARGET.write_bytes(text + b"\n")
 

@@ -142,13 +142,14 @@ def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
     from pitboss.odds import draw_human
 
     rules, letters = book("double-draw"), {"base": "A", "bonus": letter}
-    found = shipped(rules, letters, DRAW_RULES)
-    assert found is not None, "run dev/find_strategies.py"
-    lists = [RuleList(each.decision, each.rules) for each in found.lists]
-    again = draw_human.price(rules, letters, lists)
-    assert (again.cost, again.optimal) == (found.cost, found.optimal)
-    assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
-    assert Fraction(found.cost) < Fraction(6, 100)
+    for most, least_bad in ((MOST_RULES, Fraction(12, 100)), (DRAW_RULES, Fraction(5, 100))):
+        found = shipped(rules, letters, most)
+        assert found is not None, "run dev/find_strategies.py"
+        lists = [RuleList(each.decision, each.rules) for each in found.lists]
+        again = draw_human.price(rules, letters, lists)
+        assert (again.cost, again.optimal) == (found.cost, found.optimal)
+        assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
+        assert Fraction(found.cost) < least_bad
 
 
 # ── the text form ─────────────────────────────────────────────────────────────────────────────────
@@ -379,7 +380,7 @@ def test_a_joker_is_held_with_what_it_completes() -> None:
         return set(parse_cards(text))
 
     assert held("pair of aces or better", "As JK 7d 8d 2c") == cards("As JK")
-    assert held("pair of 2s or better and an ace", "7s 7d As 8d 2c") == cards("7s 7d As")
+    assert held("any pair and an ace", "7s 7d As 8d 2c") == cards("7s 7d As")
     assert held("the two pairs", "7s 7d 8s 8d 2c") == cards("7s 7d 8s 8d")
     assert held("4 to a straight flush", "7s 8s JK 9s 2c") == cards("7s 8s 9s JK")
     assert held("4 to a straight in 2 runs", "7s 8d Th 9s 2c") == cards("7s 8d 9s Th")

@@ -119,8 +119,9 @@ _MADE: Final = tuple(name for name in CATEGORIES if name != NOTHING)
 _AND: Final = "(?: and (an ace|one more|two more))?"
 _SHAPES: Final = "straight flush|straight|flush|royal flush"
 _WORDS: Final = (
-    ("made", re.compile(f"({'|'.join(_MADE)})(?: or better)?")),
-    ("group", re.compile(f"(pair|three|four) of {_R} or better{_AND}")),
+    ("made", re.compile(f"({'|'.join(_MADE)}) or better")),
+    ("group", re.compile(f"(pair of|three|four) {_R} or better{_AND}")),
+    ("group", re.compile(f"(any pair|three of a kind|four of a kind)(){_AND}")),
     ("two", re.compile("the two pairs")),
     ("draw", re.compile(rf"([2-4]) to a ({_SHAPES})(?: in (\d) runs?)?")),
     ("joker", re.compile(r"with (a|two) jokers?")),
@@ -146,13 +147,11 @@ def _fits(h: Holdings, text: str) -> Any:
         if said is None:
             continue
         if kind == "made":
-            best = h.own <= CATEGORIES.index(said[1])
-            exactly = h.own == CATEGORIES.index(said[1])
-            return (size == HAND) & (best if text.endswith("better") else exactly)
+            return (size == HAND) & (h.own <= CATEGORIES.index(said[1]))
         if kind == "group":
-            cards = {"pair": 2, "three": 3, "four": 4}[said[1]]
+            cards = 3 if "three" in said[1] else 4 if "four" in said[1] else 2
             more = {None: 0, "two more": 2}.get(said[3], 1)
-            fits = (size == cards + more) & (h.largest == cards) & (h.rank >= _RANK[said[2]])
+            fits = (size == cards + more) & (h.largest == cards) & (h.rank >= _RANK.get(said[2], 0))
             fits &= h.second <= 1
             return fits & (h.rank < ACE) & h.aces if said[3] == "an ace" else fits
         if kind == "two":
@@ -183,9 +182,11 @@ def descriptions(least: int) -> Iterator[str]:
                 yield f"{n} to a {shape}{extra}"
                 for runs in range(2, HAND - n + 3):
                     yield f"{n} to a {shape} in {runs} runs{extra}"
-    for group, size in (("four", 4), ("three", 3), ("pair", 2)):
+    groups = (("four", "four of a kind", 4), ("three", "three of a kind", 3))
+    for group, all_ranks, size in (*groups, ("pair of", "any pair", 2)):
+        told = [all_ranks, *(f"{group} {plural(r)} or better" for r in range(1, ACE + 1))]
         for more, text in enumerate(("", " and one more", " and two more")):
             if least <= size + more < HAND:
-                yield from (f"{group} of {plural(r)} or better{text}" for r in range(ACE + 1))
+                yield from (each + text for each in told)
                 if more == 1:
-                    yield from (f"{group} of {plural(r)} or better and an ace" for r in range(ACE))
+                    yield from (f"{each} and an ace" for each in told[:-1])

@@ -42,7 +42,7 @@ from pitboss.odds.vocabulary import holds as holds_in
 
 MOST_RULES: Final = 10
 DRAW_RULES: Final = 16  # what to hold of five cards takes more saying
-SEARCH: Final = 1  # version of the vocabulary and the search: a change makes other lists
+SEARCH: Final = 2  # version of the vocabulary and the search: a change makes other lists
 # What a rule must save to be worth remembering: two ten-thousandths of a percent of the base wager,
 RULE: Final = 500_000
 LETTER: Final = 100_000_000  # and each letter of it a millionth of a percent: short words win
@@ -156,7 +156,7 @@ def _search(
 
 def burden(text: str, unit: int) -> int:
     # A range of pairs is harder to remember than one end of it.
-    return unit // RULE + unit * (len(text) + 8 * (" to " in text[4:])) // LETTER
+    return unit // RULE + unit * (len(text) + 40 * (" to " in text[4:])) // LETTER
 
 
 def acts_by_rules(

@@ -5,7 +5,7 @@ and `stud` take it as they take any solution. A draw policy is the first act of 
 hands, and of every class the second act where a list is followed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -96,7 +96,7 @@ def read_file(book: Book, name: str) -> tuple[RuleList, ...]:
 def from_lists(
     book: Book,
     letters: Letters,
-    lists: "list[RuleList] | tuple[RuleList, ...]",
+    lists: Sequence[RuleList],
     name: str,
     priced: Human | None = None,
 ) -> StudPolicy | DrawPolicy:

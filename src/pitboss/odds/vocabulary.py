@@ -166,6 +166,7 @@ WORDS: Final[tuple[tuple[str, Asks], ...]] = (
     ("four of a kind", _at_least_group(4, 99)),
     ("three of a kind or better", _at_least_group(3, 99)),
     ("two pair or better", _at_least_group(3, 2)),
+    ("any pair or better", lambda g, said: _pair_or_better(g, (0,))),
     ("pair of R or better", _pair_or_better),
     ("pair of R to R", _pair_between),
     ("pair of R", lambda g, said: _pair_between(g, (said[0], said[0]))),
@@ -253,6 +254,7 @@ def conditions(ground: Ground) -> Iterator[tuple[str, ...]]:
     k = ground.known
     runs = range(2, ground.line - k + 2)
     pairs = [("two pair or better",), ("three of a kind or better",), ("four of a kind",)]
+    pairs.append(("any pair or better",))
     for r in range(13):
         pairs.append((f"pair of {plural(r)} or better",))
         pairs += [(f"pair of {plural(r)} to {plural(s)}",) for s in range(r + 1, 13)]
