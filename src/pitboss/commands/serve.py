@@ -54,7 +54,9 @@ def command(
 
     submission = _read(house_file) if house_file else None
     directory = data or data_directory()
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # By its protocol's name: only so does asyncio send small answers without waiting (TCP_NODELAY).
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

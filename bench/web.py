@@ -1,0 +1,156 @@
+"""How long a full table takes to answer and to be heard of: six seats and twenty watchers.
+
+A real `pitboss serve` on a data directory of its own, durable as always. Six guests play rounds of
+Mississippi Stud over HTTP while every one of the 26 sockets is read. Shown for every command: from
+the request to its answer (which comes after the commit), and from the request to the message about
+it on each socket. The limit is that of a table where people wait for one another: 0.25 s.
+"""
+
+import asyncio
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+LIMIT = 0.25
+SEATS = 6
+WATCHERS = 20
+ROUNDS = 12
+TABLE = "table-4"
+
+
+class Times(NamedTuple):
+    answers: list[float]
+    messages: list[float]  # of every command to every socket
+
+
+class Ear:
+    """One socket, and when each message came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.came: dict[int, float] = {}
+        self.size = 0
+
+    async def listen(self) -> None:
+        async for message in self.socket:
+            now = time.perf_counter()
+            self.size += len(message)
+            self.came[json.loads(message)["seq"]] = now
+
+
+class Table:
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http, self.count = http, 0
+        self.asked: dict[int, float] = {}  # the log's number → when it was asked for
+        self.answers: list[float] = []
+
+    async def ask(self, token: str, kind: str, **fields: Any) -> None:
+        self.count += 1
+        body = {"id": f"b{self.count}", "command": {"type": kind, **fields}}
+        head = {"authorization": f"Bearer {token}"}
+        began = time.perf_counter()
+        answer = await self.http.post(f"/api/tables/{TABLE}/commands", json=body, headers=head)
+        taken = time.perf_counter() - began
+        answer.raise_for_status()
+        self.answers.append(taken)
+        self.asked[answer.json()["seq"]] = began
+
+    async def view(self, token: str) -> Any:
+        head = {"authorization": f"Bearer {token}"}
+        return (await self.http.get(f"/api/tables/{TABLE}", headers=head)).json()["view"]
+
+    async def until(self, token: str, true: Any) -> Any:
+        while not true(view := await self.view(token)):
+            await asyncio.sleep(0.05)
+        return view
+
+
+async def play(table: Table, tokens: list[str]) -> None:
+    view = await table.until(tokens[0], lambda view: view["cards"] in ("stacked", "used", "ready"))
+    number = view["round"]
+    for seat, token in enumerate(tokens, 1):
+        await table.ask(token, "Bet", seat=seat, stakes={"ante": 500})
+    for token in tokens:
+        head = {"authorization": f"Bearer {token}"}
+        await table.http.post(f"/api/tables/{TABLE}/ready", headers=head)
+    while (view := await table.view(tokens[0]))["round"] == number:
+        if turn := view["turn"]:
+            await table.ask(tokens[turn - 1], "Act", seat=turn, act="bet", multiple=1)
+        else:
+            await asyncio.sleep(0.02)
+
+
+async def measure(url: str) -> Times:
+    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
+        table, tokens, ears = Table(http), [], []
+        for seat in range(1, SEATS + 1):
+            me = (await http.post("/api/guest")).json()
+            tokens.append(me["token"])
+            await table.ask(me["token"], "Sit", seat=seat, player=me["name"])
+            await table.ask(me["token"], "BuyIn", seat=seat, cents=80_000)
+        address = f"{url.replace('http', 'ws')}/api/tables/{TABLE}/live"
+        for token in [*tokens, *[""] * WATCHERS]:
+            head = {"authorization": f"Bearer {token}"} if token else {}
+            ears.append(Ear(await connect(address, additional_headers=head)))
+        listening = [asyncio.ensure_future(ear.listen()) for ear in ears]
+        table.answers.clear()
+        table.asked.clear()
+        for _ in range(ROUNDS):
+            await play(table, tokens)
+        await asyncio.sleep(0.5)
+        for task in listening:
+            task.cancel()
+        heard = [ear.came[seq] - asked for seq, asked in table.asked.items() for ear in ears]
+        size = sum(ear.size for ear in ears)
+        count = sum(len(ear.came) for ear in ears)
+        print(
+            f"{SEATS} seats and {WATCHERS} watchers, {ROUNDS} rounds, {len(table.answers)} commands"
+        )
+        print(f"{count} messages, {size // count} bytes each")
+        for ear in ears:
+            await ear.socket.close()
+        return Times(table.answers, heard)
+
+
+def show(name: str, times: list[float]) -> float:
+    cuts = statistics.quantiles(times, n=100)
+    median, most, worst = cuts[49], cuts[94], cuts[98]
+    print(f"{name:<28} median {median:.3f} s   95% {most:.3f} s   99% {worst:.3f} s")
+    return most
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as data:
+        argv = [sys.executable, "-m", "pitboss", "serve", "--data", data, "--port", "0"]
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as house:
+            assert house.stdout is not None
+            found = re.search(r"http://[^\s/]+", house.stdout.readline())
+            assert found is not None, "the house did not open"
+            try:
+                while True:
+                    try:
+                        httpx.get(f"{found[0]}/health", timeout=5)
+                        break
+                    except httpx.TransportError:
+                        time.sleep(0.1)
+                times = asyncio.run(measure(found[0]))
+            finally:
+                house.terminate()
+    slowest = max(
+        show("request to its answer", times.answers),
+        show("request to a socket's message", times.messages),
+    )
+    print(f"limit {LIMIT} s for 95%: {'within it' if slowest <= LIMIT else 'over it'}")
+    return 0 if slowest <= LIMIT else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
