@@ -2,9 +2,12 @@
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
+# Solutions are kept beside the checkout, not among the user's own.
+os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
 
