@@ -104,7 +104,7 @@ def text(
     for each in found:
         yield ""
         yield f"{each.name}, table {each.paytable}, of {each.unit}"
-        yield f"  {'':<15}{'simulated':>12}{'95 % within':>24}{'exact':>13}{'off':>8}"
+        yield f"  {'':<15}{'simulated':>12}{'95 % within':>26}{'exact':>13}{'off':>8}"
         for figure in each.figures:
             yield "  " + _figure(figure)
         yield f"  {each.verdict}"
@@ -129,7 +129,7 @@ def _figure(figure: Figure) -> str:
     off = f"{figure.off:+.1f} σ".replace("-", "−")
     name = NAMES[figure.name]
     return (
-        f"{name:<15}{said(figure.estimate):>12}{between:>24}{said(figure.exact_value):>13}{off:>8}"
+        f"{name:<15}{said(figure.estimate):>12}{between:>26}{said(figure.exact_value):>13}{off:>8}"
     )
 
 
