@@ -128,7 +128,7 @@ def test_the_lists_that_come_along_cost_what_they_say(game: str) -> None:
     rules = book(game)
     for letters in choices(game):
         found = shipped(rules, letters, MOST_RULES)
-        assert found is not None, "run dev/find_strategies.py"
+        assert found is not None, "run dev/find_strategies.py --reprice"
         lists = [RuleList(each.decision, each.rules) for each in found.lists]
         again = price(rules, letters, lists)
         assert (again.cost, again.optimal) == (found.cost, found.optimal)
@@ -144,7 +144,7 @@ def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
     rules, letters = book("double-draw"), {"base": "A", "bonus": letter}
     for most, least_bad in ((MOST_RULES, Fraction(12, 100)), (DRAW_RULES, Fraction(5, 100))):
         found = shipped(rules, letters, most)
-        assert found is not None, "run dev/find_strategies.py"
+        assert found is not None, "run dev/find_strategies.py --reprice"
         lists = [RuleList(each.decision, each.rules) for each in found.lists]
         again = draw_human.price(rules, letters, lists)
         assert (again.cost, again.optimal) == (found.cost, found.optimal)
