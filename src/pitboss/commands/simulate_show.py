@@ -1,16 +1,20 @@
 """How a simulation looks: while it runs, and when it is over."""
 
+from __future__ import annotations
+
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from pitboss.odds.book import book
-from pitboss.odds.estimates import Estimate, Figure
-from pitboss.odds.simulate import Clock, Run
+
+if TYPE_CHECKING:
+    from pitboss.odds.estimates import Estimate, Figure
+    from pitboss.odds.simulate import Clock, Run
 
 EVERY: Final = 5.0  # seconds between plain lines
 OFTEN: Final = 0.2  # between looks of a bar
