@@ -17,6 +17,7 @@ import pytest
 
 from pitboss.cards import Card, card_name
 from pitboss.house import service
+from pitboss.house.selfdeal import tick
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -32,7 +33,7 @@ LOOSE = re.compile(
     rb"(?<![A-Za-z0-9_-])(?<!of )(?<!to )(?<!and )([2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9_-])"
 )
 STAFF = ("dealer", "floorperson", "auditor", "administrator")
-ROUNDS = 50  # of each game
+ROUNDS = 40  # of each game
 
 
 def seen_in(table: Table, player: str | None) -> set[Card]:
@@ -166,6 +167,44 @@ def test_every_byte_is_searched(directory: Path, game: str) -> None:
                 assert len(socket.messages) > 10 * ROUNDS and socket.closed is None
                 await socket.close()
             assert searcher.messages > 100 * ROUNDS and searcher.cards > 100 * ROUNDS
+
+    with opened(directory) as place:
+        asyncio.run(play(place))
+
+
+@pytest.mark.parametrize("table", ["table-1", "table-2", "table-3", "table-4"])
+def test_self_dealt_tables_too(directory: Path, table: str) -> None:
+    """The house deals by its own clock; who says nothing is played on."""
+
+    async def play(place: Place) -> None:
+        async with running(place):
+            rng = Random(f"leaks {table}")
+            players = [await place.guest() for _ in range(3)]
+            people = [*players, place.client(), await place.staff("floorperson")]
+            knowledge = Knowledge(place, table, people)
+            searcher = Searcher(knowledge, people)
+            sockets = [await Socket(one).open(f"/api/tables/{table}/live") for one in people]
+            for seat, player in enumerate(players, 1):
+                await player.do(table, "Sit", seat=seat, player=player.name)
+                await player.do(table, "BuyIn", seat=seat, cents=100_000)
+            await asyncio.to_thread(tick, place.house, table)
+            for _ in range(6):
+                number = place.house.live(table).table.round
+                for seat, player in enumerate(players, 1):
+                    bets = (await player.view(table))["bets"]
+                    stakes = {spot["spot"]: spot["least"] for spot in bets}
+                    await player.do(table, "Bet", seat=seat, stakes=stakes)
+                while place.house.live(table).table.round == number:
+                    place.clock.now += 11_000
+                    await asyncio.to_thread(tick, place.house, table)
+                    await curious(rng.choice(people), table, rng)
+                    last = place.house.live(table).seq
+                    for socket in sockets:
+                        await socket.reached(last)
+                    searcher.look()
+            assert searcher.cards > 100
+            for socket in sockets:
+                await socket.close()
 
     with opened(directory) as place:
         asyncio.run(play(place))

@@ -1,5 +1,6 @@
 """The page behind the one-time link that the first start prints."""
 
+import asyncio
 from typing import Annotated, Final
 from urllib.parse import parse_qs
 
@@ -65,7 +66,8 @@ async def welcomed(request: Ask) -> Response[str] | Redirect:
     house, _, _ = parts(request)
     try:
         said = msgspec.convert(given, m.Invited)
-        token, _session = accept_invitation(house, said.token, said.name, said.password)
+        who = (said.token, said.name, said.password)
+        token, _session = await asyncio.to_thread(accept_invitation, house, *who)
     except (PitbossError, msgspec.ValidationError) as error:
         return _page(given.get("token", ""), str(error), 400)
     return Redirect("/", status_code=303, cookies=[session_cookie(request, token)])
