@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -11,8 +11,10 @@ from pitboss.cards import card_names
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, parse_amount
 from pitboss.odds.book import Book, book
-from pitboss.odds.strategy import Advice, advise
 from pitboss.rulebook import find_game
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Advice
 
 
 class BadOption(PitbossError):
@@ -64,6 +66,8 @@ def command(
     if cards is not None:
         if human or rules or export:
             raise BadOption("--cards goes without --human, --rules and --export")
+        from pitboss.odds.strategy import advise
+
         taken = None if bets is None else bets.replace(",", ";").split(";") if bets else []
         advice = advise(asked.game.key, cards, dead=dead, letters=letters, bets=taken, seen=seen)
         _tell(asked, advice, parse_amount(stake), as_json)
@@ -95,7 +99,7 @@ def number(value: Fraction) -> dict[str, Any]:
     return {"fraction": str(value), "decimal": float(value)}
 
 
-def _tell(asked: Book, advice: Advice, stake: Cents, as_json: bool) -> None:
+def _tell(asked: Book, advice: "Advice", stake: Cents, as_json: bool) -> None:
     if as_json:
         click.echo(_json(advice_record(asked, advice, stake)))
         return
@@ -105,7 +109,7 @@ def _tell(asked: Book, advice: Advice, stake: Cents, as_json: bool) -> None:
     show(advice_lines(asked, advice, stake))
 
 
-def advice_record(asked: Book, advice: Advice, stake: Cents) -> dict[str, Any]:
+def advice_record(asked: Book, advice: "Advice", stake: Cents) -> dict[str, Any]:
     ties = [option.act for option in advice.ties]
     others = [option.cost for option in advice.options if option.cost]
     return {

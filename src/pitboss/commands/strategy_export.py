@@ -3,12 +3,14 @@
 import csv
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import msgspec
 
 from pitboss.odds.book import Book
-from pitboss.odds.complete import Complete, Line
+
+if TYPE_CHECKING:
+    from pitboss.odds.complete import Complete, Line
 
 _HEAD: Final = ("decision", "staked", "cards", "suits", "hands", "best", "ties")
 _WORTH: Final = ("value", "value_fraction", "second_costs", "denominator")
@@ -18,7 +20,7 @@ def _decimal(value: Fraction) -> str:
     return f"{float(value):.9f}"
 
 
-def write_csv(file: TextIO, asked: Book, head: Complete, lines: Iterable[Line]) -> int:
+def write_csv(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Line]") -> int:
     """One column for each act: its value, a whole number over the denominator."""
     acts = list(dict.fromkeys(act for acts in head.acts.values() for act in acts))
     out = csv.writer(file, lineterminator="\n")
@@ -41,7 +43,7 @@ def write_csv(file: TextIO, asked: Book, head: Complete, lines: Iterable[Line]) 
     return count
 
 
-def write_json(file: TextIO, asked: Book, head: Complete, lines: Iterable[Line]) -> int:
+def write_json(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Line]") -> int:
     """An object with a list of classes, one to a line of the file."""
     told = msgspec.json.encode(
         {
@@ -64,7 +66,7 @@ def write_json(file: TextIO, asked: Book, head: Complete, lines: Iterable[Line])
     return count
 
 
-WRITERS: Final[dict[str, Callable[[TextIO, Book, Complete, Iterable[Line]], int]]] = {
+WRITERS: Final[dict[str, Callable[[TextIO, Book, "Complete", "Iterable[Line]"], int]]] = {
     ".csv": write_csv,
     ".json": write_json,
 }

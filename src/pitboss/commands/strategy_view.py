@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pitboss.cards import card_names
 from pitboss.commands.layout import Span, columns, paragraph, styled
 from pitboss.money import Cents, format_short
 from pitboss.odds.book import Book
 from pitboss.odds.rule_lists import Human, Priced
-from pitboss.odds.strategy import Advice
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Advice
 
 SHOWN = 12  # acts, mistakes: the rest is in the JSON
 
@@ -40,7 +43,7 @@ def _heading(asked: Book, letters: dict[str, str], what: str) -> str:
     return styled(title, "heading") + (styled(f"   paytable {tables}", "dim") if tables else "")
 
 
-def advice_lines(asked: Book, advice: Advice, stake: Cents) -> Iterator[str]:
+def advice_lines(asked: Book, advice: "Advice", stake: Cents) -> Iterator[str]:
     yield _heading(asked, advice.letters, asked.game.spot(advice.decision).name)
     said = [("cards", card_names(advice.cards))]
     if advice.dead:
@@ -84,7 +87,7 @@ def _unit(asked: Book) -> str:
     return asked.game.spots[0].name
 
 
-def _in_words(advice: Advice) -> str:
+def _in_words(advice: "Advice") -> str:
     ties = advice.ties
     if len(ties) == len(advice.options):
         return "It makes no difference."
