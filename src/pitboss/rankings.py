@@ -78,19 +78,31 @@ _ALL_OF_SUIT: Final = {n << 4 * s: s + 1 << _RANK_BITS for n in range(1, 7) for 
 _KNOWN: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
 
 
-def evaluate(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
-    """The best hand these cards make under a ranking. Suits tell only when (nearly) all are alike,
-    so hands are remembered by their ranks and common suit: some ten thousand of five cards.
+SUITED: Final = -1
+
+
+def told(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    """A number that stands for the hand these cards make: their ranks and common suit, since suits
+    tell only when (nearly) all are alike; or SUITED, where it matters which of them are.
     """
     total = sum(map(_WEIGHTS.__getitem__, cards))
     suits = total >> _RANK_BITS
-    if ranking.given and (suits + 0x3333) & 0x8888:  # five or more of a suit: which ones matters
+    if ranking.given and (suits + 0x3333) & 0x8888:  # five or more of a suit
+        return SUITED
+    return (total & _RANKS) | _ALL_OF_SUIT.get(suits, 0)
+
+
+def evaluate(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
+    """The best hand these cards make under a ranking, remembered by what stands for it: some ten
+    thousand of five cards.
+    """
+    key = told(ranking, cards)
+    if key == SUITED:
         return _best(ranking, cards)
-    told = (total & _RANKS) | _ALL_OF_SUIT.get(suits, 0)
     known = _KNOWN[ranking.key]
-    hand = known.get(told)
+    hand = known.get(key)
     if hand is None:
-        hand = known[told] = _mixed(ranking, cards) if ranking.given else _best(ranking, cards)
+        hand = known[key] = _mixed(ranking, cards) if ranking.given else _best(ranking, cards)
     return hand
 
 

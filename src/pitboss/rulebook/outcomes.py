@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.rankings import RANKINGS, Hand, Ranking, evaluate
+from pitboss.rankings import RANKINGS, SUITED, Hand, Ranking, evaluate, told
 from pitboss.rulebook.model import Cards, Game, Wager
-from pitboss.rulebook.paytable import Paytable, Push, Row
+from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, Share, To
 
 ENVY: Final = "envy"  # read as a wager is, on the progressive wager's cards
 
@@ -18,10 +18,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     row: Row | None  # None: it loses
     name: str  # of the hand
     odds: str = ""
-
-    @property
-    def wins(self) -> bool:
-        return self.row is not None and not isinstance(self.row.pays, Push)
+    wins: bool = False  # more than a push
+    # What is won, but for a share of a meter: so many times the stake, and a sum beside.
+    times: int = 0
+    flat: int = 0
 
 
 class _Reading(msgspec.Struct, frozen=True):
@@ -30,7 +30,17 @@ class _Reading(msgspec.Struct, frozen=True):
     take: Callable[[tuple[Card, ...]], tuple[Card, ...]]
     ranking: Ranking
     tables: dict[str, Paytable]
-    known: dict[Hand, dict[str, Outcome]] = {}
+    by_hand: dict[Hand, dict[str, Outcome]] = {}
+    known: dict[int, dict[str, Outcome]] = {}  # by what stands for the hand, which is soon found
+
+    def of(self, cards: tuple[Card, ...]) -> dict[str, Outcome]:
+        hand = evaluate(self.ranking, cards)
+        if hand not in self.by_hand:
+            self.by_hand[hand] = _read(self.tables, hand)
+        key = told(self.ranking, cards)
+        if key != SUITED:
+            self.known[key] = self.by_hand[hand]
+        return self.by_hand[hand]
 
 
 class Outcomes:
@@ -45,7 +55,7 @@ class Outcomes:
             wager = wagers["progressive" if key == ENVY else key]
             if wager.wins_with:
                 row = table.rows[0]
-                won, lost = Outcome(row, row.name, str(row.pays)), Outcome(None, f"not {row.name}")
+                won, lost = _outcome(row, row.name), Outcome(None, f"not {row.name}")
                 self._all_win.append((key, wager.wins_with, won, lost))
             else:
                 found.setdefault((table.cards or wager.on, table.ranking), {})[key] = table
@@ -53,17 +63,16 @@ class Outcomes:
             take = itemgetter(*_places(game, game.hands[on]))
             self._readings.append(_Reading(take, RANKINGS[ranking], paid))
 
-    def of(self, cards: tuple[Card, ...]) -> dict[str, Outcome]:
+    def of(self, cards: tuple[Card, ...]) -> Mapping[str, Outcome]:
         """wager → outcome, for a hand with the community cards and the box after it."""
         outcomes: dict[str, Outcome] = {}
         for reading in self._readings:
-            hand = evaluate(reading.ranking, reading.take(cards))
-            known = reading.known.get(hand)
-            if known is None:
-                known = reading.known[hand] = _read(reading.tables, hand)
-            outcomes |= known
+            chosen = reading.take(cards)
+            known = reading.known.get(told(reading.ranking, chosen)) or reading.of(chosen)
+            outcomes = {**outcomes, **known} if outcomes else known
         for key, wagers, won, lost in self._all_win:
-            outcomes[key] = won if all(outcomes[other].wins for other in wagers) else lost
+            all_win = all(outcomes[other].wins for other in wagers)
+            outcomes = {**outcomes, key: won if all_win else lost}
         return outcomes
 
 
@@ -78,5 +87,19 @@ def _places(game: Game, cards: Cards) -> list[int]:
 
 def _read(tables: dict[str, Paytable], hand: Hand) -> dict[str, Outcome]:
     name = str(hand)
-    rows = {key: table.row_for(hand) for key, table in tables.items()}
-    return {key: Outcome(row, name, str(row.pays) if row else "") for key, row in rows.items()}
+    return {key: _outcome(table.row_for(hand), name) for key, table in tables.items()}
+
+
+def _outcome(row: Row | None, name: str) -> Outcome:
+    if row is None:
+        return Outcome(None, name)
+    odds = str(row.pays)
+    match row.pays:
+        case To(times) | For(times):  # ruling G1
+            return Outcome(row, name, odds, wins=True, times=times)
+        case Fixed(cents):  # ruling L5
+            return Outcome(row, name, odds, wins=True, flat=cents)
+        case Push():  # MS 1.B(9)
+            return Outcome(row, name, odds)
+        case Share():
+            return Outcome(row, name, odds, wins=True)

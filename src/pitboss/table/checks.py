@@ -16,19 +16,20 @@ def refuse(reason: Reason, detail: str, clause: str) -> Refusal:
 
 def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None:
     """The house does a dealer's, a floorperson's and a silent player's part."""
-    if command.by.role in roles or command.by.role == "house":
+    role = command.by.role
+    if role == "house" or role in roles:
         return None
     return Refusal(Reason.NOT_YOUR_ROLE, f"a {' or '.join(roles)} does this", clause)
 
 
 def own_seat(table: Table, command: Command, number: int) -> Seat | Refusal:
     """The seat, if it is the commanding player's (or the house acts)."""
-    clause = table.rules.game.cite("wager.seated")
-    seat = table.seats.get(number)
-    if not 1 <= number <= table.rules.game.seats:
-        return Refusal(Reason.NO_SUCH_SEAT, f"seat {number}", table.rules.game.cite("seats"))
+    seat, game, by = table.seats.get(number), table.rules.game, command.by
+    if seat is not None and (by.role != "player" or by.name == seat.player):
+        return seat
+    if not 1 <= number <= game.seats:
+        return Refusal(Reason.NO_SUCH_SEAT, f"seat {number}", game.cite("seats"))
+    clause = game.cite("wager.seated")
     if seat is None:
         return Refusal(Reason.SEAT_EMPTY, f"seat {number}", clause)
-    if command.by.role == "player" and command.by.name != seat.player:
-        return Refusal(Reason.NOT_YOUR_SEAT, f"seat {number} is {seat.player}'s", clause)
-    return seat
+    return Refusal(Reason.NOT_YOUR_SEAT, f"seat {number} is {seat.player}'s", clause)

@@ -145,10 +145,12 @@ def reveal(table: Table, command: c.Reveal) -> Answer:
         return (e.CardsRevealed(COMMUNITY, slots, cards, step.clause),)
     if step.what == "box":
         return (e.CardsRevealed(BOX, tuple(range(len(table.box))), table.box, step.clause),)
+    slot, seats = step.slot, table.seats
     return tuple(
-        e.CardsRevealed(SEAT_NAMES[n], (step.slot,), (seat.hole[step.slot],), step.clause)
-        for n, seat in sorted(table.seats.items())
-        if seat.playing and step.slot not in seat.shown
+        [
+            e.CardsRevealed(SEAT_NAMES[n], (slot,), (seats[n].hole[slot],), step.clause)
+            for n in _unturned(table, slot)
+        ]
     )
 
 
@@ -261,8 +263,9 @@ def advance(table: Table) -> Table:
         table.step += 1
 
 
-def _unturned(table: Table, slot: int) -> bool:
-    return any(seat.playing and slot not in seat.shown for seat in table.seats.values())
+def _unturned(table: Table, slot: int) -> list[int]:
+    seats = table.seats.items()
+    return [n for n, seat in seats if slot not in seat.shown and seat.playing]
 
 
 def _anyone_playing(table: Table) -> bool:

@@ -16,11 +16,16 @@ from pitboss.table.state import NO_CARD, Seat, Stake, Table
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
+    """The seat, if it is asked now for a step of this kind and the command may answer."""
     game = table.rules.game
+    step = game.play[table.step]
+    if number == table.turn and number and type(step) is kind:
+        asked, by = table.seats[number], command.by
+        if by.role == "house" or (by.role == "player" and by.name == asked.player):
+            return asked
     seat = own_seat(table, command, number)
     if isinstance(seat, Refusal):
         return seat
-    step = table.game_step
     if table.phase != "play" or not isinstance(step, kind):
         return refuse(Reason.NO_DECISION, "", game.cite("wager.closed"))
     assert isinstance(step, Decide | Exchange)
@@ -37,12 +42,12 @@ def act(table: Table, command: c.Act) -> Answer:
     seat = _in_turn(table, command, command.seat, Decide)
     if isinstance(seat, Refusal):
         return seat
-    step = table.game_step
+    step = table.rules.game.play[table.step]
     assert isinstance(step, Decide)
-    spot = table.rules.spots[step.spot]
-    if command.spot not in ("", step.spot):
+    if command.spot and command.spot != step.spot:
         return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is asked now", step.clause)
-    if command.act == step.accept and step.accept in ("bet", "raise"):
+    if command.act == step.accept and step.accept != "ride":
+        spot = table.rules.spots[step.spot]
         if command.multiple not in spot.multiples:
             times = ", ".join(f"{n}×" for n in spot.multiples)
             return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is {times} {spot.of}", step.clause)
@@ -52,29 +57,27 @@ def act(table: Table, command: c.Act) -> Answer:
             return refuse(
                 Reason.NOT_ENOUGH_CHIPS, f"{left} left", table.rules.game.cite("wager.chip")
             )
-        return (_decided(table, command.seat, step, command.act, cents),)
+        return (_accepted(command.seat, seat, step, cents),)
     if command.act == step.accept:
-        return (_decided(table, command.seat, step, command.act, Cents(0)),)
+        return (_accepted(command.seat, seat, step, Cents(0)),)
     if command.act == step.decline:
         return decline(table, command.seat, step, by_house=command.by.role == "house")
     return refuse(Reason.NOT_AN_OPTION, f"{step.accept} or {step.decline}", step.clause)
 
 
-def _decided(
-    table: Table, number: int, step: Decide, word: str, cents: Cents, *, by_house: bool = False
-) -> e.Decided:
-    clause = step.declined if word == step.decline else step.clause
-    player = table.seats[number].player
-    return e.Decided(number, player, step.stage, word, step.spot, cents, by_house, clause)
+def _accepted(number: int, seat: Seat, step: Decide, cents: Cents) -> e.Decided:
+    return e.Decided(
+        number, seat.player, step.stage, step.accept, step.spot, cents, False, step.clause
+    )
 
 
 def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple[e.Event, ...]:
-    seat = table.seats[number]
-    if step.decline == "withdraw":
-        back = seat.stakes[step.spot].cents
-        return (_decided(table, number, step, "withdraw", back, by_house=by_house),)
-    decided = _decided(table, number, step, step.decline, Cents(0), by_house=by_house)
-    if step.decline == "check":
+    seat, word = table.seats[number], step.decline
+    back = seat.stakes[step.spot].cents if word == "withdraw" else Cents(0)
+    decided = e.Decided(
+        number, seat.player, step.stage, word, step.spot, back, by_house, step.declined
+    )
+    if word != "fold":
         return (decided,)
     # MS 1.B(6): declining is leaving the round.
     lost = []
@@ -97,15 +100,16 @@ def discard(table: Table, command: c.Discard) -> Answer:
         return seat
     step = table.game_step
     assert isinstance(step, Exchange)
-    if any(not 0 <= slot < len(seat.hole) for slot in command.slots):
+    hole, slots = seat.hole, command.slots
+    if slots and not 0 <= min(slots) <= max(slots) < len(hole):
         return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
-    cards = command.cards + tuple(seat.hole[slot] for slot in command.slots)
+    cards = (*command.cards, *[hole[slot] for slot in slots])
     if len(cards) > step.up_to:
         return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
-    if len(set(cards)) < len(cards) or not set(cards) <= set(seat.hole):
+    if len({*cards}) < len(cards) or not {*hole}.issuperset(cards):
         strange = " ".join(card_name(card) for card in cards if 0 <= card < 54)
         return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
-    slots = tuple(seat.hole.index(card) for card in cards)
+    slots = tuple([hole.index(card) for card in cards])
     by_house = command.by.role == "house"
     return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
 
@@ -173,13 +177,16 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
     seat = table.own(event.seat)
     seat.decided = True
-    seat.hole = tuple(NO_CARD if n in event.slots else card for n, card in enumerate(seat.hole))
-    # A slot whose card was exposed (ruling G26) gets a new card that was not.
-    seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
-    table.rack += event.cards
-    if table.turn:
-        return table
-    return table if pending_targets(table) else next_step(table)
+    if event.slots:
+        hole = list(seat.hole)
+        for slot in event.slots:
+            hole[slot] = NO_CARD
+        seat.hole = tuple(hole)
+        table.rack += event.cards
+        if seat.shown:
+            # A slot whose card was exposed (ruling G26) gets a new card that was not.
+            seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
+    return table if table.turn or pending_targets(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
@@ -192,5 +199,5 @@ def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
 
 
 def evolve_lost(table: Table, event: e.Lost) -> Table:
-    table.own(event.seat).stakes[event.spot] = Stake(event.cents, held=False, done=True)
+    table.own(event.seat).stakes[event.spot] = Stake(event.cents, False, True)
     return table

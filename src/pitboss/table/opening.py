@@ -211,7 +211,8 @@ def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     if table.cards == "in play":
         return replace(table, stored="ready", stored_order=event.order)
     condition = "shuffled" if event.needs_cut else "ready"
-    return replace(table, cards=condition, stub=event.order, by_device=event.device)
+    table.cards, table.stub, table.by_device = condition, event.order, event.device
+    return table
 
 
 def evolve_cut(table: Table, event: e.CardsCut) -> Table:

@@ -6,6 +6,8 @@ A meter is counted in millionths of a cent, so contributions are exact; its acco
 cents, which is what is shown and paid (ruling G7).
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pitboss.money import Cents
@@ -98,7 +100,7 @@ def award(
     return events
 
 
-def envy(table: Table, holder: int, seat: Seat, outcomes: dict[str, Outcome]) -> list[e.Event]:
+def envy(table: Table, holder: int, seat: Seat, outcomes: Mapping[str, Outcome]) -> list[e.Event]:
     """Ruling G12: to every other player's seat with a progressive wager, in settlement order.
 
     Hands and sums are the envy table's (235 1.B(2), 1.B(3); MS 1.B(3), 1.B(4)).

@@ -1,11 +1,13 @@
 """Settlement seat by seat and spot by spot (chapters 11 and 12), from the rulebook's own rows."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from pitboss.money import Cents
 from pitboss.rulebook.model import Settle as SettleStep
-from pitboss.rulebook.outcomes import Outcome
-from pitboss.rulebook.paytable import Fixed, For, Push, Row, Share, To
+from pitboss.rulebook.outcomes import ENVY, Outcome
+from pitboss.rulebook.paytable import Share
 from pitboss.rulebook.rules import Rules, SettledSpot
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -46,11 +48,11 @@ def settle(table: Table, command: c.Settle) -> Answer:
         events += feed(table)
     meters = _meters_after(table, events)
     for number in settling_seats(table):
-        made = settle_seat(table, number, step, meters)
-        events += made
-        if made and isinstance(made[-1], e.AwardPending):
+        events += settle_seat(table, number, step, meters)
+        if isinstance(events[-1], e.AwardPending):
             return tuple(events)
-    return (*events, e.RoundEnded(table.round, step.cleared))
+    events.append(e.RoundEnded(table.round, step.cleared))
+    return tuple(events)
 
 
 def _meters_after(table: Table, events: list[e.Event]) -> dict[str, int]:
@@ -75,29 +77,26 @@ def settle_seat(
 ) -> list[e.Event]:
     """Ends in SeatSettled, or in AwardPending where a floorperson must look first."""
     seat = table.seats[number]
-    if seat.dropped or all(stake.done for stake in seat.stakes.values()):
+    stakes, rules = seat.stakes, table.rules
+    if seat.dropped or (seat.folded and all(stake.done for stake in stakes.values())):
         return [e.SeatSettled(number)]
-    rules = table.rules
     outcomes = rules.outcomes.of((*seat.hole, *table.community, *table.box))
     name = outcomes[rules.announced].name
     events: list[e.Event] = [e.HandShown(number, seat.hole, name, step.shown)]
     won = 0
     for spot in rules.settling_order:
-        stake = seat.stakes.get(spot.key)
+        key = spot.key
+        stake = stakes.get(key)
         if stake is None or stake.done:
             continue
         outcome = outcomes[spot.wager]  # no wager bears on another (LIR .07E(7))
-        row = outcome.row
+        row, cents, held = outcome.row, stake.cents, stake.held
         if row is None:
-            events.append(
-                e.Lost(
-                    *(number, spot.key, stake.cents, stake.held),
-                    *(outcome.name, spot.loses, rules.short),
-                )
-            )
+            lost = e.Lost(number, key, cents, held, outcome.name, spot.loses, rules.short)
+            events.append(lost)
         elif spot.progressive and needs_validation(table, row):
             odds = outcome.odds
-            events.append(e.AwardPending(number, spot.key, outcome.name, odds, row.clause))
+            events.append(e.AwardPending(number, key, outcome.name, odds, row.clause))
             return events
         elif isinstance(row.pays, Share):
             events += award(table, number, spot, outcome, meters)
@@ -105,7 +104,8 @@ def settle_seat(
             paid = _paid(rules, number, seat, spot, outcome, won)
             won += paid.won if spot.capped else 0
             events.append(paid)
-    events += envy(table, number, seat, outcomes)
+    if ENVY in outcomes:
+        events += envy(table, number, seat, outcomes)
     events.append(e.SeatSettled(number))
     return events
 
@@ -115,11 +115,11 @@ def _paid(
 ) -> e.Paid:
     stake, row = seat.stakes[spot.key], outcome.row
     assert row is not None
-    gross = _winnings(row, stake)
+    gross = stake.cents * outcome.times + outcome.flat
     limit = rules.payout_limit
     net = gross
-    if limit is not None and spot.capped:
-        net = min(gross, max(0, limit - won))  # ruling G13: in order until the limit is reached
+    if limit is not None and spot.capped and won + gross > limit:
+        net = max(0, limit - won)  # ruling G13: in order until the limit is reached
     returned = stake.cents if stake.held else 0
     return e.Paid(
         number,
@@ -133,19 +133,6 @@ def _paid(
         row.clause,
         rules.short,
     )
-
-
-def _winnings(row: Row, stake: Stake) -> int:
-    """Rulings G1, L5."""
-    match row.pays:
-        case To(odds) | For(odds):
-            return stake.cents * odds
-        case Fixed(cents):
-            return cents
-        case Push():
-            return 0  # MS 1.B(9)
-        case Share():
-            raise AssertionError("a share of a meter is an award")
 
 
 def validate_award(table: Table, command: c.ValidateAward) -> Answer:
@@ -179,15 +166,18 @@ def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
     return replace(table, phase="settling")
 
 
+_SLOTS: Final = tuple(tuple(range(cards)) for cards in range(10))
+
+
 def evolve_shown(table: Table, event: e.HandShown) -> Table:
     # DD .11E, LIR .11F: face up until the last wager is settled.
-    table.own(event.seat).shown = tuple(range(len(event.cards)))
+    table.own(event.seat).shown = _SLOTS[len(event.cards)]
     return table
 
 
 def evolve_paid(table: Table, event: e.Paid) -> Table:
     stakes = table.own(event.seat).stakes
-    stakes[event.spot] = Stake(stakes[event.spot].cents, held=False, done=True)
+    stakes[event.spot] = Stake(stakes[event.spot].cents, False, True)
     return table
 
 

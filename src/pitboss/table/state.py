@@ -26,7 +26,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     done: bool = False  # lost, paid or pushed
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, gc=False):
     """Like a table, changed only in a fold's own copy."""
 
     player: str
@@ -49,7 +49,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
-class Table(msgspec.Struct):
+class Table(msgspec.Struct, gc=False):
     """A state, never changed once it has been given out: a fold changes a copy of its own.
 
     Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,

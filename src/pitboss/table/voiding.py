@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.equipment import alternating, other_deck
-from pitboss.table.state import Table
+from pitboss.table.state import Seat, Table
 
 
 def void(table: Table, command: c.Command, reason: str, clause: str) -> tuple[e.Event, ...]:
@@ -45,10 +45,7 @@ def clear(table: Table) -> Table:
         stored="" if turned else table.stored,
         stored_order=() if turned else table.stored_order,
         deck=other_deck(table) if turned else table.deck,
-        seats={
-            n: replace(seat, stakes={}, hole=(), shown=(), folded="", dropped="", decided=False)
-            for n, seat in table.seats.items()
-        },
+        seats={n: Seat(seat.player) for n, seat in table.seats.items()},
         phase="bets",
         unmatched={},
         round=table.round + 1,

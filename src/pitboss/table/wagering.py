@@ -77,11 +77,11 @@ def fill(table: Table, command: c.Fill) -> Answer:
 
 def bet(table: Table, command: c.Bet) -> Answer:
     """All the command's stakes or none; a spot that needs others may come with them."""
-    game = table.rules.game
-    seat = own_seat(table, command, command.seat)
+    rules, game, number = table.rules, table.rules.game, command.seat
+    seat = own_seat(table, command, number)
     if isinstance(seat, Refusal):
         return seat
-    if no := allowed_roles(command, "player", clause=game.cite("wager.chip")):
+    if no := allowed_roles(command, "player", clause=game.cites["wager.chip"]):
         return no
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
@@ -90,24 +90,22 @@ def bet(table: Table, command: c.Bet) -> Answer:
     if not command.stakes:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
     after = {key: stake.cents for key, stake in seat.stakes.items()}
+    before = sum(after.values())
     placed: list[e.Event] = []
     for key, cents in command.stakes.items():
-        spot = table.rules.spots.get(key)
+        spot = rules.spots.get(key)
         if spot is None:
             return refuse(Reason.NO_SUCH_SPOT, key, game.cite("wager.chip"))
         if spot.multiples:
             return refuse(Reason.NOT_A_WAGER_YET, key, spot.clause)
-        if cents and (no := _bad_stake(table, spot, cents)):
-            return no
-        placed.append(
-            e.WagerPlaced(command.seat, seat.player, key, cents, after.get(key, Cents(0)))
-        )
+        least, most = rules.bounds[key]
+        if cents and (cents % rules.chip or not least <= cents <= most):
+            return _bad_stake(table, spot, cents)
+        placed.append(e.WagerPlaced(number, seat.player, key, cents, after.get(key, Cents(0))))
         after[key] = cents
-    after = {key: cents for key, cents in after.items() if cents}
     if no := _missing(table, command, after):
         return no
-    more = sum(after.values()) - sum(stake.cents for stake in seat.stakes.values())
-    if more > table.chips(seat.player):
+    if sum(after.values()) - before > table.chips(seat.player):
         # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
         clause = game.cite("wager.cash") or game.cite("wager.chip")
         held = format_cents(table.chips(seat.player))
@@ -115,21 +113,22 @@ def bet(table: Table, command: c.Bet) -> Answer:
     return tuple(placed)
 
 
-def _bad_stake(table: Table, spot: Spot, cents: Cents) -> Refusal | None:
+def _bad_stake(table: Table, spot: Spot, cents: Cents) -> Refusal:
     least, most = table.rules.bounds[spot.key]
     if not least <= cents <= most:
         bounds = f"{spot.key} {format_cents(least)} to {format_cents(most)}"
         return refuse(Reason.BAD_STAKE, bounds if least != most else bounds.split(" to ")[0], "G20")
-    if cents % table.rules.chip:
-        return refuse(Reason.NOT_WHOLE_CHIPS, f"{spot.key} {format_cents(cents)}", "G20")
-    return None
+    return refuse(Reason.NOT_WHOLE_CHIPS, f"{spot.key} {format_cents(cents)}", "G20")
 
 
 def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal | None:
     """A spot lacks one it needs: because it came too soon, or because that one was taken back."""
-    for key in after:
-        spot = table.rules.spots[key]
-        if lacking := [need for need in spot.needs if need not in after] if spot.needs else None:
+    spots = table.rules.spots
+    for key, cents in after.items():
+        spot = spots[key]
+        if not (cents and spot.needs):
+            continue
+        if lacking := [need for need in spot.needs if not after.get(need)]:
             why = Reason.NEEDS_OTHER_WAGER if key in command.stakes else Reason.NEEDED_BY_OTHER
             return refuse(why, f"{key} needs {', '.join(lacking)}", spot.clause)
     return None
@@ -149,7 +148,7 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         return refuse(Reason.DECK_OVERDUE, *overdue)
     if not any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
-    for number, seat in sorted(table.seats.items()):
+    for number, seat in table.seats.items():
         if seat.stakes and (no := incomplete(table, number, seat)):
             return no
     for key, count in command.chips.items():
@@ -238,11 +237,11 @@ def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 
 def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
-    since = tuple(
-        event.at if n == table.deck and time is None else time
-        for n, time in enumerate(table.in_play_since)
-    )
-    return replace(table, phase="dealing", in_play_since=since)
+    table.phase = "dealing"
+    if table.in_play_since[table.deck] is None:
+        before, after = table.in_play_since[: table.deck], table.in_play_since[table.deck + 1 :]
+        table.in_play_since = (*before, event.at, *after)
+    return table
 
 
 def evolve_collected(table: Table, event: e.StakeCollected) -> Table:
