@@ -68,6 +68,27 @@ def test_whole_tables_and_stopping_work_there_too(local: Any) -> None:
     assert (made.fingerprint(), made.total) == (same.fingerprint(), same.total)
 
 
+def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
+    from distributed import LocalCluster
+
+    local_cluster: Any = LocalCluster
+    own = local_cluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
+    pool = Cluster(own.scheduler_address)
+    made = Run(job("235-stud"), 10**12)
+
+    def deal_and_lose() -> None:
+        for _ in made.go(pool):
+            if made.lanes == 2:
+                own.close()
+
+    with pytest.raises(BadCluster, match="was lost"):
+        deal_and_lose()
+    pool.close()
+    kept = made.saved()
+    assert kept.lanes >= 2
+    assert sum(count for _, count in kept.cells) == kept.lanes * STUD_LANE
+
+
 def test_the_command_takes_an_address(local: Any) -> None:
     args = ["let-it-ride", "--rounds", "5e6", "--seed", "4", "--json"]
     told = [

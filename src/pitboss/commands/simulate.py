@@ -275,15 +275,18 @@ def _deal(made: "Run", pool: "Pool", file: Path | None, said: str) -> tuple[floa
     if file is not None:
         saved.write(file, made.saved(said))  # a file that cannot be written is told now
     written = time.monotonic()
-    with _interrupts() as asked, progress(made, clock) as show:
-        for _ in made.go(pool, asked.is_set):
-            show()
-            if file is not None and time.monotonic() - written > CHECKPOINT:
-                saved.write(file, made.saved(said))
-                written = time.monotonic()
+    try:
+        with _interrupts() as asked, progress(made, clock) as show:
+            for _ in made.go(pool, asked.is_set):
+                show()
+                if file is not None and time.monotonic() - written > CHECKPOINT:
+                    saved.write(file, made.saved(said))
+                    written = time.monotonic()
+    finally:
+        # Also when a cluster was lost: what was dealt is not.
         seconds = clock.seconds
-    if file is not None:
-        saved.write(file, made.saved(said))
+        if file is not None:
+            saved.write(file, made.saved(said))
     return seconds, made.dealt < made.rounds
 
 

@@ -3,6 +3,7 @@
 A lane that a worker took with it when it died is dealt again by another, and counts the same.
 """
 
+from concurrent.futures import CancelledError
 from typing import Any, Final
 
 from pitboss.errors import PitbossError
@@ -46,7 +47,10 @@ class Cluster:
         self.workers = max(1, sum(self.client.nthreads().values()))
 
     def submit(self, job: Job, lane: int, rounds: int) -> Any:
-        return self.client.submit(deal, job, lane, rounds, pure=False, retries=DEATHS)
+        try:
+            return self.client.submit(deal, job, lane, rounds, pure=False, retries=DEATHS)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise BadCluster(f"{self.said} was lost") from error
 
     def result(self, waited: Any, seconds: float) -> Dealt | None:
         from distributed import KilledWorker
@@ -57,8 +61,13 @@ class Cluster:
             return None
         except KilledWorker as error:
             raise BadCluster(f"workers of {self.said} died over every attempt") from error
-        except OSError as error:
+        except (OSError, CancelledError) as error:
             raise BadCluster(f"{self.said} was lost") from error
+        except (ImportError, AttributeError, RuntimeError) as error:
+            raise BadCluster(
+                f"workers of {self.said} cannot deal: {error}",
+                what_to_do="give them the same version of pitboss",
+            ) from error
         return found
 
     def cancel(self, waited: Any) -> bool:

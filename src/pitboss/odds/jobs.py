@@ -6,6 +6,7 @@ nothing large travels and a worker that comes late can take part.
 
 import hashlib
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
@@ -58,7 +59,7 @@ class Dealt(msgspec.Struct, frozen=True, eq=False):
     squares: int = 0
 
 
-class Engine:
+class Engine(ABC):
     """Deals lanes of one job."""
 
     shape: tuple[int, ...]
@@ -70,12 +71,12 @@ class Engine:
         """Every round of the same policy, counted."""
         return self.find()
 
-    def lane(self, lane: int, rounds: int) -> Dealt:
-        raise NotImplementedError
+    @abstractmethod
+    def lane(self, lane: int, rounds: int) -> Dealt: ...
 
+    @abstractmethod
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
         """Counts as `Rounds.cells` lists them."""
-        raise NotImplementedError
 
 
 def prepared(job: Job) -> Engine:
