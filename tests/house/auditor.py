@@ -21,6 +21,7 @@ class TableBooks:
         self.oracle = Ledger(Rules(row.choices))
         self.fund = f"{row.currency}/"
         self.rates = {terms.meter: Fraction(terms.rate, PPM) for terms in row.choices.meters}
+        self.awards = 0
         self.feeding: dict[tuple[int, str], int] = {}  # stakes that will feed the meters
         rules = Rules(row.choices)
         progressive = rules.progressive.key if rules.progressive else ""
@@ -103,6 +104,7 @@ class TableBooks:
                 self.meters[name] += sum(self.feeding.values()) * self.rates[event.meter]
                 source = self.of_table("inventory")
             case e.MeterPaid():
+                self.awards += 1
                 self.meters[name] -= event.cents
                 source = self.chips(event.player)
             case _:

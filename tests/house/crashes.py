@@ -112,14 +112,15 @@ class Survivor:
 
     def live(self, at: int, where: str) -> bool:
         """One life that ends at a place of command `at`, or not: whether it was killed."""
-        answer = self.run({**self.job, "at": at, "where": where})
+        script = self.script[: at + 1] if at >= 0 else self.script
+        answer = self.run({**self.job, "script": script, "at": at, "where": where})
         assert answer["killed"] or answer["code"] == 0, answer
         told = [json.loads(line) for line in self.report.read_text().splitlines()]
         assert not any("refused" in reply for reply in told), told
         for place, reply in enumerate(told[: len(self.known)]):
             assert reply == self.known[place], "a retry is answered as the first time"
         if not answer["killed"]:
-            assert len(told) == len(self.script)
+            assert len(told) == len(script)
         elif where == "after":
             assert len(told) == at, "killed before the reply went out"
         self.known += told[len(self.known) :]

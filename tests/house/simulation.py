@@ -6,7 +6,7 @@ either ends or raises; the same seed raises the same again.
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -276,10 +276,8 @@ class Simulation:
     def mix(self, table: str) -> None:
         """A player's seed may be mixed in twice if a fault hid the first: it harms nobody."""
         text = f"luck {self.rng.randrange(1000)}"
-        try:
+        with suppress(BadSeed):
             self.attempt(lambda house: house.mix_seed(table, text), lambda: True)
-        except BadSeed:
-            pass
 
     def ask(self, table: str, command: c.Command) -> Reply:
         """Under one id until it is answered; then once more, for the same answer."""

@@ -23,13 +23,15 @@ def test_a_kill_at_every_commit_of_a_round(
     began = stage.house.live(table).seq
     with forker() as run:
         survivor = Survivor(stage, place, url, table, script, run)
-        for at in range(len(script)):
+        # On PostgreSQL every third, another third with each game.
+        every = 1 if stage.house.store.is_sqlite else 3
+        for at in range(len(game) % every, len(script), every):
+            assert not survivor.live(at - 1, "") if at else True
             before = stage.house.live(table).seq
             assert survivor.live(at, "before"), f"nothing was committed by {script[at]}"
             assert stage.house.live(table).seq == before, "an uncommitted command left something"
             assert survivor.live(at, "after")
             assert stage.house.live(table).seq > before, "a committed command was lost"
-        assert not survivor.live(-1, "")
         assert not survivor.live(-1, ""), "all again: every reply as it was"
     assert stage.house.live(table).seq - began == twin.house.live(table).seq - began
     assert money(stage) == money(twin)
@@ -54,6 +56,7 @@ def test_a_kill_before_every_statement_of_a_settlement(place: Path, tmp_path: Pa
         statement = 1
         while survivor.live(settles, str(statement)):
             statement += 1
+        assert not survivor.live(-1, "")
     assert statement > 12, "a settlement has more statements than that"
     assert money(stage) == money(twin)
     assert not stage.faults()

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from house.stage import Stage
 from house.test_contract import to_award
+from houses import random_choices
 from pitboss.cli import COMMANDS
 from pitboss.errors import PitbossError
 from pitboss.house import recall
@@ -19,8 +20,10 @@ from pitboss.house.chance import shuffle_key, shuffled, stream
 from pitboss.house.live import Settings
 from pitboss.house.schema.tables import postings
 from pitboss.house.service import HOUSE
+from pitboss.notation.header import read_house_line, write_house_lines
 from pitboss.notation.replay import differences, replay
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import plain_choices
 from pitboss.table import commands as c
 from pitboss.table.view import view
 
@@ -153,6 +156,16 @@ def test_exports_that_cannot_be(stage: Stage, place: Path, args: tuple[str, ...]
     night(stage, "let-it-ride", 2)
     failed = run("export", *args, "--data", place)
     assert isinstance(failed.exception, PitbossError)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_lines_say_every_choice(game: str) -> None:
+    for number in range(40):
+        choices = random_choices(Random(f"{game} {number}"), GAMES[game])
+        read = plain_choices(GAMES[game])
+        for line in write_house_lines(choices):
+            read = read_house_line(read, line)
+        assert read == choices
 
 
 def test_given_lines_that_cannot_be() -> None:

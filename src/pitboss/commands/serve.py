@@ -1,5 +1,7 @@
 """`pitboss serve`: the house on a port."""
 
+import contextlib
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,7 +73,9 @@ def command(
         click.echo(f"First administrator, once: {address}welcome?token={token}")
     sys.stdout.flush()
     config = uvicorn.Config(build(house), log_level="warning", ws_max_size=64 * 1024)
-    with Keeper(house):
+    # uvicorn gives a signal on when it has shut down: both kinds end here, and in good order.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with Keeper(house), contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
     house.store.close()
     return 0

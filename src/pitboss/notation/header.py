@@ -79,6 +79,10 @@ def _least(name: str, least: Cents) -> MeterTerms:
 
 
 def _limits(choices: Choices, text: str) -> Choices:
+    if text.endswith(" none"):  # the table's own limits are the wager's too
+        wager = text.removesuffix(" none")
+        others = {key: pair for key, pair in choices.side_limits.items() if key != wager}
+        return replace(choices, side_limits=others)
     wager, least, most = text.split()
     limits = {**choices.side_limits, wager: (parse_amount(least), parse_amount(most))}
     return replace(choices, side_limits=limits)
@@ -171,6 +175,9 @@ def write_house_lines(choices: Choices) -> list[str]:
     for wager, (least, most) in choices.side_limits.items():
         if plain.side_limits.get(wager) != (least, most):
             lines.append(f"limits {wager} {format_cents(least)} {format_cents(most)}")
+    lines += [
+        f"limits {wager} none" for wager in sorted(plain.side_limits.keys() - choices.side_limits)
+    ]
     if choices.chips != plain.chips:
         lines.append("chips " + " ".join(format_cents(chip) for chip in choices.chips))
     if choices.boxes != plain.boxes:

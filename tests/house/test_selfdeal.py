@@ -1,0 +1,132 @@
+"""Self-dealt tables go by their own clock, and the clock by the log."""
+
+from collections.abc import Callable
+
+import pytest
+
+from house.stage import Stage
+from pitboss.house import recall
+from pitboss.house.live import Settings
+from pitboss.house.selfdeal import deadline, tick
+from pitboss.house.service import Reused
+from pitboss.money import Cents
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+
+CLOCK = Settings(betting=20, deciding=30)
+
+
+def begun(stage: Stage, game: str = "let-it-ride") -> str:
+    table = stage.table(game, mode="self-dealt", settings=CLOCK)
+    assert tick(stage.house, table) == 0, "nothing happens at an empty table"
+    stage.player("ann")
+    stage.sit(table, "ann")
+    tick(stage.house, table)
+    assert stage.state(table).cards == "stacked" or stage.state(table).cards == "ready"
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_deals_itself(sqlite_stage: Stage, game: str) -> None:
+    stage = sqlite_stage
+    table = begun(stage, game)
+    stage.bet(table)
+    tick(stage.house, table)
+    assert stage.state(table).phase == "bets", "there is time to bet"
+    stage.now.sleep(CLOCK.betting + 1)
+    decisions = 0
+    while stage.state(table).round == 1:
+        tick(stage.house, table)
+        if stage.state(table).turn:
+            assert deadline(stage.house.live(table)) is not None
+            stage.now.sleep(CLOCK.deciding + 1)
+            decisions += 1
+        assert decisions < 20
+    told = recall.record(stage.house, table, 1, "ann")
+    acts = [
+        event
+        for entry in told["entries"]
+        for event in entry["events"]
+        if event["type"] in ("Decided", "Discarded")
+    ]
+    assert acts and all(event["by_house"] for event in acts), "marked as the house's"
+    assert {e["by"]["name"] for e in told["entries"] if e["kind"] == "Deal"} == {"house"}
+    assert not stage.faults()
+
+
+def test_who_is_ready_need_not_wait(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = begun(stage)
+    stage.bet(table)
+    tick(stage.house, table)
+    assert stage.state(table).phase == "bets"
+    stage.house.live(table).ready |= {1}
+    tick(stage.house, table)
+    assert stage.state(table).phase == "play"
+
+
+def test_incomplete_wagers_go_back(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = begun(stage)
+    ann = c.Actor("player", "ann")
+    stage.must(table, c.Bet(by=ann, seat=1, stakes={"bet-1": Cents(5_00)}))
+    stage.now.sleep(CLOCK.betting + 1)
+    tick(stage.house, table)
+    assert not stage.state(table).wagering()
+    assert stage.state(table).chips("ann") == 500_00
+
+
+def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stage]) -> None:
+    stage = open_stage()
+    table = begun(stage)
+    stage.bet(table)
+    stage.now.sleep(CLOCK.betting + 1)
+    tick(stage.house, table)
+    assert stage.state(table).turn == 1
+    stage.now.sleep(10)
+    tick(stage.house, table)
+    stage.now.sleep(3600)  # the server is gone for an hour
+    again = open_stage()
+    tick(again.house, table)
+    assert again.state(table).turn == 1, "the player is still asked"
+    ends = deadline(again.house.live(table))
+    assert ends is not None and CLOCK.deciding * 1000 - 100 < ends - again.now.at
+    step = again.state(table).step
+    again.now.sleep(CLOCK.deciding - 1)
+    tick(again.house, table)
+    assert again.state(table).step == step
+    again.now.sleep(2)
+    tick(again.house, table)
+    assert again.state(table).step != step, "and then the house plays on"
+
+
+def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> None:
+    """Errors of one's own making must not buy time."""
+    stage = sqlite_stage
+    table = begun(stage)
+    stage.bet(table)
+    stage.now.sleep(CLOCK.betting + 1)
+    tick(stage.house, table)
+    ends = deadline(stage.house.live(table))
+    ann = c.Actor("player", "ann")
+    stage.must(table, c.BuyIn(by=ann, seat=1, cents=Cents(1_00)), "one")
+    for cents in (2_00, 3_00):
+        stage.now.sleep(5)
+        with pytest.raises(Reused):
+            stage.ask(table, c.BuyIn(by=ann, seat=1, cents=Cents(cents)), "one")
+    assert deadline(stage.house.live(table)) == ends
+
+
+def test_two_servers_deal_one_table_once(open_stage: Callable[[], Stage]) -> None:
+    servers = [open_stage(), open_stage()]
+    table = begun(servers[0])
+    servers[0].bet(table)
+    servers[0].now.sleep(CLOCK.betting + 1)
+    while servers[0].state(table).round == 1:
+        for server in servers:
+            tick(server.house, table)
+        servers[0].now.sleep(CLOCK.deciding + 1)
+    assert servers[0].state(table) == servers[1].state(table)
+    kinds = [e["kind"] for e in recall.record(servers[0].house, table, 1, None)["entries"]]
+    assert kinds.count("NoMoreBets") == kinds.count("Settle") == 1
+    assert not servers[0].faults()
