@@ -84,7 +84,8 @@ def command(
     file = Path(save or resume) if save or resume else None
     saved = _opened(rules, file, bool(resume))
     job, said = _job(rules, letters, policy, seats, number, saved, resume)
-    made = _prepared(job, asked, saved, policy if policy not in (None, *POLICIES) else "")
+    text_file = policy if policy is not None and policy not in POLICIES else ""
+    made = _prepared(job, asked, saved, text_file, resume)
     pool = _pool(cluster, workers)
     try:
         seconds, stopped = _deal(made, pool, file, said)
@@ -220,8 +221,9 @@ def _policy(rules: Book, letters: dict[str, str], policy: str) -> str:
     return text
 
 
-def _prepared(job: "Job", rounds: int, saved: "Saved | None", file: str) -> "Run":
+def _prepared(job: "Job", rounds: int, saved: "Saved | None", file: str, resume: str) -> "Run":
     from pitboss.odds.rule_lists import BadPolicy
+    from pitboss.odds.saved import BadSave
     from pitboss.odds.simulate import Run
 
     try:
@@ -230,6 +232,9 @@ def _prepared(job: "Job", rounds: int, saved: "Saved | None", file: str) -> "Run
         # The engine knows the text, not where it was read.
         if file and error.where:
             error.where = file + error.where.removeprefix("policy")
+        raise
+    except BadSave as error:
+        error.where = resume
         raise
 
 

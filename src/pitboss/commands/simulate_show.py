@@ -114,10 +114,10 @@ def text(
         yield f"  {each.verdict}"
     if job.seats > 1:
         yield ""
-        alone = made.table_deviation() / job.seats**0.5
+        apart = found[0].figures[-1].exact_value * job.seats**0.5
         yield (
-            f"All seats together: deviation {made.table_deviation():.4f} units a round,"
-            f" {alone:.4f} for each if they shared no cards"
+            f"The whole game, all seats together: deviation {made.table_deviation():.3f} units a"
+            f" round; {apart:.3f} if they shared no cards"
         )
     yield ""
     yield verdict(found)

@@ -6,6 +6,7 @@ import numpy as np
 
 from pitboss.odds import draw_play, lanes, rounds_build
 from pitboss.odds.book import Book
+from pitboss.odds.draw import DrawSolution
 from pitboss.odds.draw_exact import CATEGORIES, MOST_DISCARDS
 from pitboss.odds.jobs import DRAW_LANE, OPTIMAL, Dealt, Engine, Job, draw_worth
 from pitboss.odds.rounds import rounds_of
@@ -15,28 +16,34 @@ from pitboss.odds.tables import Ints
 class DrawEngine(Engine):
     def __init__(self, rules: Book, job: Job) -> None:
         self.job = job
-        solution = rounds_build._draw_solution(rounds_build.draw_pays(rules, job.base))
-        self.policy = lanes.draw_policy(solution)
+        self.length = DRAW_LANE
+        if job.policy == OPTIMAL:
+            solution = rounds_build._draw_solution(rounds_build.draw_pays(rules, job.base))
+            self.policy = lanes.draw_policy(solution)
+            self.acts, self.second = self.policy.acts, np.zeros(0, np.uint8)
+            self.find = lambda: rounds_of(rules, job.base)
+        else:
+            solution = self._follow(rules, job)
         self.worth = draw_worth(solution.pays)
         self.shape = self.worth.shape
-        self.length = DRAW_LANE
-        self.acts, self.second = self.policy.acts, np.zeros(0, np.uint8)
-        if job.policy == OPTIMAL:
-            self.find = lambda: rounds_of(rules, job.base)
-            return
+
+    def _follow(self, rules: Book, job: Job) -> DrawSolution:
+        """Reads rule lists, and gives the solution that they were held against."""
         from pitboss.odds.draw_human import FOLD, SECOND_FOLD, STAND, plan
         from pitboss.odds.draw_listed import listed_rounds
         from pitboss.odds.rule_lists import read
 
-        found = plan(rules, job.base, read(job.policy)[1], "policy")
+        found = plan(rules, job.base, read(job.policy)[1])
         first = np.where(found.first == FOLD, -1, found.first)
         thrown = np.where(found.second == STAND, 0, 1 << np.minimum(found.second, STAND))
         second = np.where(found.second == SECOND_FOLD, -1, thrown)
-        t = solution.deck.tables
+        t = found.solution.deck.tables
+        self.policy = lanes.draw_policy(found.solution)
         self.acts, self.second = (
             draw_play.first_acts(t.hands, t.perms, masks, t.binom) for masks in (first, second)
         )
-        self.find = lambda: listed_rounds(rules, job.base, solution, first, found.second)
+        self.find = lambda: listed_rounds(rules, job.base, found.solution, first, found.second)
+        return found.solution
 
     def lane(self, lane: int, rounds: int) -> Dealt:
         job, policy = self.job, self.policy
