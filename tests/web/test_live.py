@@ -73,6 +73,7 @@ def test_each_sees_their_own(place: Place) -> None:
             dealer = await place.staff("dealer")
             clients = [first, second, dealer, place.client(), place.client()]
             sockets = [await Socket(client).open(LIVE) for client in clients]
+            await settled(place, *sockets)
             await bet(place, [first, second])
             await settled(place, *sockets)
             one, two, staff, nobody, other = (socket.told[-1]["view"] for socket in sockets)
@@ -166,7 +167,7 @@ def test_the_slow_are_closed_and_come_back(place: Place) -> None:
             assert slow.closed == TOO_SLOW
             await settled(place, steady)  # who keeps up is not held up
             assert len(steady.messages) == WAITING + 6 and in_order(seqs(steady))
-            assert {w.table for w in place.app.state.hub.watchers} == {TABLE}
+            assert {w.row.id for w in place.app.state.hub.watchers} == {TABLE}
             assert len(place.app.state.hub.watchers) == 1
             back = await Socket(place.client()).open(f"{LIVE}?after={seqs(slow)[-1]}")
             await settled(place, back)
@@ -264,5 +265,61 @@ def test_a_chatterer_is_closed(place: Place) -> None:
             await quiet.until(lambda: bool(quiet.messages))
             assert quiet.closed is None
             await quiet.close()
+
+    asyncio.run(play())
+
+
+def test_linked_meters_are_seen_at_every_table(place: Place) -> None:
+    """Fed at one table, shown at the other at once, and by whoever asks."""
+
+    async def play() -> None:
+        async with running(place):
+            boss = await place.staff("administrator")
+            twin = {"id": "twin", "name": "Twin", "game": "mississippi-stud"}
+            made = {**twin, "currency": "practice", "mode": "self-dealt"}
+            assert (await boss.post("/api/tables", made)).status == 201
+            players = await seated(place, 1)
+            far = await Socket(place.client()).open("/api/tables/twin/live")
+            near = await Socket(place.client()).open(LIVE)
+            await far.until(lambda: bool(far.messages))
+            first = far.told[0]
+            await bet(place, players)
+            await play_out(place, players)
+            await settled(place, near)
+            fed = near.told[-1]["view"]["meters"]
+            assert fed != first["view"]["meters"]
+            await far.until(lambda: far.told[-1]["view"]["meters"] == fed, seconds=1)
+            assert far.told[-1]["seq"] == first["seq"] and far.told[-1]["events"] == []
+            assert (await place.client().view("twin"))["meters"] == fed
+            lobby = (await place.client().get("/api/tables")).json
+            assert {row["id"]: row["meters"] for row in lobby}["twin"] == fed
+            # Moved by another server: seen with the next beat of the clock.
+            place.app.state.hub.meters_stand("mississippi-stud-practice", dict.fromkeys(fed, 7))
+            for socket in (far, near):
+                await socket.until(lambda s=socket: 7 in s.told[-1]["view"]["meters"].values())  # type: ignore[misc]
+
+    asyncio.run(play())
+
+
+def test_only_who_sits_there_mixes_a_seed_in(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            (player,) = await seated(place, 1)
+            path = f"/api/tables/{TABLE}/seed"
+            stranger = await place.guest()
+            answer = await stranger.post(path, {"seed": "mine"})
+            assert (answer.status, answer.error) == (403, "NOT_YOURS")
+            assert (await player.post(path, {"seed": "mine"})).status == 200
+            for wrong in ("", "\n", "x" * 65):
+                answer = await player.post(path, {"seed": wrong})
+                assert answer.status == 400, wrong
+            promised = (await player.get(f"/api/tables/{TABLE}/fairness")).json
+            await bet(place, [player])
+            late = await player.post(path, {"seed": "too late"})
+            assert (late.status, late.error) == (400, "BAD_SEED")
+            await play_out(place, [player])
+            seed = (await player.get(f"/api/rounds/{TABLE}/1")).json["seed"]
+            assert seed["player_seeds"] == ["mine"] and seed["revealed"]
+            assert seed["commitment"] == promised["commitment"]
 
     asyncio.run(play())

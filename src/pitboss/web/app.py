@@ -12,8 +12,10 @@ from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
+from pitboss.house.live import TableRow
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
+from pitboss.money import Cents
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.door import ANYONE, guard
 from pitboss.web.errors import (
@@ -96,7 +98,17 @@ async def _clock(house: House, hub: Hub) -> None:
                 await asyncio.to_thread(turn, row.id)
             except Exception:
                 _log.exception("table %s could not go on by itself", row.id)
+        await _show_meters(house, hub, rows)
         await asyncio.sleep(TICK_SECONDS)
+
+
+async def _show_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
+    """What other servers did to linked meters is seen within a beat of the clock."""
+    watched = {watcher.row.link for watcher in hub.watchers}
+    for link, table in {row.link: row.id for row in rows if row.choices.meters}.items():
+        if link in watched:
+            cents = await asyncio.to_thread(house.meter_cents, table)
+            hub.meters_stand(link, {name: Cents(amount) for name, amount in cents.items()})
 
 
 @get("/metrics", roles=ANYONE, media_type="text/plain", sync_to_thread=True)

@@ -10,11 +10,11 @@ from litestar.params import FromPath
 
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
-from pitboss.house.selfdeal import deadline
+from pitboss.house.live import TableRow
 from pitboss.web.door import ANYONE, session_of, token_of
 from pitboss.web.errors import Problem, Trouble, problem_of, status_of
 from pitboss.web.hub import SESSION_ENDED, Happening, Watcher
-from pitboss.web.routes import parts, viewer
+from pitboss.web.routes import parts, present, viewer
 
 Socket = WebSocket[Any, Any, Any]
 CLOSING_SECONDS: Final = 2  # to say goodbye to who may not be listening
@@ -29,11 +29,11 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
     await socket.accept()
     try:
         after = _after(socket)
-        await asyncio.to_thread(house.live, table)
+        live = await asyncio.to_thread(house.live, table)
     except PitbossError as error:
         await _refuse(socket, 4000 + status_of(error), problem_of(error))
         return
-    await _watch(socket, table, after)
+    await _watch(socket, live.row, after)
 
 
 def _after(socket: Socket) -> int:
@@ -55,19 +55,20 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
         await asyncio.wait_for(socket.close(code=code, reason=short), CLOSING_SECONDS)
 
 
-async def _watch(socket: Socket, table: FromPath[str], after: int) -> None:
+async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     house, desk, hub = parts(socket)
     session = session_of(socket)
     name = session.person.name if session else None
-    watcher = Watcher(table, session.token if session else "", name, viewer(session))
+    watcher = Watcher(row, session.token if session else "", name, viewer(session))
     hub.watchers.add(watcher)
     try:
         # It may have ended since the door: from here on its end closes this socket.
         if session and not await _lasts(socket, desk):
             watcher.end(SESSION_ENDED)
-        live = await asyncio.to_thread(house.live, table)
-        missed = hub.missed(table, after) if after else None
-        first = missed or [Happening(live.seq, (), live.table, deadline(live))]
+        now = await asyncio.to_thread(present, house, row.id)
+        hub.begin(row, now)
+        missed = hub.missed(row.id, after) if after else None
+        first = missed or [now]
         code, reason = await _both_ways(socket, watcher, first)
         if code:
             await _close(socket, code, reason)
@@ -90,7 +91,8 @@ async def _both_ways(socket: Socket, watcher: Watcher, first: list[Happening]) -
             seen = told.seq
         while True:
             told = await watcher.next()
-            if told.seq > seen:
+            # Without events it is the same moment again, with the meters as they now stand.
+            if told.seq > seen or (told.seq == seen and not told.events):
                 await socket.send_text(told.said(watcher.role, watcher.player))
                 seen = told.seq
 

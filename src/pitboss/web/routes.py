@@ -13,6 +13,7 @@ from pitboss.house.people import Person, Session, WrongLogin
 from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
+from pitboss.money import Cents
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import Viewer
 from pitboss.web import models as m
@@ -143,9 +144,16 @@ def table_view(request: Ask, table: FromPath[str]) -> Told:
     """The table as the asker may see it."""
     house, _, _ = parts(request)
     session = session_of(request)
+    name = session.person.name if session else None
+    return present(house, table).told(viewer(session), name)
+
+
+def present(house: House, table: str) -> Happening:
+    """A table as it is now, with its meters as they stand for all tables of their link."""
     live = house.live(table)
-    happening = Happening(live.seq, (), live.table, deadline(live))
-    return happening.told(viewer(session), session.person.name if session else None)
+    linked = bool(live.row.choices.meters)
+    meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
+    return Happening(live.seq, (), live.table, deadline(live), meters)
 
 
 def viewer(session: Session | None) -> Viewer:
@@ -191,7 +199,9 @@ def ready(request: Ask, table: FromPath[str]) -> m.Ready:
 def player_seed(request: Ask, table: FromPath[str], data: JSONBody[m.SeedText]) -> m.Nothing:
     """Mix a seed of one's own into this round's shuffle."""
     house, _, hub = parts(request)
-    house.live(table)
+    name = here(request).person.name
+    if all(seat.player != name for seat in house.live(table).table.seats.values()):
+        raise NotYours("only who sits there mixes a seed in", what_to_do="sit down first")
     with hub.turn(table):
         house.mix_seed(table, data.seed)
     return m.Nothing()

@@ -1,0 +1,185 @@
+"""Every command × every kind of asker × every state of a table.
+
+What is expected stands in literal tables. A command that has no row fails.
+"""
+
+import asyncio
+from typing import Any, Final
+
+from pitboss.table import commands as c
+from pitboss.web.asked import MAY_ASK
+from web.asgi import Place, shape_is_right
+from web.dealing import Pit
+from web.everybody import STATES, everybody
+
+# What each command is asked with: mostly something that cannot be.
+_FIELDS: Final[dict[str, dict[str, Any]]] = {
+    "Perform": {"duty": "spread"},
+    "Cut": {"depth": 20},
+    "ReportOutOfOrder": {"device": "shoe"},
+    "MarkDevice": {"device": "shoe", "how": "covered"},
+    "RestoreDevice": {"device": "shoe"},
+    "ChangeMethod": {"method": "hand", "variant": "none"},
+    "Sit": {"seat": 9, "player": "Nobody"},
+    "Leave": {"seat": 9},
+    "BuyIn": {"seat": 1, "cents": 0},
+    "Fill": {"cents": 100},
+    "Bet": {"seat": 1, "stakes": {"nothing": 100}},
+    "RemoveWager": {"seat": 1, "spot": "ante"},
+    "Act": {"seat": 1, "act": "fold"},
+    "Discard": {"seat": 1},
+    "CountStub": {"stub": 1},
+    "ValidateAward": {"seat": 1},
+    "PlayOn": {"seat": 1},
+    "Abandon": {"seat": 1},
+    "Forfeit": {"seat": 1},
+    "ReportWrongNumber": {"place": "seat 9"},
+    "ReportCardExposed": {"seat": 9},
+    "ReportJam": {"device": "shoe"},
+}
+_ROLES: Final[dict[str, str]] = {
+    "ReceiveCards": "dealer",
+    "Perform": "dealer floorperson player",
+    "Shuffle": "dealer floorperson",
+    "Cut": "dealer",
+    "ReportOutOfOrder": "dealer floorperson",
+    "MarkDevice": "dealer floorperson",
+    "RestoreDevice": "floorperson",
+    "ChangeMethod": "floorperson",
+    "Sit": "player",
+    "Leave": "player",
+    "BuyIn": "player",
+    "Fill": "floorperson",
+    "Bet": "player",
+    "NoMoreBets": "dealer",
+    "RemoveWager": "floorperson",
+    "Deal": "dealer",
+    "Act": "player",
+    "Discard": "player",
+    "Reveal": "dealer",
+    "CountStub": "dealer",
+    "Settle": "dealer",
+    "ValidateAward": "floorperson",
+    "PlayOn": "floorperson",
+    "Abandon": "floorperson",
+    "Forfeit": "floorperson",
+    "ReportFaceUp": "dealer floorperson",
+    "ReportDrawnInError": "dealer floorperson",
+    "ReportWrongNumber": "dealer floorperson",
+    "ReportCommunityExposed": "dealer floorperson",
+    "ReportCardExposed": "dealer floorperson",
+    "ReportJam": "dealer floorperson",
+}
+# Where a role may ask: what the command of _FIELDS is answered at a dealer table that is empty, has
+# bets down, has a decision waiting. "ok" is done, all else is the rules' refusal.
+ANSWERED: Final[dict[str, tuple[str, str, str]]] = {
+    "ReceiveCards dealer": ("ok", "ok", "IN_A_ROUND"),
+    "Perform guest": ("NOT_YOUR_ROLE", "NOT_YOUR_ROLE", "NOT_YOUR_ROLE"),
+    "Perform player": ("NOT_YOUR_ROLE", "NOT_YOUR_ROLE", "NOT_YOUR_ROLE"),
+    "Perform dealer": ("OUT_OF_ORDER_STEP", "OUT_OF_ORDER_STEP", "IN_A_ROUND"),
+    "Perform floorperson": ("NOT_YOUR_ROLE", "NOT_YOUR_ROLE", "NOT_YOUR_ROLE"),
+    "Shuffle dealer": ("OUT_OF_ORDER_STEP", "OUT_OF_ORDER_STEP", "OUT_OF_ORDER_STEP"),
+    "Shuffle floorperson": ("OUT_OF_ORDER_STEP", "ok", "OUT_OF_ORDER_STEP"),
+    "Cut dealer": ("OUT_OF_ORDER_STEP", "CUT_NOT_NEEDED", "OUT_OF_ORDER_STEP"),
+    "ReportOutOfOrder dealer": ("ok", "ok", "IN_A_ROUND"),
+    "ReportOutOfOrder floorperson": ("ok", "ok", "IN_A_ROUND"),
+    "MarkDevice dealer": ("DEVICE_WORKING", "DEVICE_WORKING", "DEVICE_WORKING"),
+    "MarkDevice floorperson": ("DEVICE_WORKING", "DEVICE_WORKING", "DEVICE_WORKING"),
+    "RestoreDevice floorperson": ("DEVICE_WORKING", "DEVICE_WORKING", "DEVICE_WORKING"),
+    "ChangeMethod floorperson": ("NO_SUCH_METHOD", "NO_SUCH_METHOD", "IN_A_ROUND"),
+    "Sit guest": ("NO_SUCH_SEAT", "NO_SUCH_SEAT", "NO_SUCH_SEAT"),
+    "Sit player": ("NO_SUCH_SEAT", "NO_SUCH_SEAT", "NO_SUCH_SEAT"),
+    "Leave guest": ("NO_SUCH_SEAT", "NO_SUCH_SEAT", "NO_SUCH_SEAT"),
+    "Leave player": ("NO_SUCH_SEAT", "NO_SUCH_SEAT", "NO_SUCH_SEAT"),
+    "BuyIn guest": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "BuyIn player": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Bet guest": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Bet player": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "NoMoreBets dealer": ("TABLE_CLOSED", "ok", "WAGERS_CLOSED"),
+    "RemoveWager floorperson": ("CHIPS_MATCH", "CHIPS_MATCH", "CHIPS_MATCH"),
+    "Deal dealer": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "NOTHING_TO_DEAL"),
+    "Act guest": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Act player": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Discard guest": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Discard player": ("SEAT_EMPTY", "NOT_YOUR_SEAT", "NOT_YOUR_SEAT"),
+    "Reveal dealer": ("NOTHING_TO_REVEAL", "NOTHING_TO_REVEAL", "NOTHING_TO_REVEAL"),
+    "CountStub dealer": ("NO_STUB", "NO_STUB", "ok"),
+    "Settle dealer": ("NOT_SETTLING", "NOT_SETTLING", "NOT_SETTLING"),
+    "ValidateAward floorperson": ("NO_AWARD", "NO_AWARD", "NO_AWARD"),
+    "PlayOn floorperson": ("SEAT_OUT", "NO_DECISION", "ok"),
+    "Abandon floorperson": ("NO_ROUND", "NO_ROUND", "ok"),
+    "Forfeit floorperson": ("NO_ROUND", "NO_ROUND", "ok"),
+    "ReportFaceUp dealer": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "NOTHING_TO_DEAL"),
+    "ReportFaceUp floorperson": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "NOTHING_TO_DEAL"),
+    "ReportDrawnInError dealer": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "ok"),
+    "ReportDrawnInError floorperson": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "ok"),
+    "ReportWrongNumber dealer": ("NO_ROUND", "NO_ROUND", "NO_SUCH_SEAT"),
+    "ReportWrongNumber floorperson": ("NO_ROUND", "NO_ROUND", "NO_SUCH_SEAT"),
+    "ReportCommunityExposed dealer": ("NO_ROUND", "NO_ROUND", "ok"),
+    "ReportCommunityExposed floorperson": ("NO_ROUND", "NO_ROUND", "ok"),
+    "ReportCardExposed dealer": ("NO_ROUND", "NO_ROUND", "NO_SUCH_SEAT"),
+    "ReportCardExposed floorperson": ("NO_ROUND", "NO_ROUND", "NO_SUCH_SEAT"),
+    "ReportJam dealer": ("NO_ROUND", "NO_ROUND", "NOTHING_TO_DEAL"),
+    "ReportJam floorperson": ("NO_ROUND", "NO_ROUND", "NOTHING_TO_DEAL"),
+}
+
+
+def test_every_command_has_a_row() -> None:
+    assert {kind.__name__: " ".join(roles) for kind, roles in MAY_ASK.items()} == _ROLES
+    assert {kind.__name__ for kind in c.AnyCommand} == set(_ROLES)
+
+
+async def table_in(pit: Pit, state: str) -> str:
+    table = await pit.table("mississippi-stud", seats=() if state == "empty" else (1,))
+    if state == "betting":
+        await pit.until(table, "no more bets")
+    elif state == "playing":
+        await pit.until(table, "decide")
+    return table
+
+
+def test_commands_at_a_dealer_table(place: Place) -> None:
+    async def play() -> None:
+        async with everybody(place) as people:
+            pit = Pit(place, *(people[who] for who in ("administrator", "dealer", "floorperson")))
+            got: dict[str, list[str]] = {}
+            for state in STATES:
+                table = await table_in(pit, state)
+                for kind, roles in _ROLES.items():
+                    for name, client in people.items():
+                        place.clock.now += 1000
+                        before = place.house.live(table).seq
+                        answer = await client.ask(table, kind, **_FIELDS.get(kind, {}))
+                        told = (state, name, kind, answer)
+                        role = "player" if name == "guest" else name
+                        if name in ("anyone", "revoked"):
+                            assert (answer.status, answer.error) == (401, "NOT_LOGGED_IN"), told
+                        elif name == "locked":
+                            assert (answer.status, answer.error) == (401, "LOCKED"), told
+                        elif role not in roles.split():
+                            assert (answer.status, answer.error) == (403, "NOT_YOURS"), told
+                        elif kind == "Fill":
+                            assert (answer.status, answer.error) == (403, "NEEDS_TWO"), told
+                        elif answer.status == 200:
+                            got.setdefault(f"{kind} {name}", []).append("ok")
+                            table = await table_in(pit, state)
+                            continue
+                        else:
+                            assert answer.status == 409, told
+                            got.setdefault(f"{kind} {name}", []).append(answer.error)
+                        shape_is_right(answer)
+                        assert place.house.live(table).seq == before, told
+            assert {key: tuple(said) for key, said in got.items()} == ANSWERED
+
+    asyncio.run(play())
+
+
+def test_a_dealer_leaves_self_dealt_tables_alone(place: Place) -> None:
+    async def play() -> None:
+        dealer = await place.staff("dealer")
+        for kind, roles in _ROLES.items():
+            if "dealer" in roles:
+                answer = await dealer.ask("table-1", kind, **_FIELDS.get(kind, {}))
+                assert (answer.status, answer.error) == (403, "NOT_YOURS"), (kind, answer)
+
+    asyncio.run(play())
