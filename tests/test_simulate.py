@@ -97,6 +97,30 @@ def test_rule_lists_are_followed_and_counted_exactly() -> None:
     assert base.figures[0].exact > price("let-it-ride").house_edge
 
 
+DRAW_LISTS = tuple(
+    RuleList(
+        decision,
+        (
+            Rule("straight or better", "hold"),
+            Rule("the two pairs", "hold"),
+            Rule("4 to a flush", "hold"),
+            Rule("otherwise", "fold"),
+        ),
+    )
+    for decision in ("first-draw", "second-draw")
+)
+
+
+def test_rule_lists_of_a_draw_game_are_followed_and_counted_exactly() -> None:
+    from pitboss.odds.draw_human import price as list_price
+
+    job = one("double-draw", policy=write("double-draw", DRAW_LISTS), seats=2)
+    found = run(job, 300_000).estimates()
+    assert all(each.agrees for each in found), [each.verdict for each in found]
+    lists = list_price(book("double-draw"), job.base, DRAW_LISTS)
+    assert found[0].figures[0].exact == lists.edge > price("double-draw").house_edge
+
+
 def test_a_wrong_distribution_is_noticed() -> None:
     made = run(one(MS), prepared(one(MS)).length)
     counts = made.counts
