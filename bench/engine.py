@@ -24,7 +24,6 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
-from pitboss.table.refusals import Refusal
 from pitboss.table.round import start, step
 from pitboss.table.state import Table
 
@@ -88,7 +87,7 @@ class Player:
     def give(self, *commands: c.Command) -> Table:
         for command in commands:
             done = step(self.table, command)
-            if isinstance(done, Refusal):
+            if not isinstance(done, tuple):
                 raise AssertionError(f"{command} was refused: {done}")
             self.table = done[0]
         return self.table

@@ -73,6 +73,7 @@ _WEIGHTS: Final = (
     *((1 << 3 * (n >> 2)) + (1 << _RANK_BITS + 4 * (n & 3)) for n in range(52)),
     *(1 << 3 * JOKER,) * 2,
 )
+_WEIGHT: Final = _WEIGHTS.__getitem__
 _ALL_OF_SUIT: Final = {n << 4 * s: s + 1 << _RANK_BITS for n in range(1, 7) for s in range(4)}
 # By ranking, then ranks and common suit.
 _KNOWN: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
@@ -85,7 +86,7 @@ def told(ranking: Ranking, cards: tuple[Card, ...]) -> int:
     """A number that stands for the hand these cards make: their ranks and common suit, since suits
     tell only when (nearly) all are alike; or SUITED, where it matters which of them are.
     """
-    total = sum(map(_WEIGHTS.__getitem__, cards))
+    total = sum(map(_WEIGHT, cards))
     suits = total >> _RANK_BITS
     if ranking.given and (suits + 0x3333) & 0x8888:  # five or more of a suit
         return SUITED

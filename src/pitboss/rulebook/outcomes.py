@@ -19,7 +19,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     name: str  # of the hand
     odds: str = ""
     wins: bool = False  # more than a push
-    # What is won, but for a share of a meter: so many times the stake, and a sum beside.
+    share: bool = False  # of a meter; else this is won: so many times the stake, and a sum beside
     times: int = 0
     flat: int = 0
 
@@ -30,17 +30,21 @@ class _Reading(msgspec.Struct, frozen=True):
     take: Callable[[tuple[Card, ...]], tuple[Card, ...]]
     ranking: Ranking
     tables: dict[str, Paytable]
+    paid_alike: dict[tuple[Outcome, ...], dict[str, Outcome]] = {}  # held once
     by_hand: dict[Hand, dict[str, Outcome]] = {}
     known: dict[int, dict[str, Outcome]] = {}  # by what stands for the hand, which is soon found
 
     def of(self, cards: tuple[Card, ...]) -> dict[str, Outcome]:
         hand = evaluate(self.ranking, cards)
-        if hand not in self.by_hand:
-            self.by_hand[hand] = _read(self.tables, hand)
+        outcomes = self.by_hand.get(hand)
+        if outcomes is None:
+            outcomes = _read(self.tables, hand)
+            outcomes = self.paid_alike.setdefault(tuple(outcomes.values()), outcomes)
+            self.by_hand[hand] = outcomes
         key = told(self.ranking, cards)
         if key != SUITED:
-            self.known[key] = self.by_hand[hand]
-        return self.by_hand[hand]
+            self.known[key] = outcomes
+        return outcomes
 
 
 class Outcomes:
@@ -102,4 +106,4 @@ def _outcome(row: Row | None, name: str) -> Outcome:
         case Push():  # MS 1.B(9)
             return Outcome(row, name, odds)
         case Share():
-            return Outcome(row, name, odds, wins=True)
+            return Outcome(row, name, odds, wins=True, share=True)

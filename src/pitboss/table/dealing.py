@@ -230,8 +230,9 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
     elif event.place == BOX:
         table.box_shown = True
     else:
-        seat = table.own(SEATS_NAMED[event.place])
-        seat.shown = (*seat.shown, *event.slots)
+        number = SEATS_NAMED[event.place]
+        seat = table.seats[number]
+        table.seats[number] = replace(seat, shown=seat.shown + event.slots)
         return advance(table)  # past the turning of third cards when no seat's is left
     return next_step(table)
 
@@ -253,7 +254,7 @@ def advance(table: Table) -> Table:
     rules = table.rules
     while True:
         step = rules.game.play[table.step]
-        if isinstance(step, RevealStep):
+        if type(step) is RevealStep:
             idle = step.what == "box" and not table.box
             idle = idle or (step.what == "slot" and not _unturned(table, step.slot))
         else:

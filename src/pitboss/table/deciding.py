@@ -4,6 +4,8 @@ drop out.
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import card_name
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Decide, Exchange, Settle
@@ -12,7 +14,7 @@ from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
 from pitboss.table.dealing import advance, next_step, pending_targets
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import NO_CARD, Seat, Stake, Table
+from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
@@ -24,7 +26,7 @@ def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> 
         if by.role == "house" or (by.role == "player" and by.name == asked.player):
             return asked
     seat = own_seat(table, command, number)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
     if table.phase != "play" or not isinstance(step, kind):
         return refuse(Reason.NO_DECISION, "", game.cite("wager.closed"))
@@ -40,7 +42,7 @@ def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> 
 
 def act(table: Table, command: c.Act) -> Answer:
     seat = _in_turn(table, command, command.seat, Decide)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
     step = table.rules.game.play[table.step]
     assert isinstance(step, Decide)
@@ -59,7 +61,7 @@ def act(table: Table, command: c.Act) -> Answer:
             )
         return (_accepted(command.seat, seat, step, cents),)
     if command.act == step.accept:
-        return (_accepted(command.seat, seat, step, Cents(0)),)
+        return (_accepted(command.seat, seat, step, NO_CENTS),)
     if command.act == step.decline:
         return decline(table, command.seat, step, by_house=command.by.role == "house")
     return refuse(Reason.NOT_AN_OPTION, f"{step.accept} or {step.decline}", step.clause)
@@ -73,7 +75,7 @@ def _accepted(number: int, seat: Seat, step: Decide, cents: Cents) -> e.Decided:
 
 def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple[e.Event, ...]:
     seat, word = table.seats[number], step.decline
-    back = seat.stakes[step.spot].cents if word == "withdraw" else Cents(0)
+    back = seat.stakes[step.spot].cents if word == "withdraw" else NO_CENTS
     decided = e.Decided(
         number, seat.player, step.stage, word, step.spot, back, by_house, step.declined
     )
@@ -96,20 +98,21 @@ def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple
 
 def discard(table: Table, command: c.Discard) -> Answer:
     seat = _in_turn(table, command, command.seat, Exchange)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
     step = table.game_step
     assert isinstance(step, Exchange)
     hole, slots = seat.hole, command.slots
     if slots and not 0 <= min(slots) <= max(slots) < len(hole):
         return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
-    cards = (*command.cards, *[hole[slot] for slot in slots])
+    cards = command.cards + tuple([hole[slot] for slot in slots])
     if len(cards) > step.up_to:
         return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
-    if len({*cards}) < len(cards) or not {*hole}.issuperset(cards):
+    if len({*cards}) < len(cards) or (command.cards and not {*hole}.issuperset(cards)):
         strange = " ".join(card_name(card) for card in cards if 0 <= card < 54)
         return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
-    slots = tuple([hole.index(card) for card in cards])
+    if command.cards:
+        slots = tuple([hole.index(card) for card in cards])
     by_house = command.by.role == "house"
     return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
 
@@ -163,20 +166,22 @@ def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) 
 
 
 def evolve_decided(table: Table, event: e.Decided) -> Table:
-    seat = table.own(event.seat)
-    seat.decided = True
-    if event.act == "withdraw":
-        del seat.stakes[event.spot]
-    elif event.cents:
-        seat.stakes[event.spot] = Stake(event.cents)
-    elif event.act == "fold":
-        seat.folded = event.stage
+    if event.cents:
+        seat = table.own(event.seat)
+        seat.decided = True
+        if event.act == "withdraw":
+            del seat.stakes[event.spot]
+        else:
+            seat.stakes[event.spot] = Stake(event.cents)
+    else:
+        folded = event.stage if event.act == "fold" else ""
+        table.seats[event.seat] = replace(table.seats[event.seat], decided=True, folded=folded)
     return table if table.turn else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
-    seat = table.own(event.seat)
-    seat.decided = True
+    seat = replace(table.seats[event.seat], decided=True)
+    table.seats[event.seat] = seat
     if event.slots:
         hole = list(seat.hole)
         for slot in event.slots:

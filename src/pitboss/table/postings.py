@@ -6,7 +6,7 @@ Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `j
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.table import events as e
@@ -29,9 +29,18 @@ def player(name: str) -> str:
     return f"player {name}"
 
 
-@cache
-def spot(seat: int, key: str) -> str:
-    return f"spot {seat} {key}"
+class _Spots(dict[str, str]):
+    """A seat's escrow accounts by spot, named once."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __missing__(self, key: str) -> str:
+        name = self[key] = f"spot {self.seat} {key}"
+        return name
+
+
+_SPOTS: Final = tuple(_Spots(seat) for seat in range(10))
 
 
 def meter(name: str) -> str:
@@ -57,12 +66,12 @@ def _filled(event: e.Filled) -> Moves:
 
 
 def _placed(event: e.WagerPlaced) -> Moves:
-    there = spot(event.seat, event.spot)
+    there = _SPOTS[event.seat][event.spot]
     return ((player(event.player), there, event.cents - event.was),)
 
 
 def _collected(event: e.StakeCollected) -> Moves:
-    return ((spot(event.seat, event.spot), INVENTORY, event.cents),)
+    return ((_SPOTS[event.seat][event.spot], INVENTORY, event.cents),)
 
 
 def _removed(event: e.WagerRemoved) -> Moves:
@@ -72,7 +81,7 @@ def _removed(event: e.WagerRemoved) -> Moves:
 def _decided(event: e.Decided) -> Moves:
     if not event.cents:
         return ()
-    there, purse = spot(event.seat, event.spot), player(event.player)
+    there, purse = _SPOTS[event.seat][event.spot], player(event.player)
     if event.act == "withdraw":
         return ((there, purse, event.cents),)
     return ((purse, there, event.cents),)
@@ -94,7 +103,7 @@ def _fed(event: e.MeterFed) -> Moves:
 def _lost(event: e.Lost) -> Moves:
     if not event.held:
         return ()
-    return ((spot(event.seat, event.spot), INVENTORY, event.cents),)
+    return ((_SPOTS[event.seat][event.spot], INVENTORY, event.cents),)
 
 
 def _paid(event: e.Paid) -> Moves:
@@ -102,7 +111,7 @@ def _paid(event: e.Paid) -> Moves:
     won = (INVENTORY, purse, event.won)
     if not event.returned:
         return (won,)
-    return ((spot(event.seat, event.spot), purse, event.returned), won)
+    return ((_SPOTS[event.seat][event.spot], purse, event.returned), won)
 
 
 def _meter_paid(event: e.MeterPaid) -> Moves:
@@ -119,7 +128,7 @@ def _envy(event: e.EnvyPaid) -> Moves:
 
 
 def _returned(event: e.StakeReturned) -> Moves:
-    source = spot(event.seat, event.spot) if event.held else INVENTORY
+    source = _SPOTS[event.seat][event.spot] if event.held else INVENTORY
     return ((source, player(event.player), event.cents),)
 
 

@@ -116,6 +116,12 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
 
 
 _FOLDED: Final = {kind: (evolver, MOVES.get(kind)) for kind, evolver in EVOLVERS.items()}
+# A round's end clears the layout: what settlement leaves there need not be laid out first.
+_CLEARED: Final = (e.HandShown, e.Lost, e.Paid, e.SeatSettled)
+_ENDING: Final = {
+    kind: (None if kind in _CLEARED else evolver, poster)
+    for kind, (evolver, poster) in _FOLDED.items()
+}
 
 
 def start(rules: Rules) -> Table:
@@ -138,10 +144,12 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
     if len(events) > 1 and type(events[0]) is e.CardDealt and len({*map(type, events)}) == 1:
         dealt = cast("Sequence[e.CardDealt]", events)
         after, events = dealing.evolve_cards(after, dealt), ()
+    folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
     moves: list[tuple[str, str, int]] = []
     for event in events:
-        evolver, poster = _FOLDED[type(event)]
-        after = evolver(after, event)
+        evolver, poster = folded[type(event)]
+        if evolver is not None:
+            after = evolver(after, event)
         if poster is not None:
             moves += poster(event)
     if moves:
@@ -153,4 +161,4 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
 def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
     """A command decided and its events folded in."""
     answer = DECIDERS[type(command)](table, command)
-    return answer if isinstance(answer, Refusal) else (fold(table, answer), answer)
+    return (fold(table, answer), answer) if isinstance(answer, tuple) else answer

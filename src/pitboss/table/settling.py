@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from pitboss.money import Cents
 from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.outcomes import ENVY, Outcome
-from pitboss.rulebook.paytable import Share
 from pitboss.rulebook.rules import Rules, SettledSpot
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -22,7 +21,7 @@ from pitboss.table.progressive import (
     read_meters,
 )
 from pitboss.table.refusals import Reason
-from pitboss.table.state import Seat, Stake, Table
+from pitboss.table.state import NO_CENTS, Seat, Stake, Table
 from pitboss.table.voiding import clear
 
 
@@ -46,10 +45,10 @@ def settle(table: Table, command: c.Settle) -> Answer:
     if table.phase == "play":
         events.append(e.SettlementBegun(command.by, command.at, step.clause))
         events += feed(table)
-    meters = _meters_after(table, events)
+    meters = _meters_after(table, events) if table.meters else {}
     for number in settling_seats(table):
         events += settle_seat(table, number, step, meters)
-        if isinstance(events[-1], e.AwardPending):
+        if type(events[-1]) is e.AwardPending:
             return tuple(events)
     events.append(e.RoundEnded(table.round, step.cleared))
     return tuple(events)
@@ -98,7 +97,7 @@ def settle_seat(
             odds = outcome.odds
             events.append(e.AwardPending(number, key, outcome.name, odds, row.clause))
             return events
-        elif isinstance(row.pays, Share):
+        elif outcome.share:
             events += award(table, number, spot, outcome, meters)
         else:
             paid = _paid(rules, number, seat, spot, outcome, won)
@@ -115,19 +114,19 @@ def _paid(
 ) -> e.Paid:
     stake, row = seat.stakes[spot.key], outcome.row
     assert row is not None
-    gross = stake.cents * outcome.times + outcome.flat
-    limit = rules.payout_limit
-    net = gross
+    gross, limit = Cents(stake.cents * outcome.times + outcome.flat), rules.payout_limit
+    net, cut = gross, NO_CENTS
     if limit is not None and spot.capped and won + gross > limit:
-        net = max(0, limit - won)  # ruling G13: in order until the limit is reached
-    returned = stake.cents if stake.held else 0
+        net = Cents(max(0, limit - won))  # ruling G13: in order until the limit is reached
+        cut = Cents(gross - net)
+    returned = stake.cents if stake.held else NO_CENTS
     return e.Paid(
         number,
         seat.player,
         spot.key,
-        Cents(returned),
-        Cents(net),
-        Cents(gross - net),
+        returned,
+        net,
+        cut,
         outcome.name,
         outcome.odds,
         row.clause,
@@ -153,7 +152,7 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
     events = read_meters(table, command.meters)
     table = replace(table, meters={**table.meters, **command.meters}) if events else table
     events.append(e.AwardValidated(command.seat, command.by, command.at, clause))
-    if isinstance(outcome.row.pays, Share):
+    if outcome.share:
         events += award(table, command.seat, spot, outcome, dict(table.meters))
     else:
         events.append(_paid(rules, command.seat, seat, spot, outcome, 0))

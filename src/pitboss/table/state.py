@@ -16,6 +16,7 @@ COMMUNITY: Final = "community"
 BOX: Final = "box"
 BURNED: Final = "burned"
 NO_CARD: Final = Card(-1)
+NO_CENTS: Final = Cents(0)
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):

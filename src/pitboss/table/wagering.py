@@ -10,7 +10,7 @@ from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
 from pitboss.table.equipment import deck_overdue
 from pitboss.table.opening import OPEN
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import Seat, Stake, Table
+from pitboss.table.state import NO_CENTS, Seat, Stake, Table
 
 
 def sit(table: Table, command: c.Sit) -> Answer:
@@ -33,7 +33,7 @@ def sit(table: Table, command: c.Sit) -> Answer:
 
 def leave(table: Table, command: c.Leave) -> Answer:
     seat = own_seat(table, command, command.seat)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
     if seat.stakes and table.phase != "bets":
         # Wagers stay at risk: the floorperson decides what becomes of the seat (ruling G18).
@@ -53,7 +53,7 @@ def leave(table: Table, command: c.Leave) -> Answer:
 
 def buy_in(table: Table, command: c.BuyIn) -> Answer:
     seat = own_seat(table, command, command.seat)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
     if not 0 < command.cents <= MOST_CHIPS or command.cents % table.rules.chip:
         return refuse(
@@ -79,9 +79,9 @@ def bet(table: Table, command: c.Bet) -> Answer:
     """All the command's stakes or none; a spot that needs others may come with them."""
     rules, game, number = table.rules, table.rules.game, command.seat
     seat = own_seat(table, command, number)
-    if isinstance(seat, Refusal):
+    if not isinstance(seat, Seat):
         return seat
-    if no := allowed_roles(command, "player", clause=game.cites["wager.chip"]):
+    if no := allowed_roles(command, "player", clause=game.cite("wager.chip")):
         return no
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
@@ -89,23 +89,24 @@ def bet(table: Table, command: c.Bet) -> Answer:
         return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
     if not command.stakes:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
-    after = {key: stake.cents for key, stake in seat.stakes.items()}
-    before = sum(after.values())
+    after = {key: stake.cents for key, stake in seat.stakes.items()} if seat.stakes else {}
+    before, player, chip = sum(after.values()), seat.player, rules.chip
+    spots, bounds = rules.spots, rules.bounds
     placed: list[e.Event] = []
     for key, cents in command.stakes.items():
-        spot = rules.spots.get(key)
+        spot = spots.get(key)
         if spot is None:
             return refuse(Reason.NO_SUCH_SPOT, key, game.cite("wager.chip"))
         if spot.multiples:
             return refuse(Reason.NOT_A_WAGER_YET, key, spot.clause)
-        least, most = rules.bounds[key]
-        if cents and (cents % rules.chip or not least <= cents <= most):
+        least, most = bounds[key]
+        if cents and (cents % chip or not least <= cents <= most):
             return _bad_stake(table, spot, cents)
-        placed.append(e.WagerPlaced(number, seat.player, key, cents, after.get(key, Cents(0))))
+        placed.append(e.WagerPlaced(number, player, key, cents, after.get(key, NO_CENTS)))
         after[key] = cents
     if no := _missing(table, command, after):
         return no
-    if sum(after.values()) - before > table.chips(seat.player):
+    if sum(after.values()) - before > table.chips(player):
         # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
         clause = game.cite("wager.cash") or game.cite("wager.chip")
         held = format_cents(table.chips(seat.player))
@@ -146,7 +147,7 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         )
     if overdue := deck_overdue(table, command.at):
         return refuse(Reason.DECK_OVERDUE, *overdue)
-    if not any(seat.stakes for seat in table.seats.values()):
+    if not table.wagering():
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
     for number, seat in table.seats.items():
         if seat.stakes and (no := incomplete(table, number, seat)):
@@ -165,11 +166,12 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
 
 def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
     """Why a seat's wagers cannot be dealt to, if they cannot."""
+    stakes = seat.stakes
     for spot in table.rules.required:
-        stake = seat.stakes.get(spot.key)
+        stake = stakes.get(spot.key)
         if stake is None:
             return refuse(Reason.WAGERS_INCOMPLETE, f"seat {number} lacks {spot.key}", spot.clause)
-        if spot.equal_to and stake.cents != seat.stakes[spot.equal_to].cents:
+        if spot.equal_to and stake.cents != stakes[spot.equal_to].cents:
             what = f"seat {number}: {spot.key} must equal {spot.equal_to}"
             return refuse(Reason.WAGERS_INCOMPLETE, what, spot.clause)
     return None
