@@ -3,9 +3,12 @@
 import asyncio
 import re
 
-from pitboss.house.people import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS
+import pytest
+
+from pitboss.house.desk import Desk
+from pitboss.house.people import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
 from pitboss.house.setup import invite_administrator
-from pitboss.web import gate
+from pitboss.web import gate, live
 from web.asgi import PASSWORD, Answer, Client, Place, Socket, running, shape_is_right
 
 MINUTE = 60_000
@@ -266,6 +269,26 @@ def test_revocation_closes_sockets_at_once(place: Place) -> None:
             await last.until(lambda: bool(last.messages))
             await other.post("/api/logout")
             await last.ended()
+
+    asyncio.run(play())
+
+
+def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Revoked after the guard has looked and before the socket is on the list."""
+
+    async def play() -> None:
+        async with running(place):
+            dealer = await place.staff("dealer")
+            desk: Desk = place.app.state.desk
+
+            def slow(_: object) -> int:
+                desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
+                return 0
+
+            monkeypatch.setattr(live, "_after", slow)
+            socket = await Socket(dealer).open("/api/tables/table-1/live")
+            await socket.ended()
+            assert socket.closed == (4401, "the session has ended")
 
     asyncio.run(play())
 

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import time
 from typing import Any
 
 from pitboss.house.selfdeal import tick
@@ -180,6 +181,9 @@ def test_messages_keep_the_logs_order_however_many_ask(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             players = await seated(place, 1, 2, 3, 4, 5, 6)
+            turns = itertools.count()
+            # Every other thread lingers between its commit and the telling of it.
+            place.house.listeners.insert(0, lambda *_: time.sleep(next(turns) % 2 * 0.02))
             watcher = await Socket(place.client()).open(LIVE)
             await watcher.until(lambda: bool(watcher.messages))
             for _ in range(10):
