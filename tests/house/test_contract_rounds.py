@@ -3,15 +3,18 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
-from house.stage import Stage
+from house.stage import Stage, seeded
 from pitboss.errors import PitbossError
 from pitboss.house import approvals, recall
 from pitboss.house.approvals import NeedsTwo, NoSuchApproval
 from pitboss.house.recall import NoSuchRound
+from pitboss.house.schema.tables import entries
 from pitboss.house.service import HOUSE, Done, House
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
@@ -108,6 +111,37 @@ def test_prepared_cards_at_a_house_table_are_the_houses_shuffle(stage: Stage) ->
     stage.play(table)
     assert recall.verify(stage.house, table, 1)["shuffles"] == [True]
     assert not stage.faults()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_hidden_can_be_read_at_rest(sqlite_stage: Stage, place: Path, game: str) -> None:
+    """The bytes of the whole database, in the middle of a round and after it."""
+    stage = sqlite_stage
+    table = stage.table(game)
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+
+    def at_rest() -> bytes:
+        return b"".join(path.read_bytes() for path in sorted(place.glob("house.db*")))
+
+    stage.bet(table)
+    while stage.state(table).phase != "play":
+        stage.must(table, stage.next(table))
+    deck = stage.state(table).stub
+    seed = seeded("stage")(32)  # the first that this house drew
+    raw = at_rest()
+    for order in (deck, deck[:6], deck[-6:]):
+        assert ",".join(map(str, order)).encode() not in raw
+        assert bytes(order) not in raw
+    for secret in (seed, seed.hex().encode()):
+        assert secret not in raw
+    with stage.house.store.read() as tx:
+        for row in tx.execute(sa.select(entries)):
+            assert row.sealed or b"CardDealt" not in row.body
+    stage.play(table)
+    stage.house.store.close()
+    assert seed.hex().encode() in at_rest(), "told when it is over, so the search has teeth"
 
 
 # ── recall, restart, snapshots ───────────────────────────────────────────────────────────────────

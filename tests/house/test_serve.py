@@ -33,11 +33,12 @@ class Server:
 
     def start(self) -> None:
         argv = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(self.place)]
-        self.process = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
+        with (self.place / "stderr").open("a") as errors:
+            self.process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+/", line)
-        assert found, line
+        assert found, line + (self.place / "stderr").read_text()
         self.client.close()
         self.client = httpx.Client(base_url=found[0], timeout=30)
         for _ in range(200):
@@ -70,7 +71,7 @@ class Server:
 def server(place: Path) -> Any:
     server = Server(place)
     yield server
-    if server.process is not None and server.process.poll() is None:
+    if server.process is not None and server.process.returncode is None:
         server.stop(signal.SIGKILL)
     server.client.close()
 
