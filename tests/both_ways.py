@@ -243,7 +243,7 @@ class Compared(NamedTuple):
 
 
 def differences(game: str | Book, rounds: int, seed: int = 1) -> Compared:
-    """So many rounds, not counting those that end at a payout limit."""
+    """So many rounds."""
     wrong: list[str] = []
     paid: set[str] = set()
     done = 0
@@ -251,8 +251,6 @@ def differences(game: str | Book, rounds: int, seed: int = 1) -> Compared:
     for choices, told, result in compared(rules, seed):
         if done == rounds:
             break
-        if told.cut or result.cut:
-            continue  # what a payout limit takes off is held against the second settlement instead
         done += 1
         paid.update(told.rows)
         nets = {key: net for key, net in told.nets.items() if net or key in result.by_wager}

@@ -46,7 +46,13 @@ class Valuer:
 
     def __init__(self, book: Book, rounds: Rounds, bets: Bets) -> None:
         self.book, self.rounds, self.bets = book, rounds, bets
-        self.spots = [spot for spot in book.game.spots if self._base_stake(spot)]
+        # Ruling G15: wager by wager as declared, each with all its spots.
+        self.spots = [
+            spot
+            for wager in book.game.wagers
+            for spot in book.game.spots
+            if spot.wager == wager.key and self._base_stake(spot)
+        ]
         self.readers = {spot.wager: self.reader(spot.wager) for spot in self.spots}
 
     def _base_stake(self, spot: Spot) -> int:
@@ -84,11 +90,13 @@ class Valuer:
                 lost = course.folded and not wager.survives_fold
                 row = None if lost else self.readers[spot.wager](cell)
                 gain = net(row.pays if row else None, stake, wager.collected, self.bets.meters)
-                if spot.wager in limited and gain > 0:
+                if spot.wager in limited and row is not None:
                     assert self.bets.limit is not None
-                    # Ruling G13: spots are paid in order until the limit is reached.
-                    paid = min(gain, max(0, self.bets.limit - won))
-                    won, cut, gain = won + paid, cut + gain - paid, paid
+                    # Ruling G13: spots are paid in order until the limit is reached. Winnings are
+                    # limited, and a stake that was collected is no part of them.
+                    held = stake if wager.collected else 0
+                    paid = min(gain + held, max(0, self.bets.limit - won))
+                    won, cut, gain = won + paid, cut + gain + held - paid, paid - held
                 staked += stake
                 total += gain
                 hit = hit or (row is not None and not isinstance(row.pays, Push))
