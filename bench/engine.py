@@ -3,8 +3,12 @@
     ./pit bench engine [--seconds S] [--rounds N]
 
 PokerKit's six-handed no-limit hold'em hands are dealt and checked down with all its automations, in
-the same process and in turns, by processor time. With `--rounds` it plays so many rounds of each
-game instead, and watches the memory.
+the same process and in turns, by processor time. A hand is: make the state, which shuffles, and
+check until it is over. A round is: six bets, a shuffle, the deal, every decision and discard, the
+turning of cards and the settlement, one command after another, each decided, folded into the state
+and posted. Not timed: making commands that do not depend on the cards, and the first sight of a
+hand, since what it pays is remembered. With `--rounds` it plays so many rounds of each game
+instead, and watches the memory.
 """
 
 import argparse
@@ -84,23 +88,25 @@ class Player:
         self.rng.shuffle(options)
         return options
 
-    def give(self, *commands: c.Command) -> Table:
-        for command in commands:
-            done = step(self.table, command)
-            if not isinstance(done, tuple):
-                raise AssertionError(f"{command} was refused: {done}")
-            self.table = done[0]
-        return self.table
+    def give(self, command: c.Command) -> Table:
+        done = step(self.table, command)
+        if not isinstance(done, tuple):
+            raise AssertionError(f"{command} was refused: {done}")
+        self.table = table = done[0]
+        return table
 
     def round(self) -> None:
-        order = tuple(self.shuffler.permutation(self.cards).tolist())
-        number, choices = self.table.round, self.choices
-        table = self.give(*self.bets, c.Shuffle(by=HOUSE, order=order), NO_MORE_BETS, DEAL)
+        give, choices, number = self.give, self.choices, self.table.round
+        for bet in self.bets:
+            give(bet)
+        give(c.Shuffle(by=HOUSE, order=tuple(self.shuffler.permutation(self.cards).tolist())))
+        give(NO_MORE_BETS)
+        table = give(DEAL)
         while table.round == number:
             if table.pending:
-                table = self.give(c.ValidateAward(by=HOUSE, seat=table.pending))
+                table = give(c.ValidateAward(by=HOUSE, seat=table.pending))
             else:
-                table = self.give(next(choices[table.step][table.turn]))
+                table = give(next(choices[table.step][table.turn]))
         if number % 1_000 == 0:
             self._refill()
 

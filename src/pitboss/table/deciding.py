@@ -59,18 +59,17 @@ def act(table: Table, command: c.Act) -> Answer:
             return refuse(
                 Reason.NOT_ENOUGH_CHIPS, f"{left} left", table.rules.game.cite("wager.chip")
             )
-        return (_accepted(command.seat, seat, step, cents),)
-    if command.act == step.accept:
-        return (_accepted(command.seat, seat, step, NO_CENTS),)
-    if command.act == step.decline:
+    elif command.act == step.accept:
+        cents = NO_CENTS
+    elif command.act == step.decline:
         return decline(table, command.seat, step, by_house=command.by.role == "house")
-    return refuse(Reason.NOT_AN_OPTION, f"{step.accept} or {step.decline}", step.clause)
-
-
-def _accepted(number: int, seat: Seat, step: Decide, cents: Cents) -> e.Decided:
-    return e.Decided(
-        number, seat.player, step.stage, step.accept, step.spot, cents, False, step.clause
+    else:
+        what = f"{step.accept} or {step.decline}"
+        return refuse(Reason.NOT_AN_OPTION, what, step.clause)
+    decided = e.Decided(
+        command.seat, seat.player, step.stage, step.accept, step.spot, cents, False, step.clause
     )
+    return (decided,)
 
 
 def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple[e.Event, ...]:
