@@ -200,15 +200,17 @@ class Simulation:
 
     def cash(self, name: str, cents: int) -> None:
         before = self._wallet("real", name)
-
-        def paid() -> bool:
-            return self._shown(f"real/wallet/{name}") == before + cents
-
+        self.ids += 1
+        paying = f"{self.ids}"
         try:
-            self.attempt(lambda house: Desk(house).cash(BOSS, name, cents), paid)
+            after = self.attempt(
+                lambda house: Desk(house).cash(BOSS, name, cents, paying), lambda: False
+            )
         except NoMoney:
             assert before + cents < 0
             return
+        assert after == before + cents
+        self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE, 0, 0)
         self.auditor.issued("real", name, cents)
 
     def top_up(self, name: str) -> None:

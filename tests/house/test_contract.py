@@ -130,6 +130,11 @@ def test_cash_in_and_out_at_the_cage(stage: Stage) -> None:
     with pytest.raises(NoMoney):
         stage.desk.cash(BOSS, "Ann", 0)
     assert stage.desk.cash(BOSS, "Ann", -500_00) == 0
+    for _ in range(2):
+        assert stage.desk.cash(BOSS, "Ann", 20_00, "once") == 20_00
+    with pytest.raises(Reused):
+        stage.desk.cash(BOSS, "Ann", 21_00, "once")
+    assert stage.balance(wallet("real", "Ann")) == 20_00
     assert not stage.faults()
 
 

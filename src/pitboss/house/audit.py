@@ -25,7 +25,7 @@ from pitboss.house.schema.tables import (
     seeds,
     tables,
 )
-from pitboss.house.service import Done, House
+from pitboss.house.service import House
 
 Faults = Iterator[str]
 # What a database that was written into by hand may make of reading it.
@@ -146,11 +146,18 @@ def check_snapshots(book: Book) -> Faults:
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 
+class Answered(msgspec.Struct):
+    """What every kept reply says."""
+
+    table: str
+    seq: int
+
+
 def check_commands(book: Book) -> Faults:
     """Each command id leads to an entry of who gave it, and its reply says so."""
     for row in book.tx.execute(sa.select(commands)):
         who, _, _ = row.id.partition(":")
-        reply = msgspec.json.decode(row.reply, type=Done)
+        reply = msgspec.json.decode(row.reply, type=Answered)
         given = book.given.pop((row.stream, row.seq), None)
         if given is None or given != who:
             yield f"command {row.id}: entry {row.seq} of {row.stream} is not its effect"

@@ -157,6 +157,8 @@ class _Stream:
                 book.revealed[self.stream, note["round"]] = note
             case "PlayerSeed":
                 book.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
+            case "Cash" if note["id"]:
+                book.given[self.stream, entry.seq] = note["by"]
             case "Hired":
                 book.hired[note["name"]] = note["role"]
             case "TableMade":

@@ -1,7 +1,9 @@
 """The front desk: people, chips and sessions; what happens at no table is logged here."""
 
+import hashlib
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
@@ -23,8 +25,8 @@ from pitboss.house.people import (
     touch_session,
     unlock_session,
 )
-from pitboss.house.schema.tables import people
-from pitboss.house.service import HOUSE, House
+from pitboss.house.schema.tables import commands, people
+from pitboss.house.service import HOUSE, House, Reused
 from pitboss.money import Cents, format_cents
 from pitboss.table.postings import Posting
 
@@ -43,13 +45,22 @@ def note(
     said: dict[str, Any],
     moves: tuple[Posting, ...],
     at: int,
-) -> None:
-    """An entry of what happened at no table, with the money it moved."""
+) -> int:
+    """An entry of what happened at no table, with the money it moved; its number."""
     log.lock_stream(tx, log.HOUSE)
     seq, last = log.head(tx, log.HOUSE)
     entry = log.new_entry(log.HOUSE, seq + 1, at, HOUSE, kind, 0)
     log.append(tx, house.keys, last, entry, log.Body(note={**said, "moves": moves}))
     post(tx, log.HOUSE, seq + 1, moves)
+    return seq + 1
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """What the cage answers: where the house's log has it, and the wallet after it."""
+
+    table: str
+    seq: int
+    held: Cents
 
 
 class Desk:
@@ -126,20 +137,36 @@ class Desk:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - held), at)
             return Cents(max(held, PRACTICE_CHIPS))
 
-    def cash(self, by: Person, name: str, cents: int) -> Cents:
-        """Real money paid in at the cage, or out of it when negative; the wallet after it."""
-        at = self.clock()
+    def cash(self, by: Person, name: str, cents: int, command_id: str = "") -> Cents:
+        """Real money paid in at the cage, or out of it when negative; the wallet after it.
+
+        With an id, asking again pays nothing again.
+        """
+        at, key = self.clock(), f"{by.name}:{command_id}"
+        asked = hashlib.sha256(f"cash {name.lower()} {cents}".encode()).hexdigest()
         with self.store.begin() as tx:
+            log.lock_stream(tx, log.HOUSE)
             person = find_person(tx, name)
             if person is None or not cents:
                 raise NoMoney(f"there is no person {name!r} to pay" if cents else "nothing to pay")
             name = person.name  # as it is written in the books
+            known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
+            if command_id and known is not None:
+                if known.asked != asked:
+                    raise Reused("this command id was used for another command")
+                return msgspec.json.decode(known.reply, type=Paid).held
             held = balance(tx, wallet("real", name), lock=True)
             if held + cents < 0:
                 raise NoMoney(f"{name} has {format_cents(held)}", what_to_do="pay out no more")
             move = Posting(issue("real"), wallet("real", name), cents)
-            note(tx, self.house, "Cash", {"name": name, "cents": cents, "by": by.name}, (move,), at)
-            return Cents(held + cents)
+            said = {"name": name, "cents": cents, "by": by.name, "id": command_id}
+            seq = note(tx, self.house, "Cash", said, (move,), at)
+            paid = Paid(log.HOUSE, seq, Cents(held + cents))
+            if command_id:
+                kept = {"id": key, "stream": log.HOUSE, "seq": seq, "asked": asked}
+                reply = msgspec.json.encode(paid)
+                tx.execute(sa.insert(commands).values(**kept, reply=reply))
+            return paid.held
 
     def wallets(self, person: Person) -> dict[str, Cents]:
         with self.store.read() as tx:

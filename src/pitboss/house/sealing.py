@@ -40,7 +40,7 @@ class Keys:
     def unseal(self, sealed: bytes, context: str) -> bytes:
         try:
             return self._sealer.decrypt(sealed[:12], sealed[12:], context.encode())
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # another's seal, or bytes that are none
             raise BadSeal(
                 f"the seal of {context} does not open",
                 what_to_do=f"start with the {KEY_FILE} that belongs to this database",

@@ -113,7 +113,7 @@ def revoke(request: Ask, data: JSONBody[m.Revoking]) -> m.Nothing:
 def cash(request: Ask, data: JSONBody[m.Cashing]) -> m.Cashed:
     """Real money in at the cage, or out when negative."""
     _, desk, _ = parts(request)
-    return m.Cashed(desk.cash(here(request).person, data.name, data.cents))
+    return m.Cashed(desk.cash(here(request).person, data.name, data.cents, data.id))
 
 
 @get("/api/audit", roles=("auditor",), sync_to_thread=True)
