@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from pitboss.web.gate import Application, Gate
 
 PASSWORD = "correct horse"
 START = 1_800_000_000_000
+SEQ = re.compile(rb'\{"seq":(\d+),')
 
 
 class FakeClock:
@@ -165,6 +167,7 @@ class Socket:
         self.client = client
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.messages: list[bytes] = []
+        self.seq = -1  # the last message's
         self.closed: tuple[int, str] | None = None
         self.accepted = False
         self.news = asyncio.Condition()
@@ -182,6 +185,8 @@ class Socket:
                 text = message.get("text")
                 data = text.encode() if text is not None else message["bytes"]
                 self.messages.append(data)
+                numbered = SEQ.match(data)
+                self.seq = int(numbered[1]) if numbered else self.seq
                 self.client.heard.append(data)
             elif message["type"] == "websocket.accept":
                 self.accepted = True
@@ -202,9 +207,7 @@ class Socket:
             await self.news.wait_for(true)
 
     async def reached(self, seq: int) -> None:
-        await self.until(
-            lambda: bool(self.messages) and json.loads(self.messages[-1])["seq"] >= seq
-        )
+        await self.until(lambda: self.seq >= seq)
 
     async def ended(self) -> None:
         await self.until(lambda: self.closed is not None)

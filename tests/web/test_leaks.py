@@ -6,6 +6,7 @@ worked out here from the states of the table, card by card, not from what is tol
 """
 
 import asyncio
+import functools
 import json
 import re
 import typing
@@ -74,6 +75,7 @@ class Knowledge:
                 names.clear()
 
 
+@functools.lru_cache(maxsize=64)  # who may see the same is told in the same bytes
 def cards_in(message: bytes) -> set[str]:
     """Names of cards, in quotes or in a sentence. Passwords and seeds have none of these around."""
     return {found.decode() for found in (*CARD.findall(message), *LOOSE.findall(message))}
@@ -93,8 +95,11 @@ def numbers_in(told: Any, key: str = "") -> list[Any]:
     return found
 
 
-def stub_counts(told: Any) -> bool:
-    return bool(told) and all(key == "stub" for key, _ in told)
+@functools.lru_cache(maxsize=64)
+def numbered(message: bytes) -> bool:
+    """Whether it tells a card as a number. A count of the stub is a number of cards, and none."""
+    found = numbers_in(json.loads(message)) if message and message[:1] in b"{[" else []
+    return any(key != "stub" for key, _ in found)
 
 
 class Searcher:
@@ -112,10 +117,7 @@ class Searcher:
                 assert not leaked, (client.name, leaked, message)
                 self.messages += 1
                 self.cards += len(cards_in(message))
-                if message[:1] in b"{[" and message:
-                    numbers = numbers_in(json.loads(message))
-                    # A count of the stub is a number of cards, and no card.
-                    assert not numbers or stub_counts(numbers), (client.name, message)
+                assert not numbered(message), (client.name, message)
             self.read[client.name] = len(client.heard)
 
 
