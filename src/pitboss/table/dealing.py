@@ -38,9 +38,8 @@ def pending_targets(table: Table) -> tuple[Target, ...]:
     return tuple(
         [
             Target(SEAT_NAMES[number], slot, step.replaced)
-            for number, seat in table.seats.items()
-            if NO_CARD in seat.hole and seat.playing
-            for slot, card in enumerate(seat.hole)
+            for number in awaiting_cards(table)
+            for slot, card in enumerate(table.seats[number].hole)
             if card == NO_CARD
         ]
     )
@@ -199,7 +198,7 @@ def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
         cards = filled.get(place)
         if cards is None:
             lie = seats[SEATS_NAMED[place]].hole if place in SEATS_NAMED else places[place]
-            cards = filled[place] = list(lie)
+            cards = filled[place] = [*lie]
         if place == BURNED:
             cards.append(event.card)
         else:
@@ -218,10 +217,13 @@ def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
             return table
         table.phase = "play"
         return advance(table)
-    for seat in seats.values():
-        if NO_CARD in seat.hole and seat.playing:
-            return table
-    return next_step(table)
+    return table if awaiting_cards(table) else next_step(table)
+
+
+def awaiting_cards(table: Table) -> list[int]:
+    """Seats that have discarded and lack their new cards."""
+    seats = table.seats.items()
+    return [n for n, seat in seats if NO_CARD in seat.hole and seat.playing]
 
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:

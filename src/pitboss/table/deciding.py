@@ -12,7 +12,7 @@ from pitboss.rulebook.model import Decide, Exchange, Settle
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
-from pitboss.table.dealing import advance, next_step, pending_targets
+from pitboss.table.dealing import advance, awaiting_cards, next_step, pending_targets
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
@@ -190,7 +190,7 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
         if seat.shown:
             # A slot whose card was exposed (ruling G26) gets a new card that was not.
             seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
-    return table if table.turn or pending_targets(table) else next_step(table)
+    return table if table.turn or awaiting_cards(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
