@@ -99,6 +99,11 @@ ADDRESSES: list[tuple[str, str, int]] = [
     ("GET", "/api/rounds/table-1/99999999999999999999", 400),
     ("GET", "/api/rounds/table-1/1/text", 404),
     ("GET", "/api/rounds?table=none", 404),
+    ("GET", "/api/rounds?table=a%00b", 400),
+    ("GET", "/api/rounds?table=", 400),
+    ("GET", "/api/tables/TABLE-1", 404),
+    ("GET", "/api/tables/a\x00b/felt", 404),
+    ("GET", "/table/a\x00b", 404),
     ("GET", "/api/rounds?limit=0", 400),
     ("GET", "/api/rounds?limit=many", 400),
     ("GET", "/api/rounds?limit=99999999999999999999", 400),
@@ -155,6 +160,7 @@ def test_good_answers_carry_the_headers(place: Place) -> None:
 
 SOCKETS = [
     ("/api/tables/none/live", 4404, "NO_SUCH_TABLE"),
+    ("/api/tables/a\x00b/live", 4404, "NO_SUCH_TABLE"),
     ("/api/tables/table-1/live?after=x", 4400, "REFUSED"),
     ("/api/tables/table-1/live?after=-1", 4400, "REFUSED"),
     ("/api/tables/table-1/live?after=" + "9" * 30, 4400, "REFUSED"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -13,12 +14,14 @@ from litestar.handlers import BaseRouteHandler
 
 from pitboss.house.desk import SEEN_EVERY_MS, Desk
 from pitboss.house.people import ROLES, STAFF, Session
+from pitboss.house.service import NoSuchTable
 from pitboss.web.errors import Shut
 
 COOKIE: Final = "pitboss"
 ANYONE: Final = ("anyone",)
 EVERYONE: Final = ROLES  # with a session
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
 MOST_SEEN: Final = 10_000
 
 Asking = ASGIConnection[Any, Any, Any, Any]
@@ -59,6 +62,13 @@ def check_origin(connection: Asking) -> None:
         raise Shut(403, "HOSTILE_ORIGIN", "this page is not of this house")
 
 
+def check_table(connection: Asking) -> None:
+    """What cannot be a table's id is asked of no database: PostgreSQL takes no NUL in a text."""
+    table = connection.path_params.get("table")
+    if table is not None and TABLE_ID.fullmatch(table) is None:
+        raise NoSuchTable("that is no table's id", what_to_do="see the lobby")
+
+
 def _check_socket(connection: Asking) -> None:
     try:
         check_origin(connection)
@@ -78,6 +88,8 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
         _check_socket(connection)
     elif unsafe:
         check_origin(connection)
+    if not socket:  # a socket says so itself, in the shape of errors
+        check_table(connection)
     session = await _find_session(connection)
     if session is not None and unsafe:
         _check_csrf(connection, session, handler)

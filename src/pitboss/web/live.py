@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
 from pitboss.house.live import TableRow
-from pitboss.web.door import ANYONE, session_of, token_of
+from pitboss.web.door import ANYONE, check_table, session_of, token_of
 from pitboss.web.errors import Problem, Trouble, problem_of, status_of
 from pitboss.web.hub import SESSION_ENDED, Happening, Watcher
 from pitboss.web.routes import parts, present, viewer
@@ -28,6 +28,7 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
     house, _, _ = parts(socket)
     await socket.accept()
     try:
+        check_table(socket)
         after = _after(socket)
         live = await asyncio.to_thread(house.live, table)
     except PitbossError as error:

@@ -10,6 +10,7 @@ from pitboss.web.asked import AnyAsked
 # No control characters: they belong in no name, and PostgreSQL takes no NUL.
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
 Name = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
+TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 
 
@@ -61,7 +62,7 @@ class Cashing(Said, frozen=True):
 
 
 class Wanted(Said, frozen=True):
-    table: Name
+    table: TableId
     command: AnyAsked
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house import recall
 from pitboss.house.desk import Desk
@@ -222,7 +222,7 @@ def _own(person: Person) -> str | None:
 @get("/api/rounds", roles=EVERYONE, sync_to_thread=True)
 def rounds(
     request: Ask,
-    table: FromQuery[str | None] = None,
+    table: Annotated[str | None, QueryParameter(pattern="^[a-z0-9-]{1,40}$")] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> list[m.RoundRow]:
     """One's own last rounds; an auditor's are everyone's."""
