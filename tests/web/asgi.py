@@ -250,10 +250,10 @@ class Place:
 
 @contextlib.contextmanager
 def opened(
-    directory: Path, submission: Submission | None = None, entropy: Any = None
+    directory: Path, submission: Submission | None = None, url: str | None = None
 ) -> Iterator[Place]:
     clock = FakeClock()
-    house = open_house(directory, None, clock, submission, entropy or Counted())
+    house = open_house(directory, url, clock, submission, Counted())
     gate = Gate(lambda: clock.now / 1000)
     app = build(house, ticking=False, gate=gate)
     try:
