@@ -63,12 +63,30 @@ def running_server(**settings: str) -> Iterator[str]:
         options = f"-p {port} -k {home} -h 127.0.0.1"
         options += "".join(f" -c {name}={value}" for name, value in settings.items())
         run("pg_ctl", "-D", str(data), "-w", "-o", options, "-l", str(home / "log"), "start")
+        watch = _stop_when_orphaned(home, data, user)
         try:
             yield f"postgresql://pitboss@127.0.0.1:{port}/postgres"
         finally:
+            watch.kill()
+            watch.wait()
             run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _stop_when_orphaned(home: Path, data: Path, user: str | None) -> "subprocess.Popen[bytes]":
+    """Tests that are killed leave no server behind."""
+    gone = f"[ -d /proc/self ] || exit; while [ -d /proc/{os.getpid()} ]; do sleep 2; done"
+    stop = f"{BINARIES / 'pg_ctl'} -D {data} -m immediate stop; rm -rf {data}"
+    return subprocess.Popen(
+        ["sh", "-c", f"{gone}; {stop}"],
+        user=user,
+        cwd=home,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def fresh_database(server: str, name: str, template: str = "template1") -> str:

@@ -132,6 +132,7 @@ class Desk:
         """Practice chips up to the first amount again, for who has run out."""
         at = self.clock()
         with self.store.begin() as tx:
+            log.lock_stream(tx, log.HOUSE)  # before any account, as whoever pays does
             held = balance(tx, wallet("practice", person.name), lock=True)
             if held < PRACTICE_CHIPS:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - held), at)
