@@ -6,7 +6,10 @@ import json
 import time
 from typing import Any
 
+import pytest
+
 from pitboss.house.selfdeal import tick
+from pitboss.web import gate
 from pitboss.web.hub import KEPT, TOO_SLOW, WAITING
 from web.asgi import Client, Place, Socket, running
 
@@ -325,5 +328,36 @@ def test_only_who_sits_there_mixes_a_seed_in(place: Place) -> None:
             seed = (await player.get(f"/api/rounds/{TABLE}/1")).json["seed"]
             assert seed["player_seeds"] == ["mine"] and seed["revealed"]
             assert seed["commitment"] == promised["commitment"]
+
+    asyncio.run(play())
+
+
+def test_sockets_of_one_address_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "MOST_SOCKETS", 3)
+
+    async def play() -> None:
+        async with running(place):
+            held = [await Socket(place.client()).open(LIVE) for _ in range(3)]
+            for socket in held:
+                await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
+            fourth = await Socket(place.client()).open(LIVE)
+            await fourth.ended()
+            assert not fourth.accepted and fourth.closed == (4429, "too many sockets")
+            elsewhere = await Socket(place.client(address="10.0.0.2")).open(LIVE)
+            await elsewhere.until(lambda: bool(elsewhere.messages))
+            await held[0].close()
+            again = await Socket(place.client()).open(LIVE)
+            await again.until(lambda: bool(again.messages))
+            for socket in (*held[1:], elsewhere, again):
+                await socket.close()
+            assert not place.gate.sockets
+            # Opened and closed over and over, they are limited too.
+            refused = 0
+            for _ in range(gate.NEW_SOCKET.burst + 5):
+                socket = await Socket(place.client()).open(LIVE)
+                await socket.until(lambda s=socket: s.accepted or s.closed)  # type: ignore[misc]
+                refused += not socket.accepted
+                await socket.close()
+            assert refused >= 5
 
     asyncio.run(play())
