@@ -58,7 +58,8 @@ class Revoking(Said, frozen=True):
 class Cashing(Said, frozen=True):
     name: Name
     cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
-    id: Annotated[str, msgspec.Meta(max_length=40)] = ""  # asked again, it pays nothing again
+    # Asked again, it pays nothing again.
+    id: Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")] = ""
 
 
 class Wanted(Said, frozen=True):
