@@ -5,8 +5,8 @@ either ends or raises; the same seed raises the same again.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from driver import Driver
 from house.auditor import Auditor
+from house.faulty import Fault, FaultyStore
 from house.stage import BOSS, PASSWORD, Now
 from houses import random_choices
 from pitboss.house import approvals, log, recall
@@ -30,7 +31,6 @@ from pitboss.house.sealing import load_keys
 from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
-from pitboss.house.store import Store
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices
@@ -39,42 +39,6 @@ from pitboss.table.refusals import Reason, Refusal
 
 Result = TypeVar("Result")
 PLAYERS_OWN = (c.Sit, c.Leave, c.BuyIn, c.Bet, c.Act, c.Discard)
-
-
-class Fault(Exception):
-    """The database went away just then."""
-
-
-class FaultyStore(Store):
-    """Fails before its nth statement from now, before a commit, or after one."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.armed = ""
-        self.left = 0
-
-        @sa.event.listens_for(self.engine, "before_cursor_execute")
-        def count(*_: object) -> None:
-            if self.armed == "statement":
-                self.left -= 1
-                if self.left <= 0:
-                    self._fail()
-
-    def arm(self, where: str, left: int = 0) -> None:
-        self.armed, self.left = where, left
-
-    def _fail(self) -> None:
-        self.armed = ""
-        raise Fault
-
-    @contextmanager
-    def begin(self) -> Iterator[sa.Connection]:
-        with super().begin() as connection:
-            yield connection
-            if self.armed == "before":
-                self._fail()
-        if self.armed == "after":
-            self._fail()
 
 
 class Simulation:

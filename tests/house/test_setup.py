@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from house.simulation import Fault, FaultyStore
+from house.faulty import Fault, FaultyStore
 from house.stage import Now
 from pitboss.house.audit import audit
 from pitboss.house.floor import make_table, table_money

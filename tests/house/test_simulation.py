@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from house.simulation import Fault, FaultyStore, Simulation
+from house.faulty import Fault, FaultyStore
+from house.simulation import Simulation
 from pitboss.rulebook import GAMES
 
 
