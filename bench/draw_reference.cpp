@@ -4,7 +4,7 @@
 // jokers) it values every hand of the remaining cards before the second draw and adds the value to
 // every set of kept cards in the hand. It has its own evaluator and shares nothing with the package.
 //
-//   c++ -O3 -march=native -o draw_reference draw_reference.cpp
+//   c++ -std=c++20 -O3 -march=native -o draw_reference draw_reference.cpp
 //   ./draw_reference 503 103 53 53 23 8 6 5 4 3 -4  -2 -3      (net by category, then the two folds)
 //
 // Prints the sum over all hands of the best first value, and what it is to be divided by.

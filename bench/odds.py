@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -146,25 +147,35 @@ def counting(key: str) -> list[Line]:
     return [Line(f"{key}: exact counts of every wager", f"{1e3 * ours:.0f} ms", "", "", "", True)]
 
 
-def drawing() -> list[Line]:
+def drawing(folder: Path, brief: bool) -> list[Line]:
     """Double Draw: both draws exact, then simulated under that policy."""
     pays = rulebook_pays("A")
     solution = draw.solve(pays)  # whatever is still to be compiled
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), time.process_time()
     draw.solve(pays)
-    wall = time.perf_counter() - started
+    wall, spent = time.perf_counter() - started, time.process_time() - busy
+    swept = None if brief else peers.draw_sweep(folder, pays)
+    lines = [] if swept is None else [_swept(solution.expectation, spent, swept)]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     policy = draw_policy(solution)
     (ours,) = best_of(5, lambda: draw_lane(policy, 1, 2, ROUNDS))
     fast = ROUNDS / ours
     small = wall <= 10 and peak < 2
-    return [
+    return lines + [
         Line(
             *("double draw: both draws exact, two threads", f"{wall:.1f} s", f"{peak:.1f} GiB"),
             *("", "≤ 10 s, < 2 GB", small),
         ),
         Line("double draw: simulated rounds", rate(fast), "", "", "≥ 1 million/s", fast >= 1e6),
     ]
+
+
+def _swept(ours: Fraction, spent: float, swept: tuple[Fraction, float]) -> Line:
+    """Processor time of all threads, since the sweep has one."""
+    theirs, seconds = swept
+    assert ours == theirs, f"the sweep in C++ gives {theirs}, the solution {ours}"
+    words = ("double draw: both draws exact, C++ sweep", f"{spent:.1f} s", f"{seconds:.0f} s")
+    return Line(*words, f"{seconds / spent:.0f} × faster", "the same figure", True)
 
 
 def rate(per_second: float) -> str:
@@ -185,7 +196,7 @@ def main() -> int:
             lines += solving(key, reference, brief)
         for key in studs:
             lines += playing(key, reference) + counting(key)
-    lines += drawing()
+        lines += drawing(Path(folder), brief)
     widths = [max(map(len, column)) for column in zip(*(line[:-1] for line in lines), strict=True)]
     for line in lines:
         cells = [f"{cell:<{width}}" for cell, width in zip(line[:-1], widths, strict=True)]

@@ -2,8 +2,11 @@
 
 import ctypes
 import random
+import re
+import resource
 import shutil
 import subprocess
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -13,6 +16,7 @@ from typing import Any, ClassVar
 import eval7
 import numpy as np
 
+from pitboss.odds.draw_exact import DrawPays
 from pitboss.odds.lanes import StudPolicy
 from pitboss.odds.stud import Solution, Stud
 from pitboss.odds.tables import members, steps
@@ -47,6 +51,26 @@ def compile_reference(folder: Path) -> Any:
     reference = ctypes.CDLL(str(library))
     reference.set_solve.restype = reference.class_solve.restype = ctypes.c_int64
     return reference
+
+
+def draw_sweep(folder: Path, pays: DrawPays) -> tuple[Fraction, float] | None:
+    """Double Draw by the sweep in C++: its expectation and processor seconds; None uncompiled."""
+    compiler = next(
+        (found for name in ("c++", "g++", "clang++") if (found := shutil.which(name))), None
+    )
+    if compiler is None:
+        return None
+    source, program = Path(__file__).with_name("draw_reference.cpp"), folder / "draw_reference"
+    flags = ("-std=c++20", "-O3", "-march=native")
+    subprocess.run([compiler, *flags, "-o", str(program), str(source)], check=True)
+    given = (*pays.categories, pays.first_fold, pays.second_fold)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run(
+        [str(program), *map(str, given)], check=True, capture_output=True, text=True
+    )
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    total, parts = (int(word) for word in re.findall(r"-?\d+", done.stdout)[:2])
+    return Fraction(total, parts), spent
 
 
 def pointer(array: Any) -> Any:

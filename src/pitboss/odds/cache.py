@@ -7,6 +7,7 @@ source, so a stale entry is never read; a damaged one is computed anew.
 import hashlib
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -68,9 +69,17 @@ def remember(
     path = cache_dir() / "odds" / f"{name}.msgpack"
     found = _read(kind, path)
     if found is None:
+        _say_solving()
         found = compute()
         _write(path, found)
     return found
+
+
+@cache
+def _say_solving() -> None:
+    """Once a process: a first solution may take half a minute, and someone may be waiting."""
+    if sys.stderr.isatty():
+        print("solving exactly; the answer is kept for next time …", file=sys.stderr, flush=True)
 
 
 def _read(kind: type[Stored], path: Path) -> Stored | None:

@@ -82,7 +82,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
         box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
         meters={name: shown_cents(amount) for name, amount in table.meters.items()},
         chips=None if own is None else Cents(table.chips(own)),
-        bets=_bets(table) if own is not None and table.phase == "bets" else (),
+        bets=_bets(table) if own is not None and _betting(table) else (),
         choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),
         discards=step.up_to if my_turn and isinstance(step, Exchange) else None,
         due=due(table),
@@ -110,6 +110,10 @@ def _face(cards: tuple[Card, ...], open_slots: range | set[int]) -> tuple[str, .
         EMPTY if card == NO_CARD else card_name(card) if n in open_slots else HIDDEN
         for n, card in enumerate(cards)
     )
+
+
+def _betting(table: Table) -> bool:
+    return table.phase == "bets" and table.cards != "closed"
 
 
 def _bets(table: Table) -> tuple[BetSpot, ...]:

@@ -68,7 +68,9 @@ MOST_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, wi
 def fill(table: Table, command: c.Fill) -> Answer:
     if no := allowed_roles(command, "floorperson", clause=table.rules.game.cite("wager.chip")):
         return no
-    if not 0 < abs(command.cents) <= MOST_CHIPS:
+    held = table.balances.get("inventory", 0)
+    too_much = command.cents < 0 and held + command.cents < 0  # no more chips than lie there
+    if too_much or not 0 < abs(command.cents) <= MOST_CHIPS:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
         )
