@@ -1,7 +1,8 @@
-"""Write the files that are made from the rulebook; `--check` only says which are out of date.
+"""Write the files that are made from others; `--check` only says which are out of date.
 
 docs/rules/<game>.md       pitboss.rulebook.pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
+src/pitboss/manifest.txt   pitboss.house.program.manifest, of all files of the package
 """
 
 import argparse
@@ -27,6 +28,12 @@ def house_schema(root: Path, check: bool) -> Iterable[Path]:
     return write(root / "schema" / "house.schema.json", text, check)
 
 
+def program_manifest(root: Path, check: bool) -> Iterable[Path]:
+    package = root / "src" / "pitboss"
+    text: str = import_module("pitboss.house.program").manifest(package)
+    return write(package / "manifest.txt", text, check)
+
+
 def write(path: Path, text: str, check: bool) -> list[Path]:
     """The path, if its text differs (and then, unless only checking, it no longer does)."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
@@ -38,7 +45,11 @@ def write(path: Path, text: str, check: bool) -> list[Path]:
 
 
 # Each returns the files whose text was not what the rulebook says.
-GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (rule_pages, house_schema)
+GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
+    rule_pages,
+    house_schema,
+    program_manifest,
+)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -370,7 +370,10 @@ def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
     assert any("the rules give other events" in fault for fault in found["check_rules"])
 
 
-def test_the_command_names_faults_and_says_so(stage: Stage, place: Path) -> None:
+def test_the_command_names_faults_and_says_so(
+    stage: Stage, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.house.program.program_faults", list)  # test_program.py's to test
     runner = CliRunner()
     where = ["--data", str(place)]
     fine = runner.invoke(audit_command, where, standalone_mode=False)

@@ -11,11 +11,12 @@ import click
 @click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and checkpoints.")
 @click.option("--json", "as_json", is_flag=True)
 def command(url: str | None, data: Path | None, as_json: bool) -> int:
-    """Check chain, checkpoints, replays, balances, meters, fairness. Exit code 1 on a fault."""
+    """Check program, chain, replays, balances, meters, fairness. Exit code 1 on a fault."""
     from pitboss.commands.house import existing_house
     from pitboss.house.audit import audit
+    from pitboss.house.program import program_faults
 
-    found = audit(existing_house(data, url))
+    found = {"check_program": program_faults(), **audit(existing_house(data, url))}
     if as_json:
         click.echo(json.dumps(found, indent=1, ensure_ascii=False))
     else:

@@ -75,7 +75,9 @@ def command(
     config = uvicorn.Config(build(house), log_level="warning", ws_max_size=64 * 1024)
     # uvicorn gives a signal on when it has shut down: both kinds end here, and in good order.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with Keeper(house), contextlib.suppress(KeyboardInterrupt):
+    with Keeper(house) as keeper, contextlib.suppress(KeyboardInterrupt):
+        if wrong := keeper.house.program:
+            click.echo(f"pitboss: no round is opened: {wrong[0]} ({len(wrong)} files)", err=True)
         uvicorn.Server(config).run(sockets=[listener])
     house.store.close()
     return 0

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from cryptography.exceptions import InvalidSignature
 
 from pitboss.house import log
+from pitboss.house.program import program_faults
 from pitboss.house.schema.tables import checkpoints, entries, tables
 from pitboss.house.sealing import public_key
 from pitboss.house.service import House
@@ -69,7 +70,10 @@ def complete_outside(house: House) -> None:
 
 
 class Keeper:
-    """Makes checkpoints at intervals in a thread of its own, and a last one when it is stopped."""
+    """Makes checkpoints at intervals in a thread of its own, and a last one when it is stopped.
+
+    As often it looks at the program's own files: on a mismatch no new round is opened.
+    """
 
     def __init__(self, house: House, seconds: float = EVERY_SECONDS) -> None:
         self.house, self.seconds = house, seconds
@@ -78,6 +82,7 @@ class Keeper:
 
     def __enter__(self) -> Self:
         complete_outside(self.house)
+        self.look()
         self._thread.start()
         return self
 
@@ -86,9 +91,16 @@ class Keeper:
         self._thread.join()
         make_checkpoint(self.house)
 
+    def look(self) -> None:
+        found = program_faults()
+        if found != self.house.program:
+            _log.error("the program is not as it was made: %s", ", ".join(found) or "it is again")
+        self.house.program = found
+
     def _run(self) -> None:
         while not self._stop.wait(self.seconds):
             try:
+                self.look()
                 make_checkpoint(self.house)
             except Exception:
                 _log.exception("no checkpoint could be made")

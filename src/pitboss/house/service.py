@@ -94,6 +94,7 @@ class House:
         self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
         self.outside = outside
         self.opened = clock()
+        self.program: list[str] = []  # what is wrong with the program's own files
         self._live: dict[str, Live] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._guard = threading.Lock()
@@ -253,6 +254,9 @@ class House:
     def _house_refusal(self, tx: sa.Connection, live: Live, command: c.Command) -> Refusal | None:
         """What the table cannot know: an empty wallet, a meter that another table's award locks."""
         row, game = live.row, live.table.rules.game
+        if isinstance(command, c.NoMoreBets) and self.program:
+            why = f"the program is not as it was made: {self.program[0]}"
+            return Refusal(Reason.TABLE_CLOSED, why, live.table.dealing.announce)
         if isinstance(command, c.BuyIn):
             seat = live.table.seats.get(command.seat)
             if seat is not None:
