@@ -13,12 +13,48 @@ from pitboss.rulebook.rules import PPM, Rules
 from pitboss.table import events as e
 
 
+class LinkedLedger(Ledger):
+    """The oracle's ledger where other tables may move the meters in the middle of a settlement.
+
+    That happens between an award's validation and the rest of its round. The oracle settles a round
+    in one go, so such a move waits until it is over; a second award after it is out of its reach.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.known: dict[str, Fraction] = {}
+        self.late = self.beyond = False
+
+    def feed(self, event: e.Event) -> None:
+        match event:
+            case e.TableOpened() | e.MetersRead():
+                self.known |= {name: Fraction(n, PPM) for name, n in event.meters.items()}
+            case e.MeterFed():
+                self.known[event.meter] += Fraction(event.millionths, PPM)
+            case e.MeterPaid():
+                self.known[event.meter] -= event.cents
+                self.beyond = self.beyond or self.late
+            case e.MeterReset():
+                self.known[event.meter] += event.cents
+        if isinstance(event, e.MetersRead) and self.settling:
+            self.late = True
+            return
+        super().feed(event)
+
+    def _check(self) -> None:
+        if not self.beyond:
+            super()._check()
+            assert self.late or self.meters == self.known
+        self.meters = dict(self.known)
+        self.late = self.beyond = False
+
+
 class TableBooks:
     """One table's part: who has what where."""
 
     def __init__(self, row: TableRow, money: Counter[str], meters: dict[str, Fraction]) -> None:
         self.row, self.money, self.meters = row, money, meters
-        self.oracle = Ledger(Rules(row.choices))
+        self.oracle = LinkedLedger(Rules(row.choices))
         self.fund = f"{row.currency}/"
         self.rates = {terms.meter: Fraction(terms.rate, PPM) for terms in row.choices.meters}
         self.awards = 0

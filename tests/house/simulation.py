@@ -26,6 +26,7 @@ from pitboss.house.desk import Desk, NoMoney
 from pitboss.house.ledger import Currency
 from pitboss.house.live import Mode, Settings, TableRow
 from pitboss.house.people import Person
+from pitboss.house.schema.tables import approvals as waiting
 from pitboss.house.schema.tables import balances, commands, meters
 from pitboss.house.sealing import load_keys
 from pitboss.house.seeds import BadSeed
@@ -235,9 +236,16 @@ class Simulation:
                 ),
                 settled,
             )
-            self.done[f"{decides.name}:approval {number}"] = Done(waits["table"], 0, 1)
+            if self._approved(number):
+                self.done[f"{decides.name}:approval {number}"] = Done(waits["table"], 0, 1)
         for name in self.rows:
             self.hear(name)
+
+    def _approved(self, number: int) -> bool:
+        """Not, if the rules refused it after all: a credit beyond the inventory."""
+        with self.calm.store.read() as tx:
+            mine = waiting.c.number == number
+            return tx.execute(sa.select(waiting.c.decision).where(mine)).scalar() == "approved"
 
     def mix(self, table: str) -> None:
         """A player's seed may be mixed in twice if a fault hid the first: it harms nobody."""

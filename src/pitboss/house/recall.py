@@ -16,6 +16,7 @@ from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Told, replay
 from pitboss.notation.say import say
 from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import decide, fold, start
 from pitboss.table.state import Table
@@ -147,11 +148,12 @@ def _told(house: House, table_id: str, number: int) -> Told:
     steps = [step for step in rebuild(house, table_id, number) if step[2].command is not None]
     first = steps[0][0]
     zero = min(body.command.at for _, _, body in steps if body.command is not None)
+    filled = any(isinstance(body.command, c.Fill) for _, _, body in steps)
     lines = [
         f"# Table {table_id}, round {number}.",
         write_rules_line(first.rules.game),
         *write_house_lines(first.rules.choices),
-        *write_given_lines(first, zero),
+        *write_given_lines(first, zero, inventory=filled),
         "",
     ]
     clock = 0

@@ -2,8 +2,8 @@
 
 A round taken from a house's log begins in the middle of a table's day. These lines say all that
 its replay depends on: seats and their chips, cards, decks, devices, meters. Times are seconds
-relative to the script's own clock. The house's own money is none of a replay's concern: chips come
-from `outside`, and the inventory begins at nothing.
+relative to the script's own clock. The house's own money is told only where the round asks for it,
+by a fill or a credit; else chips come from `outside` and the inventory begins at nothing.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from pitboss.table.state import Seat, Table
 PPM: Final = 1_000_000
 
 
-def write_given_lines(table: Table, at: int) -> list[str]:
+def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list[str]:
     """`at` is the script's zero."""
     lines: list[str] = []
     if table.round != 1:
@@ -46,6 +46,8 @@ def write_given_lines(table: Table, at: int) -> list[str]:
         chips = 0 if seat.player in told else table.chips(seat.player)
         told.add(seat.player)
         lines.append(f"seat {number} {seat.player} {format_cents(chips)}")
+    if inventory and "inventory" in table.balances:
+        lines.append(f"inventory {format_cents(table.balances['inventory'])}")
     lines += [f"meter {name} {exact_amount(n)}" for name, n in table.meters.items()]
     return [f"given {line}" for line in lines]
 
@@ -117,6 +119,13 @@ def _seat(table: Table, text: str) -> Table:
     return replace(table, seats=dict(sorted(seats.items())), balances=balances)
 
 
+def _inventory(table: Table, text: str) -> Table:
+    sign = -1 if text.startswith("−") else 1
+    cents = sign * parse_amount(text.removeprefix("−"))
+    cage = table.balances.get("cage", 0) - cents
+    return replace(table, balances={**table.balances, "inventory": cents, "cage": cage})
+
+
 def _meter(table: Table, text: str) -> Table:
     name, _, amount = text.rpartition(" ")
     if name not in {terms.meter for terms in table.rules.choices.meters}:
@@ -139,5 +148,6 @@ _READERS: Final[dict[str, Callable[[Table, str], Table]]] = {
     "stored": _stored,
     "device": _device,
     "seat": _seat,
+    "inventory": _inventory,
     "meter": _meter,
 }
