@@ -21,10 +21,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     betting: int = 20
     deciding: int = 30
-    pause: int = 6  # after a round, to see what was paid
     house_awards: bool = True  # the house validates awards and voids at a self-dealt table
     cards: Literal["house", "physical"] = "house"
-    practice_chips: int = 1_000_00
 
 
 class TableRow(msgspec.Struct, frozen=True):

@@ -22,6 +22,31 @@ from pitboss.rulebook.model import (
 
 _BETS = ("bet-1", "bet-2", "bet-3")
 
+
+def _shoe(variant: str, community: Give) -> Dealing:
+    """The automated shoe's variants differ in how the community cards come."""
+    return Dealing(
+        "automated-shoe",
+        variant,
+        order=(
+            Give("box", 3, clause="LIR .10B(1)"),
+            community,
+            Give("seats", 3, slots=(0, 1, 2), clause="LIR .10B(3)"),
+        ),
+        announce="LIR .10A(1)(a)",
+        lockout="LIR .10A(1)(c)",
+        collect="LIR .10A(1)(d)",
+        lammers="LIR .10A(1)(b)",
+        requires="LIR .10A(1)",
+        stub="LIR .10C",
+        count="LIR .10D",
+        right="LIR .10F",
+        misdealt="LIR .10G(1)",
+        wrong="LIR .10G(2)",
+        also=("LIR .10B(4)", "LIR .10E"),
+    )
+
+
 LET_IT_RIDE: Final = Game(
     key="let-it-ride",
     name="Let It Ride Poker",
@@ -146,46 +171,9 @@ LET_IT_RIDE: Final = Game(
             wrong="LIR .09H(2)",
             also=("LIR .09F",),
         ),
-        Dealing(
-            "automated-shoe",
-            "stacks",
-            order=(
-                Give("box", 3, clause="LIR .10B(1)"),
-                Give("community", 2, slots=(0, 1), clause="LIR .10B(2)"),
-                Give("seats", 3, slots=(0, 1, 2), clause="LIR .10B(3)"),
-            ),
-            announce="LIR .10A(1)(a)",
-            lockout="LIR .10A(1)(c)",
-            collect="LIR .10A(1)(d)",
-            lammers="LIR .10A(1)(b)",
-            requires="LIR .10A(1)",
-            stub="LIR .10C",
-            count="LIR .10D",
-            right="LIR .10F",
-            misdealt="LIR .10G(1)",
-            wrong="LIR .10G(2)",
-            also=("LIR .10B(4)", "LIR .10E"),
-        ),
-        Dealing(
-            "automated-shoe",
-            "packet-first",  # ruling L7: the packet's bottom card is burned
-            order=(
-                Give("box", 3, clause="LIR .10B(1)"),
-                Give("community", 3, slots=(0, 1), burn=1, clause="LIR .10H"),
-                Give("seats", 3, slots=(0, 1, 2), clause="LIR .10B(3)"),
-            ),
-            announce="LIR .10A(1)(a)",
-            lockout="LIR .10A(1)(c)",
-            collect="LIR .10A(1)(d)",
-            lammers="LIR .10A(1)(b)",
-            requires="LIR .10A(1)",
-            stub="LIR .10C",
-            count="LIR .10D",
-            right="LIR .10F",
-            misdealt="LIR .10G(1)",
-            wrong="LIR .10G(2)",
-            also=("LIR .10B(4)", "LIR .10E"),
-        ),
+        _shoe("stacks", Give("community", 2, slots=(0, 1), clause="LIR .10B(2)")),
+        # Ruling L7: the packet's bottom card is burned.
+        _shoe("packet-first", Give("community", 3, slots=(0, 1), burn=1, clause="LIR .10H")),
     ),
     play=(  # Bets 1 and 2 may be taken back (LIR .07E(2))
         Decide(
