@@ -1,7 +1,8 @@
-"""How long `pitboss rules` takes from a cold start, beside an interpreter that does nothing.
+"""How long `pitboss rules` and a kept PAR sheet take from a cold start, beside doing nothing.
 
 Each command runs in a process of its own, in turn with its peers so that a busy moment meets all;
-the median and the best are shown. The limit is that of a person asking: 0.3 s.
+the median and the best are shown. The limit is that of a person asking: 0.3 s, and 2.5 s for a
+whole PAR sheet whose solutions are on disk.
 """
 
 import statistics
@@ -10,6 +11,7 @@ import sys
 import time
 
 LIMIT = 0.3
+LIMITS = {"pitboss par let-it-ride": 2.5}
 ROUNDS = 9
 
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -22,6 +24,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
         "11.H(1)",
     ),
     "pitboss rules let-it-ride --json": ("-m", "pitboss", "rules", "let-it-ride", "--json"),
+    "pitboss par let-it-ride": ("-m", "pitboss", "par", "let-it-ride"),
 }
 
 
@@ -33,7 +36,9 @@ def seconds(argv: tuple[str, ...]) -> float:
 
 def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
     for argv in COMMANDS.values():
-        seconds(argv)  # the first run compiles what has no bytecode yet
+        seconds(
+            argv
+        )  # the first run compiles what has no bytecode yet, and solves what is not kept
     taken: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for _ in range(rounds):
         for name, argv in COMMANDS.items():
@@ -49,10 +54,10 @@ def main() -> int:
     for name, times in taken.items():
         median, best = statistics.median(times), min(times)
         print(f"{name:<40}  {median:.3f} s  {best:.3f} s  {median / nothing:6.1f}")
-        if name.startswith("pitboss") and median > LIMIT:
+        if name.startswith("pitboss") and median > LIMITS.get(name, LIMIT):
             slow.append(name)
-    verdict = f"over the limit: {', '.join(slow)}" if slow else "all within the limit"
-    print(f"limit {LIMIT} s: {verdict}")
+    verdict = f"over the limit: {', '.join(slow)}" if slow else "all within their limits"
+    print(f"limit {LIMIT} s, a PAR sheet {max(LIMITS.values())} s: {verdict}")
     return 1 if slow else 0
 
 
