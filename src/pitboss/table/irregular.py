@@ -10,7 +10,13 @@ from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
-from pitboss.table.dealing import bad_cards, begin_dealing, not_ready, pending_targets
+from pitboss.table.dealing import (
+    advance,
+    bad_cards,
+    begin_dealing,
+    not_ready,
+    pending_targets,
+)
 from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
@@ -114,7 +120,8 @@ def card_exposed(table: Table, command: c.ReportCardExposed) -> Answer:
 def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
     seat = table.own(event.seat)
     seat.shown = (*seat.shown, event.slot)
-    return table
+    # The last third card that was to be turned: nothing is left of that step.
+    return advance(table) if table.phase == "play" else table
 
 
 def jam(table: Table, command: c.ReportJam) -> Answer:
