@@ -95,7 +95,7 @@ def command(
 def _files(made: Sheet, csv_file: str, html_file: str, plots: str) -> list[str]:
     wrote = []
     if csv_file:
-        from pitboss.commands.par_show import csv_text
+        from pitboss.odds.sheet_csv import csv_text
 
         wrote.append(_write(csv_file, csv_text(record(made))))
     if html_file:

@@ -1,11 +1,9 @@
-"""Writes a PAR sheet: for the terminal, as HTML, as CSV."""
+"""Writes a PAR sheet: for the terminal, as HTML."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from html import escape
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from pitboss.commands.layout import GAP, paragraph, styled, width
 from pitboss.commands.par_blocks import Block, blocks
@@ -88,38 +86,3 @@ def html(made: Sheet) -> str:
 def _cells(tag: str, block: Block, row: tuple[str, ...]) -> str:
     left = (' class="t"' if i < block.text else "" for i in range(len(row)))
     return "".join(f"<{tag}{c}>{escape(cell)}</{tag}>" for c, cell in zip(left, row, strict=True))
-
-
-def csv_text(record: dict[str, Any]) -> str:
-    """One figure a line: where it stands in the JSON, its fraction, its decimal or its text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("figure", "fraction", "value"))
-    writer.writerows(_figures(record, ()))
-    return out.getvalue()
-
-
-_NAMED_BY = ("wager", "paytable", "option", "hand", "stage", "choice", "meter", "decision", "seen")
-
-
-def _figures(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:
-    if isinstance(value, dict) and "decimal" in value:
-        written = value.get("fraction") or value.get("squared") or ""
-        yield "/".join(path), written, value["decimal"]
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _figures(item, (*path, str(key)))
-    elif isinstance(value, list):
-        for place, item in enumerate(value):
-            yield from _figures(item, (*path, _label(item, place)))
-    elif value is not None:
-        yield "/".join(path), "", value
-
-
-def _label(item: Any, place: int) -> str:
-    if not isinstance(item, dict):
-        return str(place)
-    names = [str(item[key]) for key in _NAMED_BY if key in item]
-    names += [f"{item[key]} cents" for key in ("stake_cents", "net_cents") if key in item][:1]
-    names += [f"{item[key]} others" for key in ("other_seats",) if key in item]
-    return " ".join(names) or str(place)

@@ -1,16 +1,15 @@
 """`pitboss strategy`: optimal play of one hand, of every hand, or as a short list of rules."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from pitboss.cards import card_names
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, parse_amount
 from pitboss.odds.book import Book, book
+from pitboss.odds.strategy_json import advice_record, human_record
 from pitboss.rulebook import find_game
 
 if TYPE_CHECKING:
@@ -95,10 +94,6 @@ def _letters(asked: Book, said: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def number(value: Fraction) -> dict[str, Any]:
-    return {"fraction": str(value), "decimal": float(value)}
-
-
 def _tell(asked: Book, advice: "Advice", stake: Cents, as_json: bool) -> None:
     if as_json:
         click.echo(_json(advice_record(asked, advice, stake)))
@@ -107,36 +102,6 @@ def _tell(asked: Book, advice: "Advice", stake: Cents, as_json: bool) -> None:
     from pitboss.commands.strategy_view import advice_lines
 
     show(advice_lines(asked, advice, stake))
-
-
-def advice_record(asked: Book, advice: "Advice", stake: Cents) -> dict[str, Any]:
-    ties = [option.act for option in advice.ties]
-    others = [option.cost for option in advice.options if option.cost]
-    return {
-        "game": advice.game,
-        "fingerprint": asked.print,
-        "paytables": advice.letters,
-        "decision": advice.decision,
-        "cards": card_names(advice.cards),
-        "dead": card_names(advice.dead),
-        "earlier": list(advice.bets),
-        "staked": advice.staked,
-        "unit": f"one {asked.base_wagers()[0]} stake",
-        "stake_cents": stake,
-        "best": advice.best.act,
-        "ties": ties if len(ties) > 1 else [],
-        "second_best_costs": number(min(others)) if others else None,
-        "options": [
-            {
-                "act": option.act,
-                "value": number(option.value),
-                "cost": number(option.cost),
-                "value_cents": float(option.value * stake),
-                "cost_cents": float(option.cost * stake),
-            }
-            for option in advice.options
-        ],
-    }
 
 
 def _json(record: Any) -> str:
@@ -188,12 +153,7 @@ def _human(
         except OSError as error:
             raise BadOption(f"{export} cannot be written: {error.strerror}") from None
     if as_json:
-        record = msgspec.to_builtins(found)
-        record["fingerprint"] = asked.print
-        for key in ("optimal", "cost"):
-            record[key] = number(Fraction(record[key]))
-        record["house_edge"] = number(found.edge)
-        click.echo(_json(record))
+        click.echo(_json(human_record(asked, found)))
         return
     if export is not None:
         click.echo(f"the list was written to {export}")

@@ -46,6 +46,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     wager: str = ""  # all
     paytable: str = ""  # all
+    tables: dict[str, str] = {}  # one letter for each wager named here, whatever `paytable` says
     stakes: dict[str, int] = {}  # by wager
     meters: dict[str, int] = {}
     rates: dict[str, int] = {}  # parts per million
@@ -105,7 +106,7 @@ def sheet(book: Book, asked: Asked | None = None) -> Sheet:
         (key, letter)
         for key in keys
         for letter in book.letters(key)
-        if asked.paytable in ("", letter)
+        if asked.tables.get(key, asked.paytable) in ("", letter)
     ]
     whole = not asked.wager
     limited = [letter for key, letter in pairs if key == WHOLE]
@@ -135,6 +136,8 @@ def check(book: Book, asked: Asked) -> None:
             book.table(book.lettered(asked.wager), asked.paytable)
     elif asked.paytable and not any(asked.paytable in book.letters(k) for k in book.wager_keys()):
         raise BadRequest(f"no wager of {book.game.name} has a table {asked.paytable!r}")
+    for wager, letter in asked.tables.items():
+        book.table(book.lettered(wager), letter)
     if not 1 <= asked.seats <= book.game.seats:
         raise BadRequest(
             f"a table of {book.game.name} has 1 to {book.game.seats} seats, not {asked.seats}"
@@ -245,9 +248,11 @@ def _placed(book: Book, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
 
 def together(book: Book, asked: Asked) -> Together:
     """Several wagers in one round: their results share cards."""
-    base_letter = asked.paytable if asked.paytable in book.letters(WHOLE) else ""
+    whole = asked.tables.get(WHOLE, asked.paytable)
+    base_letter = whole if whole in book.letters(WHOLE) else ""
     letters = {key: next(iter(tables)) for key, tables in book.tables.items()}
     letters |= {k: asked.paytable for k, tables in book.tables.items() if asked.paytable in tables}
+    letters |= {k: letter for k, letter in asked.tables.items() if k in book.tables}
     letters |= book.base_letters(base_letter)
     stakes, chosen = _placed(book, asked)
     meters: dict[str, int] = {}
