@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pitboss.house.selfdeal import tick
 from pitboss.web.app import routes_without_rules
+from pitboss.web.pages import PAGES
 from web.asgi import PASSWORD, Answer, Client, Place, Socket, shape_is_right
 from web.everybody import STATES, everybody
 
@@ -19,12 +20,13 @@ _BOSS: Final = "administrator"
 # Who is let in. All others are answered 401 (no session, or a locked console) or 403 (another
 # role), and nothing is done.
 LET_IN: Final[dict[tuple[str, str], str]] = {
-    ("GET", "/"): _ALL,
+    **{("GET", address): _ALL for address in PAGES},  # shells: what they show is asked for
     ("GET", "/health"): _ALL,
     ("GET", "/metrics"): _ALL,
     ("GET", "/welcome"): _ALL,
-    ("GET", "/static/{name}"): _ALL,
-    ("GET", "/table/{table}"): _ALL,
+    ("GET", "/static/{path}"): _ALL,
+    ("GET", "/text/{name}"): _ALL,
+    ("GET", "/api/here"): _ALL,
     ("GET", "/api"): _ALL,
     ("GET", "/api/openapi.json"): _ALL,
     ("GET", "/api/tables"): _ALL,
@@ -56,6 +58,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/people"): _BOSS,
     ("POST", "/api/people/revoke"): _BOSS,
     ("POST", "/api/tables"): _BOSS,
+    ("POST", "/api/tables/{table}/settings"): _BOSS,
     ("POST", "/api/tables/{table}/close"): _BOSS,
     ("POST", "/api/logout"): f"{_HERE} locked",  # last: the session is gone with it
 }
@@ -72,8 +75,9 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/cash": {"name": "Nobody", "cents": 1},
     "/api/people": {"name": "house", "role": "dealer", "password": PASSWORD},
     "/api/people/revoke": {"name": "Nobody"},
+    "/api/tables/{table}/settings": {"betting": 25},
     "/api/tables": {
-        "id": "table-1",
+        "id": "three-primes",
         "name": "Again",
         "game": "let-it-ride",
         "currency": "real",
@@ -81,7 +85,8 @@ _BODIES: Final[dict[str, Any]] = {
     },
 }
 _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
-    "/static/{name}": (200,),
+    "/static/{path}": (200,),
+    "/text/{name}": (200,),
     "/api/guest": (201,),
     "/api/register": (400,),
     "/api/login": (401,),
@@ -141,8 +146,8 @@ def expected(method: str, path: str) -> tuple[int, ...]:
 
 
 async def one(client: Client, method: str, path: str, table: str) -> Answer:
-    name = "style.css"
-    filled = path.replace("{table}", table).replace("{number}", "7").replace("{name}", name)
+    filled = path.replace("{table}", table).replace("{number}", "7")
+    filled = filled.replace("{path}", "base/style.css").replace("{name}", "base.js")
     body = _BODIES.get(path) if method == "POST" else None
     return await client.send(method, filled, body)
 
@@ -151,7 +156,8 @@ def test_addresses(place: Place) -> None:
     async def play() -> None:
         async with everybody(place) as people:
             sitting = await place.guest()
-            for table, state in zip(("table-1", "table-2", "table-4"), STATES, strict=True):
+            tables = ("three-primes", "second-chance", "big-river")
+            for table, state in zip(tables, STATES, strict=True):
                 await bring(place, sitting, table, state)
                 for (method, path), allowed in LET_IN.items():
                     if path in ("/api/logout", "/api/tables/{table}/close"):
@@ -184,19 +190,19 @@ def test_closing_a_table_and_logging_out(place: Place) -> None:
     async def play() -> None:
         async with everybody(place) as people:
             sitting = await place.guest()
-            await bring(place, sitting, "table-2", "betting")
+            await bring(place, sitting, "second-chance", "betting")
             for name, client in people.items():
                 if name == "administrator":
                     continue
-                answer = await client.post("/api/tables/table-1/close")
+                answer = await client.post("/api/tables/three-primes/close")
                 gone = name in ("anyone", "locked", "revoked")
                 assert answer.status == (401 if gone else 403), (name, answer)
             boss = people["administrator"]
-            busy = await boss.post("/api/tables/table-2/close")
+            busy = await boss.post("/api/tables/second-chance/close")
             assert (busy.status, busy.error) == (409, "BAD_TABLE")
-            assert (await boss.post("/api/tables/table-1/close")).status == 200
-            assert "table-1" not in {row["id"] for row in (await boss.get("/api/tables")).json}
-            sit = await sitting.ask("table-1", "Sit", seat=1, player=sitting.name)
+            assert (await boss.post("/api/tables/three-primes/close")).status == 200
+            assert "three-primes" not in {row["id"] for row in (await boss.get("/api/tables")).json}
+            sit = await sitting.ask("three-primes", "Sit", seat=1, player=sitting.name)
             assert (sit.status, sit.error) == (409, "TABLE_CLOSED")
             for name, client in people.items():
                 there = name in LET_IN["POST", "/api/logout"].split()

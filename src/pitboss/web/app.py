@@ -29,7 +29,8 @@ from pitboss.web.felt import FELT_ROUTES
 from pitboss.web.gate import MOST_BODY, Application, Gate
 from pitboss.web.hub import Hub
 from pitboss.web.live import LIVE_ROUTES
-from pitboss.web.pages import PAGES
+from pitboss.web.pages import PAGE_ROUTES
+from pitboss.web.presence import PRESENCE_ROUTES
 from pitboss.web.routes import ROUTES
 from pitboss.web.staff import STAFF_ROUTES
 from pitboss.web.welcome import WELCOME_ROUTES
@@ -55,7 +56,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
                 with contextlib.suppress(asyncio.CancelledError):
                     await running
 
-    api = [*ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *LIVE_ROUTES, metrics]
+    api = [*ROUTES, *PRESENCE_ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *LIVE_ROUTES, metrics]
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),
@@ -64,7 +65,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         "description": describe_api(api),
     }
     app = Application(
-        route_handlers=[*api, *WELCOME_ROUTES, *DESCRIPTION_ROUTES, *PAGES],
+        route_handlers=[*api, *WELCOME_ROUTES, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
         state=State(known),
         guards=[guard],
         lifespan=[alive],

@@ -1,39 +1,171 @@
-"""The pages: files served as they are. What they show comes from the API."""
+"""The pages: one shell of HTML for all, and files served as they are. What they show is the API's.
 
+The words of a page are in `static/text/<language>/`; a browser gets those of its own language where
+there are any. Every module that a page will ask for is named in its head, so that none waits for
+another to be read.
+"""
+
+import gzip
+import hashlib
+import re
+from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from litestar import MediaType, Response, get
+import msgspec
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from pitboss.web.door import ANYONE
 
 _STATIC: Final = files("pitboss.web").joinpath("static")
-_KINDS: Final = {"css": "text/css", "js": "text/javascript", "html": "text/html"}
+_KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_IMPORTED: Final = re.compile(
+    r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE
+)
+_PART: Final = re.compile(r"[a-z0-9-]+(\.[a-z]+)?")
+FALLBACK: Final = "en"
+
+# Address → the folder of static/ that draws it.
+PAGES: Final = {
+    "/": "lobby",
+    "/table/{table}": "table",
+    "/login": "login",
+}
 
 
-def _file(name: str) -> Response[bytes]:
-    found = _STATIC.joinpath(name)
-    kind = _KINDS.get(name.rpartition(".")[2])
-    if kind is None or "/" in name or not found.is_file():
-        raise NotFoundException(f"there is no page {name}")
-    return Response(found.read_bytes(), media_type=f"{kind}; charset=utf-8")
+class File(msgspec.Struct, frozen=True):
+    body: bytes
+    packed: bytes  # gzip
+    kind: str
+    tag: str
 
 
-@get("/", roles=ANYONE, media_type=MediaType.HTML, sync_to_thread=True, include_in_schema=False)
-def lobby_page() -> Response[bytes]:
-    return _file("lobby.html")
+@cache
+def find_file(path: str) -> File | None:
+    """A file of static/ by its path; None for what is not there, or is no page's to ask for."""
+    place = _STATIC
+    for part in path.split("/"):
+        if not _PART.fullmatch(part):
+            return None
+        place = place.joinpath(part)
+    kind = _KINDS.get(path.rpartition(".")[2])
+    if kind is None or not place.is_file():
+        return None
+    return _packed(place.read_bytes(), f"{kind}; charset=utf-8")
 
 
-@get("/table/{table:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
-def table_page(table: FromPath[str]) -> Response[bytes]:
-    return _file("table.html")
+def _packed(body: bytes, kind: str) -> File:
+    tag = hashlib.sha256(body).hexdigest()[:20]
+    return File(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
 
 
-@get("/static/{name:str}", roles=ANYONE, sync_to_thread=True, include_in_schema=False)
-def static_file(name: FromPath[str]) -> Response[bytes]:
-    return _file(name)
+@cache
+def languages() -> tuple[str, ...]:
+    return tuple(sorted(one.name for one in _STATIC.joinpath("text").iterdir() if one.is_dir()))
 
 
-PAGES: Final = (lobby_page, table_page, static_file)
+def language_of(accepted: str) -> str:
+    """The first language a browser asks for that the pages are written in."""
+    wanted = []
+    for place, part in enumerate(accepted.split(",")):
+        name, _, weight = part.partition(";q=")
+        number = re.fullmatch(r"[01](\.\d{1,3})?", weight.strip() or "1")
+        wanted.append((-float(number[0]) if number else 0.0, place, name.strip().lower()[:2]))
+    known = [name for weight, _, name in sorted(wanted) if weight and name in languages()]
+    return known[0] if known else FALLBACK
+
+
+def modules_of(folder: str) -> list[str]:
+    """The addresses of all modules that a page's own one leads to, itself first."""
+    found: dict[str, None] = {}
+    ahead = [f"/static/{folder}/page.js"]
+    while ahead:
+        address = ahead.pop(0)
+        if address in found:
+            continue
+        found[address] = None
+        path = address.removeprefix("/static/")
+        if address.startswith("/text/"):
+            path = f"text/{FALLBACK}/{address.removeprefix('/text/')}"
+        file = find_file(path)
+        for named in _IMPORTED.findall(file.body.decode()) if file else ():
+            ahead.append(_resolved(address, named))
+    return list(found)
+
+
+def _resolved(address: str, named: str) -> str:
+    if named.startswith("/"):
+        return named
+    parts = address.split("/")[:-1]
+    for part in named.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+@cache
+def _shell(folder: str, language: str) -> File:
+    own = f"{folder}/style.css"
+    sheets = ["base/style.css", *([own] if find_file(own) else ())]
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{language}">',
+        '<head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        "<title>Pitboss</title>",
+        '<link rel="icon" href="/static/base/icon.svg">',
+        *(f'<link rel="stylesheet" href="/static/{sheet}">' for sheet in sheets),
+        *(f'<link rel="modulepreload" href="{module}">' for module in modules_of(folder)),
+        f'<script type="module" src="/static/{folder}/page.js"></script>',
+        "</head>",
+        "<body><noscript><p>Pitboss draws its tables with JavaScript.</p></noscript></body>",
+        "</html>",
+    ]
+    return _packed("\n".join(lines).encode() + b"\n", "text/html; charset=utf-8")
+
+
+def _answer(request: Request[Any, Any, Any], file: File | None) -> Response[bytes]:
+    """A browser that has it already is told so; it asks each time, so an upgrade shows at once."""
+    if file is None:
+        raise NotFoundException("there is no such page")
+    headers = {"etag": file.tag, "cache-control": "no-cache"}
+    headers["vary"] = "accept-encoding, accept-language"
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.kind)
+    return Response(file.body, headers=headers, media_type=file.kind)
+
+
+@get("/static/{path:path}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
+def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+    return _answer(request, find_file(path.lstrip("/")))
+
+
+@get("/text/{name:str}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
+def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """The words of a page in the reader's language; what lacks a translation is in English."""
+    language = language_of(request.headers.get("accept-language", ""))
+    return _answer(
+        request, find_file(f"text/{language}/{name}") or find_file(f"text/{FALLBACK}/{name}")
+    )
+
+
+@get(
+    [re.sub(r"\{(\w+)\}", r"{\1:str}", one) for one in PAGES],
+    roles=ANYONE,
+    sync_to_thread=False,
+    include_in_schema=False,
+)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    language = language_of(request.headers.get("accept-language", ""))
+    return _answer(request, _shell(PAGES[request.scope["path_template"]], language))
+
+
+PAGE_ROUTES: Final = (page, static_file, text_file)

@@ -20,7 +20,7 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>First administrator · Pitboss</title>
-<link rel="stylesheet" href="/static/style.css">
+<link rel="stylesheet" href="/static/base/style.css">
 <main>
 <h1>The first administrator</h1>
 <p>This link makes one account, once. Choose its name and password.</p>

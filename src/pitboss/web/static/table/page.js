@@ -1,9 +1,34 @@
-import { Refused, ask, command, dollars, follow, make, short, signed, store, whoAmI } from "./house.js";
-import { card } from "./cards.js";
+import { card, cardLabel } from "../base/cards.js";
+import { make } from "../base/dom.js";
+import { Refused, ask, command, follow, store } from "../base/house.js";
+import { dollars, short, signed } from "../base/money.js";
+import { shell } from "../base/shell.js";
 
+const { main, me, lost } = await shell({ page: "table", guest: true });
+main.insertAdjacentHTML("beforeend", `<p><span id="round"></span> <span id="bank"></span> <button id="leave">Leave</button></p>
+<section class="felt" aria-label="The table">
+<div class="dealer">
+<div class="meters" id="meters"></div>
+<div class="place" id="community-place"><span>Community</span><div class="cards" id="community"></div></div>
+<div class="place" id="box-place"><span>Six Card box</span><div class="cards" id="box"></div></div>
+</div>
+<div class="seats" id="seats"></div>
+<div class="mine-area">
+<div class="cards" id="hand" aria-label="Your cards"></div>
+<div class="spots" id="spots"></div>
+<div class="says" id="says" role="status"></div>
+<div class="bar"><i id="clock"></i></div>
+<div class="acts" id="acts"></div>
+<div class="chips" id="chips"></div>
+<ul class="results" id="results"></ul>
+</div>
+</section>
+<p class="quiet" id="announce" role="status" aria-live="polite"></p>
+<h2>Paytables</h2>
+<div class="tables" id="paytables"></div>
+<div id="inscriptions"></div>`);
 const id = location.pathname.split("/").pop();
 const $ = (name) => document.querySelector(`#${name}`);
-const me = await whoAmI({ orGuest: true });
 const felt = await ask.get(`/api/tables/${id}/felt`);
 const spotsByKey = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot]));
 
@@ -17,8 +42,7 @@ let busy = false;
 let kept = null;                       // the cards of the round just over, until the next one
 
 document.title = `${felt.name} · Pitboss`;
-$("game").textContent = felt.name;
-document.body.classList.toggle("four", store.get("four", false));
+main.querySelector("h1").textContent = felt.name;
 
 const mine = () => told?.view.seats.find((seat) => seat.yours);
 const say = (text) => { $("says").textContent = text; };
@@ -143,9 +167,9 @@ function hand() {
   return cards.map((name, slot) => {
     const drawn = card(name);
     if (!discarding) return drawn;
-    const button = make("button", { class: `${drawn.className}${marked.has(slot) ? " discard" : ""}`, "aria-pressed": String(marked.has(slot)), "aria-label": `${drawn.getAttribute("aria-label")}, ${marked.has(slot) ? "to discard" : "keep"}`,
+    const button = make("button", { class: marked.has(slot) ? "slot discard" : "slot", "aria-pressed": String(marked.has(slot)), "aria-label": `${cardLabel(name)}, ${marked.has(slot) ? "to discard" : "keep"}`,
       onclick: () => { if (!marked.delete(slot) && marked.size < told.view.discards) marked.add(slot); draw(); } });
-    button.append(...drawn.childNodes);
+    button.append(drawn);
     return button;
   });
 }
@@ -153,7 +177,7 @@ function hand() {
 function draw() {
   if (!told) return;
   const view = kept ? { ...told.view, community: kept.community, box: kept.box } : told.view;
-  $("meters").replaceChildren(...Object.entries(view.meters).map(([name, cents]) => make("span", { class: "meter" }, name, make("b", {}, `$${dollars(cents)}`))));
+  $("meters").replaceChildren(...Object.entries(view.meters).map(([name, cents]) => make("span", { class: "meter" }, name, make("b", {}, dollars(cents)))));
   $("community").replaceChildren(...(view.community.length ? view.community : Array(felt.community).fill("")).map(card));
   $("community-place").hidden = !felt.community;
   $("box").replaceChildren(...(view.box.length ? view.box : Array(felt.box).fill("")).map(card));
@@ -209,12 +233,8 @@ function countdown() {
 // ---- keys, settings, tables on demand ----
 addEventListener("keydown", (key) => {
   if (key.ctrlKey || key.metaKey || key.altKey || key.target.matches("input")) return;
-  if (key.key === "?") { $("help").showModal(); return; }
   document.querySelector(`[data-key="${CSS.escape(key.key.toLowerCase())}"]:not(:disabled)`)?.click();
 });
-$("four").addEventListener("click", () => { const on = document.body.classList.toggle("four"); store.set("four", on); $("four").setAttribute("aria-pressed", String(on)); });
-$("four").setAttribute("aria-pressed", String(store.get("four", false)));
-$("help-button").addEventListener("click", () => $("help").showModal());
 $("leave").addEventListener("click", async () => { const seat = mine(); if (!seat || (await send({ type: "Leave", seat: seat.seat }))) location.href = "/"; });
 
 $("paytables").replaceChildren(...felt.wagers.filter((wager) => !wager.pays_as).map((wager) => make("table", {},
@@ -222,5 +242,5 @@ $("paytables").replaceChildren(...felt.wagers.filter((wager) => !wager.pays_as).
   make("tbody", {}, ...wager.rows.map((row) => make("tr", {}, make("td", {}, row.hand), make("td", {}, row.pays), make("td", {}, row.clause)))))));
 $("inscriptions").replaceChildren(...felt.inscriptions.map((mark) => make("p", {}, `${mark.text} (${mark.clause}).`)));
 
-follow(id, { happened: hear, lost: (gone) => { $("lost").hidden = !gone; } });
+follow(id, { happened: hear, lost });
 requestAnimationFrame(countdown);

@@ -1,0 +1,51 @@
+// What a person has chosen for this browser, kept in it, shown on <html> as data attributes for the
+// style sheets. Several tabs agree.
+
+export const store = {
+  get(key, fallback) {
+    try { return JSON.parse(localStorage.getItem(`pitboss.${key}`)) ?? fallback; } catch { return fallback; }
+  },
+  set(key, value) {
+    try { localStorage.setItem(`pitboss.${key}`, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
+  },
+};
+
+export const CHOICES = {
+  deck: ["two", "four"],
+  theme: ["auto", "light", "dark"],
+  contrast: ["auto", "more"],
+  speed: ["normal", "slow", "fast", "instant"],
+  sound: ["off", "on"],
+  help: ["off", "hint", "coach"],
+};
+
+const listeners = new Set();
+
+function get(name) {
+  const kept = store.get(`set.${name}`, CHOICES[name][0]);
+  return CHOICES[name].includes(kept) ? kept : CHOICES[name][0];
+}
+
+function set(name, value) {
+  store.set(`set.${name}`, value);
+  show();
+}
+
+function show() {
+  for (const name of Object.keys(CHOICES)) document.documentElement.dataset[name] = get(name);
+  for (const listener of listeners) listener();
+}
+
+addEventListener("storage", (change) => { if (change.key?.startsWith("pitboss.set.")) show(); });
+show();
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+// How long one card takes to arrive, in milliseconds; 0 for who wants no motion.
+const PACE = { slow: 420, normal: 200, fast: 80, instant: 0 };
+
+export const settings = {
+  get,
+  set,
+  on: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
+  pace: () => (still.matches ? 0 : PACE[get("speed")]),
+};
