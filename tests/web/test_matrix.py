@@ -33,6 +33,18 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables/{table}"): _ALL,
     ("GET", "/api/tables/{table}/felt"): _ALL,
     ("GET", "/api/tables/{table}/fairness"): _ALL,
+    ("GET", "/api/games"): _ALL,
+    ("GET", "/api/rules/{game}"): _ALL,
+    ("GET", "/api/odds/{game}"): _ALL,
+    ("GET", "/api/odds/{game}/overview"): _ALL,
+    ("GET", "/api/odds/{game}/sheet"): _ALL,
+    ("GET", "/api/odds/{game}/lines"): _ALL,
+    ("GET", "/api/odds/{game}/meter"): _ALL,
+    ("GET", "/api/odds/{game}/both"): _ALL,
+    ("GET", "/api/odds/{game}/limit"): _ALL,
+    ("GET", "/api/odds/{game}/hand"): _ALL,
+    ("GET", "/api/odds/{game}/classes"): _ALL,
+    ("GET", "/api/odds/{game}/card"): _ALL,
     ("WEBSOCKET", "/api/tables/{table}/live"): _ALL,
     ("POST", "/api/guest"): _ALL,
     ("POST", "/api/register"): _ALL,
@@ -48,6 +60,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/rounds"): _HERE,
     ("GET", "/api/rounds/{table}/{number}"): _HERE,
     ("GET", "/api/rounds/{table}/{number}/text"): _HERE,
+    ("GET", "/api/fairness/{table}/{number}"): _HERE,
     ("GET", "/api/rounds/{table}/{number}/fairness"): "floorperson auditor administrator",
     ("GET", "/api/approvals"): "floorperson",
     ("POST", "/api/approvals"): "dealer floorperson",
@@ -96,6 +109,13 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/commands": (403, 409),
     "/api/tables/{table}/seed": (403,),  # nobody here sits
     "/api/rounds/{table}/{number}": (404,),
+    "/api/fairness/{table}/{number}": (404,),
+    # An answer, or that it is being computed; 400 where nothing is said of what is asked for.
+    **dict.fromkeys(("/api/odds/{game}/" + it for it in ("overview", "sheet")), (200, 202)),
+    **dict.fromkeys(("/api/odds/{game}/" + it for it in ("lines", "classes", "card")), (200, 202)),
+    **dict.fromkeys(
+        ("/api/odds/{game}/" + it for it in ("meter", "both", "limit", "hand")), (400,)
+    ),
     "/api/rounds/{table}/{number}/text": (404,),
     "/api/rounds/{table}/{number}/fairness": (404,),
     "POST /api/approvals": (404,),
@@ -146,7 +166,7 @@ def expected(method: str, path: str) -> tuple[int, ...]:
 
 
 async def one(client: Client, method: str, path: str, table: str) -> Answer:
-    filled = path.replace("{table}", table).replace("{number}", "7")
+    filled = path.replace("{table}", table).replace("{number}", "7").replace("{game}", "235-stud")
     filled = filled.replace("{path}", "base/style.css").replace("{name}", "base.js")
     body = _BODIES.get(path) if method == "POST" else None
     return await client.send(method, filled, body)

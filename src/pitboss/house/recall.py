@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from pitboss.cards import Card, card_name
 from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.fairness import rederive, seed_hash
@@ -198,10 +199,10 @@ def differences(house: House, table_id: str, number: int) -> list[str]:
     return found
 
 
-def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
+def verify(house: House, table_id: str, number: int, player: str | None = None) -> dict[str, Any]:
     """Whether a finished round's seed answers its commitment and gives its decks."""
     with house.store.read() as tx:
-        _round_row(tx, table_id, number, None)
+        _round_row(tx, table_id, number, player)
         mine = (seeds.c.stream == table_id) & (seeds.c.round == number)
         row = tx.execute(sa.select(seeds).where(mine)).one()
         mixed = msgspec.json.decode(row.player_seeds, type=list[str])
@@ -219,6 +220,9 @@ def verify(house: House, table_id: str, number: int) -> dict[str, Any]:
             deck == rederive(row.revealed, place, mixed, len(deck))
             for place, deck in enumerate(decks, 1)
         ],
+        # From the top; a card's place in the unshuffled deck is its number.
+        "decks": [[card_name(Card(card)) for card in deck] for deck in decks],
+        "unshuffled": [card_name(Card(card)) for card in range(len(decks[0]) if decks else 0)],
     }
 
 

@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 from pitboss.errors import PitbossError
 from pitboss.house.desk import Desk
 from pitboss.house.live import TableRow
+from pitboss.house.pricing import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
@@ -29,9 +30,11 @@ from pitboss.web.felt import FELT_ROUTES
 from pitboss.web.gate import MOST_BODY, Application, Gate
 from pitboss.web.hub import Hub
 from pitboss.web.live import LIVE_ROUTES
+from pitboss.web.odds import ODDS_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.presence import PRESENCE_ROUTES
 from pitboss.web.routes import ROUTES
+from pitboss.web.rules import RULES_ROUTES
 from pitboss.web.staff import STAFF_ROUTES
 from pitboss.web.welcome import WELCOME_ROUTES
 
@@ -43,6 +46,7 @@ _log = logging.getLogger("pitboss")
 def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Application:
     hub = Hub()
     house.listeners.append(hub.happened)
+    pricing = Pricing()
 
     @contextlib.asynccontextmanager
     async def alive(_: Litestar) -> AsyncIterator[None]:
@@ -51,16 +55,27 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         try:
             yield
         finally:
+            await asyncio.to_thread(pricing.close)
             if running is not None:
                 running.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await running
 
-    api = [*ROUTES, *PRESENCE_ROUTES, *STAFF_ROUTES, *FELT_ROUTES, *LIVE_ROUTES, metrics]
+    api = [
+        *ROUTES,
+        *PRESENCE_ROUTES,
+        *STAFF_ROUTES,
+        *FELT_ROUTES,
+        *LIVE_ROUTES,
+        *RULES_ROUTES,
+        *ODDS_ROUTES,
+        metrics,
+    ]
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),
         "hub": hub,
+        "pricing": pricing,
         "seen": {},  # when a staff session's last use was written down
         "description": describe_api(api),
     }

@@ -12,9 +12,11 @@ from pitboss.house.approvals import NeedsTwo, NoSuchApproval
 from pitboss.house.desk import NoMoney
 from pitboss.house.floor import BadTable
 from pitboss.house.people import WrongLogin
+from pitboss.house.pricing import NoAnswer, TooBusy
 from pitboss.house.recall import NoSuchRound
 from pitboss.house.service import NoSuchTable, Reused
 from pitboss.house.setup import BadInvitation
+from pitboss.rulebook import UnknownGame
 from pitboss.table.refusals import Refusal
 from pitboss.web.asked import NotYours
 
@@ -51,6 +53,9 @@ STATUS: Final[dict[type[PitbossError], int]] = {
     Reused: 409,
     BadTable: 409,
     NoMoney: 409,
+    UnknownGame: 404,
+    TooBusy: 429,
+    NoAnswer: 500,
 }
 _NAMES: Final = {
     400: "BAD_REQUEST",

@@ -32,6 +32,11 @@ PAGES: Final = {
     "/": "lobby",
     "/table/{table}": "table",
     "/login": "login",
+    "/rules/{game}": "rules",
+    "/fairness": "fairness",
+    "/odds": "odds",
+    "/odds/{game}": "odds",
+    "/odds/{game}/card": "odds",
 }
 
 

@@ -1,0 +1,183 @@
+"""Prices for whoever asks the house: one question at a time, in a process of its own.
+
+A first solution may take most of a minute and hold an interpreter all that time, so it is never
+computed where tables are served. What was answered once is kept; who asks meanwhile is told to come
+again. The worker lives while questions come, and a question that takes too long ends it.
+"""
+
+import subprocess
+import sys
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from queue import Empty, SimpleQueue
+from typing import Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.house.pricing_questions import Answer, Question, question_key
+
+PATIENCE: Final = 0.8  # seconds that an asker waits before being told to come again
+MOST_WAITING: Final = 24  # questions in the queue
+MOST_KEPT: Final = 48 << 20  # bytes of answers
+IDLE: Final = 300.0  # seconds without a question, after which the worker goes home
+LONGEST: Final = 900.0  # seconds for one answer: a list of rules for a new table takes minutes
+MOST_MEMORY: Final = 1 << 31  # bytes a worker may have grown to and be kept
+
+
+class TooBusy(PitbossError):
+    """More questions than can be answered soon."""
+
+
+class NoAnswer(PitbossError):
+    """The worker failed, which is no fault of the question."""
+
+
+class Working(msgspec.Struct, frozen=True):
+    """Not computed yet. `ahead` questions are answered first."""
+
+    working: bool
+    seconds: float  # since it was asked
+    ahead: int
+    retry_ms: int = 500
+
+
+class _Job(msgspec.Struct, eq=False):
+    key: str
+    question: Question
+    asked_at: float
+    done: Future[bytes]
+
+
+class Pricing:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()  # asked and not answered, oldest first
+        self._kept: OrderedDict[str, bytes | PitbossError] = OrderedDict()
+        self._bytes = 0
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._runner: threading.Thread | None = None
+        self._worker: subprocess.Popen[bytes] | None = None
+
+    def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
+        """The answer as JSON, or that it is being worked on."""
+        key = question_key(question)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
+                return _told(kept)
+            job = self._jobs.get(key) or self._begin(key, question)
+        try:
+            return job.done.result(timeout=patience)
+        except NotYet:
+            with self._lock:
+                ahead = list(self._jobs).index(key) if key in self._jobs else 0
+            return Working(True, round(time.monotonic() - job.asked_at, 1), ahead)
+
+    def close(self) -> None:
+        self._queue.put(None)
+        with self._lock:
+            worker = self._worker
+        if worker is not None:
+            worker.kill()
+        if self._runner is not None:
+            self._runner.join(timeout=5)
+
+    def _begin(self, key: str, question: Question) -> _Job:
+        if len(self._jobs) >= MOST_WAITING:
+            raise TooBusy("many other figures are being computed", what_to_do="ask again later")
+        job = _Job(key, question, time.monotonic(), Future())
+        self._jobs[key] = job
+        if self._runner is None:
+            self._runner = threading.Thread(target=self._run, name="pricing", daemon=True)
+            self._runner.start()
+        self._queue.put(job)
+        return job
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._queue.get(timeout=IDLE)
+            except Empty:
+                self._end_worker()
+                continue
+            if job is None:
+                self._end_worker()
+                return
+            self._finish(job, self._answered(job.question))
+
+    def _finish(self, job: _Job, found: bytes | PitbossError) -> None:
+        with self._lock:
+            if not isinstance(found, NoAnswer):
+                self._keep(job.key, found)
+            self._jobs.pop(job.key, None)
+        if isinstance(found, PitbossError):
+            job.done.set_exception(found)
+        else:
+            job.done.set_result(found)
+
+    def _keep(self, key: str, found: bytes | PitbossError) -> None:
+        self._kept[key] = found
+        self._bytes += _size(found)
+        while self._bytes > MOST_KEPT and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= _size(dropped)
+
+    def _answered(self, question: Question) -> bytes | PitbossError:
+        worker = self._begin_worker()
+        assert worker.stdin is not None and worker.stdout is not None
+        clock = threading.Timer(LONGEST, worker.kill)
+        clock.start()
+        try:
+            worker.stdin.write(msgspec.json.encode(question) + b"\n")
+            worker.stdin.flush()
+            line = worker.stdout.readline()
+        except OSError:
+            line = b""
+        finally:
+            clock.cancel()
+        if not line:
+            self._end_worker()
+            return NoAnswer("this could not be computed", what_to_do="ask for something smaller")
+        answer = msgspec.json.decode(line, type=Answer)
+        if answer.memory > MOST_MEMORY:
+            self._end_worker()
+        if answer.wrong:
+            return PitbossError(
+                answer.wrong, clause=answer.clause or None, what_to_do=answer.what_to_do or None
+            )
+        return bytes(answer.told)
+
+    def _begin_worker(self) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._worker is None or self._worker.poll() is not None:
+                self._worker = subprocess.Popen(
+                    [sys.executable, "-m", "pitboss.house.pricing_work"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                )
+            return self._worker
+
+    def _end_worker(self) -> None:
+        with self._lock:
+            worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
+            worker.wait()
+            for pipe in (worker.stdin, worker.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+
+def _size(found: bytes | PitbossError) -> int:
+    return len(found) if isinstance(found, bytes) else 500
+
+
+def _told(kept: bytes | PitbossError) -> bytes:
+    if isinstance(kept, PitbossError):
+        raise kept
+    return kept
