@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.house import pricing_questions as q
 from pitboss.house.pricing import Pricing, Working
@@ -18,6 +18,7 @@ from pitboss.web.door import ANYONE
 from pitboss.web.routes import Ask
 
 Format = Literal["json", "csv"]
+Form = FromQuery[Format]
 _NAME: Final = r"[a-z0-9-]{1,40}"
 # `base:A,progressive:B`, `major:500000,minor:25000`
 Letters = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:[A-Za-z](,{_NAME}:[A-Za-z])*)?$")]
@@ -25,8 +26,10 @@ Sums = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:\d{{1,12}}(,{_NAME}:\d
 Letter = Annotated[str, QueryParameter(pattern="^[A-Za-z]$")]
 Key = Annotated[str, QueryParameter(pattern=rf"^({_NAME})?$")]
 Cents = Annotated[int, QueryParameter(ge=0, le=10**12)]
+OptionalCents = Annotated[int | None, QueryParameter(ge=0, le=10**12)]
 Seats = Annotated[int, QueryParameter(ge=1, le=20)]
 Cards = Annotated[str, QueryParameter(max_length=40)]
+OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
 
 
 def _letters(text: str) -> dict[str, str]:
@@ -67,7 +70,7 @@ def odds_menu(game: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/api/odds/{game:str}/overview", roles=ANYONE, sync_to_thread=True)
-def odds_overview(request: Ask, game: FromPath[str], form: Format = "json") -> Response[bytes]:
+def odds_overview(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while it is computed."""
     return _answer(request, q.OverviewAsked(find_game(game).key), form)
 
@@ -82,9 +85,9 @@ def odds_sheet(
     meters: Sums = "",
     seats: Seats = 1,
     progressive_stake: Cents = 100,
-    limit: Cents | None = None,
-    information: bool = False,
-    form: Format = "json",
+    limit: OptionalCents = None,
+    information: FromQuery[bool] = False,
+    form: Form = "json",
 ) -> Response[bytes]:
     """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
     question = q.SheetAsked(
@@ -102,7 +105,7 @@ def odds_sheet(
 
 
 @get("/api/odds/{game:str}/lines", roles=ANYONE, sync_to_thread=True)
-def odds_lines(request: Ask, game: FromPath[str], form: Format = "json") -> Response[bytes]:
+def odds_lines(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """The progressive edge as a straight line in its meters and in the seats, exactly."""
     return _answer(request, q.LinesAsked(find_game(game).key), form)
 
@@ -115,7 +118,7 @@ def odds_meter(
     stake: Cents = 100,
     meters: Sums = "",
     seats: Seats = 1,
-    form: Format = "json",
+    form: Form = "json",
 ) -> Response[bytes]:
     """A progressive wager at a meter: return, envy, break-even, what the meter shows at awards."""
     question = q.MeterAsked(
@@ -132,7 +135,7 @@ def odds_both(
     stake: Cents = 100,
     base_stake: Cents = 500,
     meters: Sums = "",
-    form: Format = "json",
+    form: Form = "json",
 ) -> Response[bytes]:
     """Base game and progressive played for both, where a fold forfeits the progressive wager."""
     question = q.BothAsked(
@@ -150,9 +153,9 @@ def odds_limit(
     request: Ask,
     game: FromPath[str],
     letter: Letter,
-    limit: Cents | None = None,
-    stake: Cents | None = None,
-    form: Format = "json",
+    limit: OptionalCents = None,
+    stake: OptionalCents = None,
+    form: Form = "json",
 ) -> Response[bytes]:
     """The whole game under a payout limit, at several stakes or at one."""
     stakes = () if stake is None else (stake,)
@@ -165,11 +168,11 @@ def odds_hand(
     request: Ask,
     game: FromPath[str],
     cards: Cards,
-    dead: Cards | None = None,
+    dead: OptionalCards = None,
     bets: Annotated[str | None, QueryParameter(max_length=60)] = None,
     letters: Letters = "",
     stake: Cents = 1_000,
-    form: Format = "json",
+    form: Form = "json",
 ) -> Response[bytes]:
     """One hand: every act with its exact worth. `bets` are the earlier acts, parted by commas."""
     question = q.HandAsked(
@@ -191,12 +194,12 @@ def odds_classes(
     letters: Letters = "",
     staked: Annotated[int | None, QueryParameter(ge=0, le=100)] = None,
     best: Annotated[str, QueryParameter(max_length=40)] = "",
-    suits: Literal["", "mixed", "one suit"] = "",
+    suits: FromQuery[Literal["", "mixed", "one suit"]] = "",
     ranks: Annotated[str, QueryParameter(max_length=20)] = "",
-    sort: Literal["", "close", "dear", "often", "worth"] = "",
+    sort: FromQuery[Literal["", "close", "dear", "often", "worth"]] = "",
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
-    form: Format = "json",
+    form: Form = "json",
 ) -> Response[bytes]:
     """Classes of hands of one decision with the best act of each, in pages; as CSV, all of them."""
     question = q.ClassesAsked(
@@ -220,7 +223,7 @@ def odds_card(
     game: FromPath[str],
     letters: Letters = "",
     rules: Annotated[int | None, QueryParameter(ge=1, le=20)] = None,
-    form: Format = "json",
+    form: Form = "json",
 ) -> Response[bytes]:
     """The rule lists of a pocket card, and exactly what they cost against optimal play."""
     question = q.CardAsked(find_game(game).key, letters=_letters(letters), rules=rules)
