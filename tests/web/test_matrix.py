@@ -183,7 +183,7 @@ def test_addresses(place: Place) -> None:
                     if path in ("/api/logout", "/api/tables/{table}/close"):
                         continue
                     for name, client in people.items():
-                        place.clock.now += 2000
+                        place.clock.now += 500
                         before = place.house.live(table).seq
                         if method == "WEBSOCKET":
                             socket = await Socket(client).open(path.replace("{table}", table))
