@@ -17,8 +17,10 @@ from pitboss.house.pricing import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
+from pitboss.web.console import CONSOLE_ROUTES
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.door import ANYONE, guard
+from pitboss.web.drill import DRILL_ROUTES
 from pitboss.web.errors import (
     on_any_error,
     on_bad_text,
@@ -71,6 +73,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         *ODDS_ROUTES,
         metrics,
     ]
+    api += [*CONSOLE_ROUTES, *DRILL_ROUTES]
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),
