@@ -23,7 +23,7 @@ LIMIT = 0.25
 SEATS = 6
 WATCHERS = 20
 ROUNDS = 12
-TABLE = "table-4"
+TABLE = "big-river"
 
 
 class Times(NamedTuple):

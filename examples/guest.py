@@ -5,7 +5,7 @@ import sys
 import time
 import urllib.request
 
-house, table, headers = sys.argv[1], "/api/tables/table-4", {"Content-Type": "application/json"}
+house, table, headers = sys.argv[1], "/api/tables/big-river", {"Content-Type": "application/json"}
 
 
 def call(path, body=None):

@@ -55,6 +55,20 @@ def test_the_example_printed_is_a_valid_file(pitboss: Any, house: Path) -> None:
     assert "mega takes 10% of each $1, starts from $25,000" in " ".join(answer.out.split())
 
 
+def test_tables_and_their_settings_are_shown(pitboss: Any, house: Path) -> None:
+    text = example() + (
+        '[[tables]]\nname = "Salon"\ngame = "double-draw"\ncount = 2\ncurrency = "real"\n'
+        'settings = { betting = 60, awards_and_voids = "floorperson" }\n'
+        '[[tables]]\nname = "Pit"\ngame = "let-it-ride"\nmode = "dealer"\nmeters = "own"\n'
+    )
+    house.write_text(text, encoding="utf-8")
+    told = " ".join(pitboss("house.toml").out.split())
+    assert "Second Chance, Salon 1 (real chips), Salon 2 (real chips)" in told
+    assert "60 seconds to bet, 30 to decide (Salon 1, Salon 2)" in told
+    assert "left to people awards and voids at Salon 1, Salon 2" in told
+    assert "Open Range, Pit (a dealer, meters of its own)" in told
+
+
 def test_violations_read_like_a_compilers(pitboss: Any, house: Path) -> None:
     text = example().replace("adjacent_boxes = 1            #", "adjacent_boxes = 3  #")
     text = text.replace('stake = "$1"                  #', "stake = 2  #")
@@ -79,8 +93,8 @@ def test_on_a_terminal_long_messages_hang_beside_their_citation(
     house.write_text(text, encoding="utf-8")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     lines = [unstyle(line) for line in pitboss("house.toml").out.splitlines()]
-    assert lines[0].startswith("house.toml:75:  games.double-draw.dealing.decks: two decks without")
-    assert text.splitlines()[75 - 1] == "decks = 2"
+    assert lines[0].startswith("house.toml:85:  games.double-draw.dealing.decks: two decks without")
+    assert text.splitlines()[85 - 1] == "decks = 2"
     assert lines[0].endswith("  DD .03B")
     assert lines[1].strip() == "shuffler = true, or decks = 1"
     assert len(lines[1]) - len(lines[1].lstrip()) == len("house.toml:75:  ")

@@ -23,8 +23,7 @@ from pitboss.house import approvals, log, recall
 from pitboss.house.audit import audit
 from pitboss.house.checkpoints import Keeper, make_checkpoint
 from pitboss.house.desk import Desk, NoMoney
-from pitboss.house.ledger import Currency
-from pitboss.house.live import Mode, Settings, TableRow
+from pitboss.house.live import TableRow
 from pitboss.house.people import Person
 from pitboss.house.schema.tables import approvals as waiting
 from pitboss.house.schema.tables import balances, commands, meters
@@ -35,6 +34,7 @@ from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices
+from pitboss.rulebook.submission_tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 

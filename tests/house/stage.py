@@ -5,11 +5,12 @@ import itertools
 from pathlib import Path
 from typing import Any
 
+from pitboss.cards import Card
 from pitboss.house.audit import audit
 from pitboss.house.chance import Entropy
 from pitboss.house.desk import Desk
-from pitboss.house.ledger import Currency, balance
-from pitboss.house.live import Mode, Settings, TableRow
+from pitboss.house.ledger import balance
+from pitboss.house.live import TableRow
 from pitboss.house.people import Person, Role, Session
 from pitboss.house.sealing import load_keys
 from pitboss.house.service import HOUSE, Done, House, Reply
@@ -17,9 +18,10 @@ from pitboss.house.store import Store
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, plain_choices
+from pitboss.rulebook.submission_tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table.duties import due
-from pitboss.table.state import Table
+from pitboss.table.state import Table, dealing_plan
 
 BOSS = Person("boss", "boss", "administrator")
 PASSWORD = "correct horse battery"
@@ -182,3 +184,27 @@ class Stage:
 
     def faults(self) -> dict[str, list[str]]:
         return {name: found for name, found in audit(self.house).items() if found}
+
+
+def royal(stage: Stage, table: str) -> tuple[Card, ...]:
+    """Cards read at a physical table that give seat 1 a royal flush."""
+    state = stage.state(table)
+    plan = dealing_plan(state.dealing, state.rules.deals_box, state.wagering())
+    lucky = iter([Card(4 * rank + 3) for rank in range(12, 7, -1)])
+    dull = iter([Card(4 * rank + suit) for rank in (0, 2, 5, 7, 1, 3) for suit in (0, 1, 2)])
+    return tuple(next(lucky) if to.place in ("seat 1", "community") else next(dull) for to in plan)
+
+
+def to_award(stage: Stage, table: str, name: str) -> None:
+    """A physical table brought to an award that waits."""
+    stage.sit(table, name)
+    stage.open(table)
+    stage.bet(table)
+    stage.must(table, stage.next(table))
+    stage.must(table, stage.next(table))
+    stage.must(table, c.Deal(by=HOUSE, cards=royal(stage, table)))
+    while not stage.state(table).pending:
+        command = stage.next(table)
+        if isinstance(command, c.PlayOn):
+            command = c.Act(by=c.Actor("player", name), seat=1, act="bet")
+        stage.must(table, command)

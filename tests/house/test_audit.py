@@ -254,6 +254,12 @@ TAMPERING = {
         "check_signed",
         "checkpoint 2 outside is not the one in the database",
     ),
+    "who gives awards at a table": (
+        "UPDATE tables SET settings = "
+        "CAST(replace(settings, 'voids\":\"house\"', 'voids\":\"floorperson\"') AS BLOB)",
+        "check_tables",
+        f"{T} is not the table that the log made",
+    ),
     "where a table's log ends": (
         "UPDATE tables SET seq = seq - 1",
         "check_chain",

@@ -9,20 +9,19 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from house.stage import BOSS, Stage
-from pitboss.cards import Card
+from house.stage import BOSS, Stage, to_award
 from pitboss.house import floor, recall
+from pitboss.house.arranging import make_table
 from pitboss.house.desk import PRACTICE_CHIPS, NoMoney
 from pitboss.house.ledger import post, wallet
-from pitboss.house.live import Settings
 from pitboss.house.schema.tables import metadata, postings
 from pitboss.house.service import HOUSE, Done, NoSuchTable, Reused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.submission_tables import OpenTable, Settings
 from pitboss.table import commands as c
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import dealing_plan
 
 MS = "mississippi-stud"
 
@@ -34,30 +33,6 @@ def everything(stage: Stage) -> dict[str, list[Any]]:
             name: sorted(map(repr, tx.execute(sa.select(table))))
             for name, table in metadata.tables.items()
         }
-
-
-def royal(stage: Stage, table: str) -> tuple[Card, ...]:
-    """Cards read at a physical table that give seat 1 a royal flush."""
-    state = stage.state(table)
-    plan = dealing_plan(state.dealing, state.rules.deals_box, state.wagering())
-    lucky = iter([Card(4 * rank + 3) for rank in range(12, 7, -1)])
-    dull = iter([Card(4 * rank + suit) for rank in (0, 2, 5, 7, 1, 3) for suit in (0, 1, 2)])
-    return tuple(next(lucky) if to.place in ("seat 1", "community") else next(dull) for to in plan)
-
-
-def to_award(stage: Stage, table: str, name: str) -> None:
-    """A physical table brought to an award that waits."""
-    stage.sit(table, name)
-    stage.open(table)
-    stage.bet(table)
-    stage.must(table, stage.next(table))
-    stage.must(table, stage.next(table))
-    stage.must(table, c.Deal(by=HOUSE, cards=royal(stage, table)))
-    while not stage.state(table).pending:
-        command = stage.next(table)
-        if isinstance(command, c.PlayOn):
-            command = c.Act(by=c.Actor("player", name), seat=1, act="bet")
-        stage.must(table, command)
 
 
 # ── money ────────────────────────────────────────────────────────────────────────────────────────
@@ -307,5 +282,5 @@ def test_a_table_taken_away_does_nothing_more(stage: Stage) -> None:
     no = stage.ask(table, c.Sit(by=ann, seat=1, player="ann"))
     assert isinstance(no, Refusal) and no.reason is Reason.TABLE_CLOSED and no.clause
     with pytest.raises(floor.BadTable):
-        floor.make_table(stage.house, table, "again", MS, "practice", "dealer")
+        make_table(stage.house, table, OpenTable("again", MS))
     assert not stage.faults()

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from house.stage import Stage
+from house.stage import Stage, to_award
 from pitboss.house import recall
-from pitboss.house.live import Settings
 from pitboss.house.selfdeal import deadline, tick
-from pitboss.house.service import Reused
+from pitboss.house.service import HOUSE, Reused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.submission_tables import CURRENCIES, Currency, Settings
 from pitboss.table import commands as c
+from pitboss.table.refusals import Reason, Refusal
 
 CLOCK = Settings(betting=20, deciding=30)
 
@@ -130,3 +131,67 @@ def test_two_servers_deal_one_table_once(open_stage: Callable[[], Stage]) -> Non
     kinds = [e["kind"] for e in recall.record(servers[0].house, table, 1, None)["entries"]]
     assert kinds.count("NoMoreBets") == kinds.count("Settle") == 1
     assert not servers[0].faults()
+
+
+AWARD = Settings(awards_and_voids="floorperson", cards="physical")
+FLOOR = c.Actor("floorperson", "fay")
+
+
+def at_award(stage: Stage, currency: Currency, settings: Settings) -> str:
+    table = stage.table(mode="self-dealt", currency=currency, settings=settings)
+    stage.player("ann", real=900_00)
+    to_award(stage, table, "ann")
+    tick(stage.house, table)
+    return table
+
+
+def test_an_award_at_a_real_chip_table_waits_for_a_person_when_so_set(
+    sqlite_stage: Stage,
+) -> None:
+    """shows that the setting reserves awards to a person, and that the record says who it was"""
+    stage = sqlite_stage
+    table = at_award(stage, "real", AWARD)
+    stage.now.sleep(3600)
+    assert tick(stage.house, table) == 0 and stage.state(table).pending == 1
+    no = stage.ask(table, c.ValidateAward(by=HOUSE, seat=1))
+    assert isinstance(no, Refusal) and no.reason is Reason.NOT_YOUR_ROLE and no.clause
+    stage.must(table, c.ValidateAward(by=FLOOR, seat=1))
+    tick(stage.house, table)
+    assert stage.state(table).round == 2
+    told = recall.record(stage.house, table, 1, "ann")
+    by = [entry["by"]["name"] for entry in told["entries"] if entry["kind"] == "ValidateAward"]
+    assert by == ["fay"]
+    assert not stage.faults()
+
+
+@pytest.mark.parametrize(
+    ("currency", "settings"), [("real", Settings(cards="physical")), ("practice", AWARD)]
+)
+def test_else_the_house_validates_it(
+    sqlite_stage: Stage, currency: Currency, settings: Settings
+) -> None:
+    table = at_award(sqlite_stage, currency, settings)
+    assert sqlite_stage.state(table).round == 2
+    assert not sqlite_stage.faults()
+
+
+@pytest.mark.parametrize("currency", CURRENCIES)
+def test_a_void_at_a_real_chip_table_waits_for_a_person_when_so_set(
+    sqlite_stage: Stage, currency: Currency
+) -> None:
+    stage = sqlite_stage
+    settings = Settings(awards_and_voids="floorperson")
+    table = stage.table(mode="self-dealt", currency=currency, settings=settings)
+    stage.player("ann", real=900_00)
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    while stage.state(table).phase != "play":
+        stage.must(table, stage.next(table))
+    wrong = c.ReportWrongNumber(by=HOUSE, place="seat 1")
+    reply = stage.ask(table, wrong)
+    if currency == "real":
+        assert isinstance(reply, Refusal) and reply.reason is Reason.NOT_YOUR_ROLE
+        stage.must(table, c.ReportWrongNumber(by=FLOOR, place="seat 1"))
+    assert stage.state(table).round == 2 and stage.state(table).chips("ann") == 500_00
+    assert not stage.faults()

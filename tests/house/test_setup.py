@@ -6,11 +6,15 @@ import pytest
 
 from house.faulty import Fault, FaultyStore
 from house.stage import Now
+from pitboss.errors import PitbossError
+from pitboss.house.arranging import OtherRules, make_table
 from pitboss.house.audit import audit
-from pitboss.house.floor import make_table, table_money
+from pitboss.house.floor import BadTable, close_table, set_table, table_money
 from pitboss.house.sealing import BadSeal, load_keys
 from pitboss.house.service import OPENING_INVENTORY
 from pitboss.house.setup import open_house
+from pitboss.rulebook.submission import Submission, example, load
+from pitboss.rulebook.submission_tables import OpenTable, Settings
 
 
 def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
@@ -49,12 +53,111 @@ def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
 def test_a_table_made_later_shares_its_links_meters(place: Path) -> None:
     house = open_house(place, None, Now())
     like = next(row for row in house.table_rows() if row.choices.meters)
-    make_table(house, "another", "Another", like.game, "practice", "dealer")
-    make_table(house, "for-money", "For money", like.game, "real", "dealer")
+    make_table(house, "another", OpenTable("Another", like.game, mode="dealer"))
+    make_table(house, "for-money", OpenTable("For money", like.game, "real", "dealer"))
     assert house.meter_cents("another") == house.meter_cents(like.id)
     links = {row.id: row.link for row in house.table_rows()}
     assert links["another"] == like.link != links["for-money"]
     assert not {name: faults for name, faults in audit(house).items() if faults}
+    house.store.close()
+
+
+SALON = """
+[games.mississippi-stud.settings]
+deciding = 45
+
+[[tables]]
+name = "The Salon"
+game = "mississippi-stud"
+count = 2
+currency = "real"
+meters = "own"
+settings = { betting = 60, awards_and_voids = "floorperson" }
+
+[[tables]]
+name = "The Pit"
+game = "mississippi-stud"
+mode = "dealer"
+settings = { cards = "physical" }
+"""
+
+
+def submission(text: str) -> Submission:
+    found = load(text)
+    assert isinstance(found, Submission), found
+    return found
+
+
+def test_tables_and_settings_come_from_the_submission(place: Path) -> None:
+    house = open_house(place, None, Now(), submission(example() + SALON))
+    rows = {row.id: row for row in house.table_rows()}
+    assert rows["big-river"].settings == Settings(deciding=45)
+    assert rows["open-range"].settings == Settings()
+    salon = rows["the-salon-2"]
+    assert (salon.name, salon.currency, salon.mode) == ("The Salon 2", "real", "self-dealt")
+    assert salon.settings == Settings(60, 45, "floorperson")
+    assert rows["the-pit"].settings == Settings(deciding=45, cards="physical")
+    links = [rows[name].link for name in ("the-salon-1", "the-salon-2", "the-pit", "big-river")]
+    assert len(set(links)) == 3 and links[2] == links[3], "its own meters, or the game's"
+    make_table(house, "more", OpenTable("More", "mississippi-stud", mode="dealer"), betting=9)
+    assert house.live("more").row.settings == Settings(betting=9, deciding=45)
+    with pytest.raises(BadTable, match="no dealer"):
+        make_table(house, "odd", OpenTable("Odd", "mississippi-stud"), cards="physical")
+    assert not {name: faults for name, faults in audit(house).items() if faults}
+    house.store.close()
+
+
+def test_a_later_start_takes_new_tables_and_settings_from_the_submission(place: Path) -> None:
+    first = open_house(place, None, Now())
+    close_table(first, "three-primes")
+    before = {row.id: row for row in first.table_rows()}
+    slower = example().replace("deciding = 30", "deciding = 90") + SALON
+    house = open_house(place, None, Now(), submission(slower))
+    after = {row.id: row for row in house.table_rows()}
+    assert after.keys() - before.keys() == {"the-salon-1", "the-salon-2", "the-pit"}
+    assert "three-primes" not in after, "closed is closed"
+    assert after["open-range"].settings.deciding == 90
+    assert first.live("open-range").row.settings.deciding == 90, "the other server hears of it"
+    entries = house.live("open-range").seq
+    open_house(place, None, Now(), submission(slower)).store.close()
+    assert house.live("open-range").seq == entries, "nothing is written twice"
+    assert house.live("open-range").row == open_house(place, None, Now()).live("open-range").row
+    assert not {name: faults for name, faults in audit(house).items() if faults}
+    first.store.close()
+    house.store.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "what"),
+    [
+        ('name = "Big River"', 'currency = "real"\nname = "Big River"', "currency"),
+        ('name = "Big River"', 'mode = "dealer"\nname = "Big River"', "mode"),
+        ('name = "Big River"', 'meters = "own"\nname = "Big River"', "choice of meters"),
+        ('minimum = "10.00"', 'minimum = "20.00"', "set of rules"),
+    ],
+)
+def test_a_table_keeps_the_rules_it_was_opened_under(
+    place: Path, said: str, instead: str, what: str
+) -> None:
+    open_house(place, None, Now()).store.close()
+    with pytest.raises(OtherRules, match=f"another {what}") as refused:
+        open_house(place, None, Now(), submission(example().replace(said, instead) + SALON))
+    assert refused.value.what_to_do
+    house = open_house(place, None, Now())
+    assert len(house.table_rows()) == 4, "and none was made meanwhile"
+    house.store.close()
+
+
+def test_settings_that_a_table_cannot_have(place: Path) -> None:
+    house = open_house(place, None, Now())
+    entries = house.live("big-river").seq
+    for changes in ({"cards": "physical"}, {"cards": "physical", "betting": 9}):
+        with pytest.raises(BadTable):
+            set_table(house, "big-river", "boss", **changes)
+    with pytest.raises(PitbossError):
+        set_table(house, "nowhere", "boss", betting=9)
+    assert house.live("big-river").seq == entries
+    assert not house._locks.keys() - {row.id for row in house.table_rows()}
     house.store.close()
 
 

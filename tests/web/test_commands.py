@@ -179,7 +179,7 @@ def test_a_dealer_leaves_self_dealt_tables_alone(place: Place) -> None:
         dealer = await place.staff("dealer")
         for kind, roles in _ROLES.items():
             if "dealer" in roles:
-                answer = await dealer.ask("table-1", kind, **_FIELDS.get(kind, {}))
+                answer = await dealer.ask("three-primes", kind, **_FIELDS.get(kind, {}))
                 assert (answer.status, answer.error) == (403, "NOT_YOURS"), (kind, answer)
 
     asyncio.run(play())

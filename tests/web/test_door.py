@@ -68,7 +68,7 @@ def test_pages_of_other_houses(place: Place) -> None:
                 answer = await place.client().post(path, {}, headers={"origin": origin})
                 refused(answer, 403, "HOSTILE_ORIGIN")
             socket = Socket(place.client())
-            await socket.open("/api/tables/table-1/live", {**good, "origin": origin})
+            await socket.open("/api/tables/three-primes/live", {**good, "origin": origin})
             await socket.ended()
             assert not socket.accepted and socket.closed is not None
             assert socket.closed[0] == 4403
@@ -202,7 +202,7 @@ def test_buckets_do_not_pile_up() -> None:
 def test_a_staff_console_locks_itself(place: Place) -> None:
     async def play() -> None:
         dealer = await place.staff("dealer")
-        table = "/api/tables/table-1"
+        table = "/api/tables/three-primes"
         for _ in range(4):  # in use, it stays open
             place.clock.now += STAFF_IDLE_MS - MINUTE
             assert (await dealer.ask("none", "Reveal")).status == 404
@@ -211,13 +211,13 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
             place.clock.now += MINUTE
             await dealer.get("/api/me")
             await dealer.get(table)
-        refused(await dealer.ask("table-1", "Reveal"), 401, "LOCKED")
+        refused(await dealer.ask("three-primes", "Reveal"), 401, "LOCKED")
         refused(await dealer.get("/api/rounds"), 401, "LOCKED")
         assert (await dealer.get("/api/me")).json["locked"]
         assert (await dealer.get(table)).status == 200  # as anyone
         wrong = await dealer.post("/api/unlock", {"password": "wrong password"})
         refused(wrong, 401, "WRONG_LOGIN")
-        refused(await dealer.ask("table-1", "Reveal"), 401, "LOCKED")
+        refused(await dealer.ask("three-primes", "Reveal"), 401, "LOCKED")
         assert (await dealer.post("/api/unlock", {"password": PASSWORD})).json["unlocked"]
         assert (await dealer.ask("none", "Reveal")).status == 404
         # A player's does not.
@@ -246,8 +246,8 @@ def test_revocation_closes_sockets_at_once(place: Place) -> None:
         async with running(place):
             boss = await place.staff("administrator")
             dealer, other = await place.staff("dealer"), await place.staff("dealer", "second")
-            theirs = await Socket(dealer).open("/api/tables/table-1/live")
-            left = await Socket(other).open("/api/tables/table-1/live")
+            theirs = await Socket(dealer).open("/api/tables/three-primes/live")
+            left = await Socket(other).open("/api/tables/three-primes/live")
             for socket in (theirs, left):
                 await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
             body = {"name": dealer.name}
@@ -265,7 +265,7 @@ def test_revocation_closes_sockets_at_once(place: Place) -> None:
             refused(await boss.post("/api/people/revoke", {"name": "None"}), 400, "REFUSED")
             await left.close()
             # Logging out closes that session's sockets too.
-            last = await Socket(other).open("/api/tables/table-1/live")
+            last = await Socket(other).open("/api/tables/three-primes/live")
             await last.until(lambda: bool(last.messages))
             await other.post("/api/logout")
             await last.ended()
@@ -286,7 +286,7 @@ def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.Monke
                 return 0
 
             monkeypatch.setattr(live, "_after", slow)
-            socket = await Socket(dealer).open("/api/tables/table-1/live")
+            socket = await Socket(dealer).open("/api/tables/three-primes/live")
             await socket.ended()
             assert socket.closed == (4401, "the session has ended")
 

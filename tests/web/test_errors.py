@@ -56,14 +56,14 @@ def test_bodies(place: Place) -> None:
     async def play() -> None:
         guest = await place.guest()
         dealer = await place.staff("dealer")
-        before = await guest.view("table-1")
+        before = await guest.view("three-primes")
         for name, (body, status) in BODIES.items():
             for client in (guest, dealer):
-                answer = await client.send("POST", "/api/tables/table-1/commands", raw=body)
+                answer = await client.send("POST", "/api/tables/three-primes/commands", raw=body)
                 assert answer.status == status, (name, answer)
                 right(answer, status)
         chunks = [b" " * 30_000] * 4
-        right(await guest.send("POST", "/api/tables/table-1/commands", chunks=chunks), 413)
+        right(await guest.send("POST", "/api/tables/three-primes/commands", chunks=chunks), 413)
         right(await guest.send("POST", "/api/guest", raw=b" " * (MOST_BODY + 1)), 413)
         lying = {"content-length": "many"}
         right(await guest.send("POST", "/api/guest", raw=b"{}", headers=lying), 413)
@@ -71,7 +71,7 @@ def test_bodies(place: Place) -> None:
         answer = await guest.send("POST", "/api/login", raw=b"name=a&password=b", headers=form)
         assert answer.status in (400, 415)
         shape_is_right(answer)
-        assert await guest.view("table-1") == before
+        assert await guest.view("three-primes") == before
 
     asyncio.run(play())
 
@@ -86,7 +86,7 @@ ADDRESSES: list[tuple[str, str, int]] = [
     ("GET", "/table", 404),
     ("OPTIONS", "/api/nothing", 404),
     ("GET", "/api/guest", 405),
-    ("DELETE", "/api/tables/table-1", 405),
+    ("DELETE", "/api/tables/three-primes", 405),
     ("PATCH", "/api/me", 405),
     ("POST", "/health", 405),
     ("GET", "/api/tables/none", 404),
@@ -94,10 +94,10 @@ ADDRESSES: list[tuple[str, str, int]] = [
     ("GET", "/api/tables/none/fairness", 404),
     ("GET", "/api/tables/a\x00b", 404),
     ("GET", "/api/tables/" + "x" * 5000, 404),
-    ("GET", "/api/rounds/table-1/1", 404),
-    ("GET", "/api/rounds/table-1/0", 400),
-    ("GET", "/api/rounds/table-1/99999999999999999999", 400),
-    ("GET", "/api/rounds/table-1/1/text", 404),
+    ("GET", "/api/rounds/three-primes/1", 404),
+    ("GET", "/api/rounds/three-primes/0", 400),
+    ("GET", "/api/rounds/three-primes/99999999999999999999", 400),
+    ("GET", "/api/rounds/three-primes/1/text", 404),
     ("GET", "/api/rounds?table=none", 404),
     ("GET", "/api/rounds?table=a%00b", 400),
     ("GET", "/api/rounds?table=", 400),
@@ -161,9 +161,9 @@ def test_good_answers_carry_the_headers(place: Place) -> None:
 SOCKETS = [
     ("/api/tables/none/live", 4404, "NO_SUCH_TABLE"),
     ("/api/tables/a\x00b/live", 4404, "NO_SUCH_TABLE"),
-    ("/api/tables/table-1/live?after=x", 4400, "REFUSED"),
-    ("/api/tables/table-1/live?after=-1", 4400, "REFUSED"),
-    ("/api/tables/table-1/live?after=" + "9" * 30, 4400, "REFUSED"),
+    ("/api/tables/three-primes/live?after=x", 4400, "REFUSED"),
+    ("/api/tables/three-primes/live?after=-1", 4400, "REFUSED"),
+    ("/api/tables/three-primes/live?after=" + "9" * 30, 4400, "REFUSED"),
 ]
 
 

@@ -172,7 +172,7 @@ def test_every_byte_is_searched(directory: Path, game: str) -> None:
         asyncio.run(play(place))
 
 
-@pytest.mark.parametrize("table", ["table-1", "table-2", "table-3", "table-4"])
+@pytest.mark.parametrize("table", ["three-primes", "second-chance", "open-range", "big-river"])
 def test_self_dealt_tables_too(directory: Path, table: str) -> None:
     """The house deals by its own clock; who says nothing is played on."""
 

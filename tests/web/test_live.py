@@ -13,7 +13,7 @@ from pitboss.web import gate
 from pitboss.web.hub import KEPT, TOO_SLOW, WAITING
 from web.asgi import Client, Place, Socket, running
 
-TABLE = "table-4"  # Mississippi Stud, self-dealt
+TABLE = "big-river"  # Mississippi Stud, self-dealt
 LIVE = f"/api/tables/{TABLE}/live"
 
 
@@ -217,7 +217,7 @@ def test_a_retry_after_a_lost_reply(place: Place) -> None:
             assert before - after == 200
             other = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=200)
             assert (other.status, other.error) == (409, "REUSED")
-            elsewhere = await player.ask("table-1", "BuyIn", id="same", seat=1, cents=100)
+            elsewhere = await player.ask("three-primes", "BuyIn", id="same", seat=1, cents=100)
             assert (elsewhere.status, elsewhere.error) == (409, "REUSED")
             # Another person's id is another id.
             second = await place.guest()
@@ -231,7 +231,7 @@ def test_a_retry_after_a_lost_reply(place: Place) -> None:
 def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
     async def play() -> None:
         async with running(place):
-            table = "table-1"  # 2-3-5 Stud allows two
+            table = "three-primes"  # 2-3-5 Stud allows two
             player = await place.guest()
             for seat in (2, 3):
                 await player.do(table, "Sit", seat=seat, player=player.name)

@@ -15,6 +15,7 @@ from pitboss.rulebook import GAMES, submission
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission_format import percent
+from pitboss.rulebook.submission_tables import OpenTable
 
 RULING = re.compile(r"[GSLMD]\d+")
 COLUMN = 100  # citations stand no further right, unless the message is longer
@@ -141,7 +142,7 @@ def _overview(house: Submission) -> list[str]:
         rules = Rules(choices)
         letters = [f"{rules.label(rules.wagers[w])} {x}" for w, x in choices.tables.items()]
         cap = rules.payout_limit
-        named = [table.name for table in house.tables if table.game == key]
+        tables = [table for table in house.tables if table.game == key]
         first = True
         for label, text in (
             ("bets", f"{format_short(choices.minimum)} to {format_short(choices.maximum)}"),
@@ -149,12 +150,51 @@ def _overview(house: Submission) -> list[str]:
             ("meters", _meters(choices)),
             ("payout limit", format_short(cap) if cap is not None else "none"),
             ("dealing", _dealing(choices)),
-            ("tables", ", ".join(named) or "none"),
+            ("tables", ", ".join(_table(table) for table in tables) or "none"),
+            ("clock", "; ".join(_clocks(tables))),
+            ("left to people", _left_to_people(tables)),
         ):
             if text:
                 rows.append([Span(GAMES[key].name, "heading") if first else "", label, text])
                 first = False
     return [styled(house.house, "bold"), *layout.columns(rows)]
+
+
+def _table(table: OpenTable) -> str:
+    """With what differs from a table where anyone sits down at once."""
+    cards = table.settings.cards == "physical"
+    differs = {
+        "real chips": table.currency == "real",
+        "a dealer with physical cards": cards,
+        "a dealer": table.mode == "dealer" and not cards,
+        "meters of its own": table.own_meters,
+    }
+    said = [what for what, so in differs.items() if so]
+    return f"{table.name} ({', '.join(said)})" if said else table.name
+
+
+def _clocks(tables: Sequence[OpenTable]) -> list[str]:
+    """Of the tables that deal themselves, each clock once."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for table in tables:
+        if table.mode == "self-dealt":
+            clock = (table.settings.betting, table.settings.deciding)
+            found.setdefault(clock, []).append(table.name)
+    return [
+        f"{betting} seconds to bet, {deciding} to decide"
+        + (f" ({', '.join(names)})" if len(found) > 1 else "")
+        for (betting, deciding), names in found.items()
+    ]
+
+
+def _left_to_people(tables: Sequence[OpenTable]) -> str:
+    names = [
+        table.name
+        for table in tables
+        if (table.mode, table.currency) == ("self-dealt", "real")
+        and table.settings.awards_and_voids == "floorperson"
+    ]
+    return f"awards and voids at {', '.join(names)}" if names else ""
 
 
 def _meters(choices: Choices) -> str:

@@ -35,7 +35,7 @@ def existing_house(data: Path | None, url: str | None) -> "House":
 
 
 def split_round(text: str) -> tuple[str, int]:
-    """`table-3/17`: a table's id and a round's number."""
+    """`open-range/17`: a table's id and a round's number."""
     table, slash, number = text.rpartition("/")
     if not slash or not number.isdecimal():
         raise PitbossError(f"{text!r} is no round", what_to_do="write it as TABLE/NUMBER")

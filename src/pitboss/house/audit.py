@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.audit_book import Book
 from pitboss.house.checkpoints import check_checkpoints
 from pitboss.house.fairness import rederive, seed_hash
+from pitboss.house.live import TableRow
 from pitboss.house.schema.tables import (
     balances,
     commands,
@@ -44,6 +45,14 @@ def check_chain(book: Book) -> Faults:
     for row in book.tx.execute(sa.select(tables.c.id, tables.c.seq)):
         if row.seq != book.ends[row.id]:
             yield f"{row.id}: the log ends at {book.ends[row.id]}, the table's row says {row.seq}"
+
+
+def check_tables(book: Book) -> Faults:
+    """Each table is what the log made it: game, currency, choices and settings."""
+    for name, row in book.rows.items():
+        made = book.made.get(name)
+        if made is None or msgspec.convert(made, TableRow) != row:
+            yield f"{name} is not the table that the log made"
 
 
 def check_rules(book: Book) -> Faults:
@@ -181,6 +190,7 @@ def check_signed(book: Book) -> Faults:
 
 CHECKS: Final[tuple[Callable[[Book], Faults], ...]] = (
     check_chain,
+    check_tables,
     check_rules,
     check_postings,
     check_balances,

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.ledger import booked, meter_id
-from pitboss.house.live import TableRow, freeze, read_row
+from pitboss.house.live import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.results import seat_results
 from pitboss.house.schema.tables import postings, tables
 from pitboss.house.service import House
@@ -54,6 +54,7 @@ class Book:
         self.snapshots: dict[str, bytes] = {}
         self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
         self.hired: dict[str, str] = {}
+        self.made: dict[str, dict[str, Any]] = {}  # each table as it was made, and set since
         for stream in self.streams:
             self._read(stream)
 
@@ -161,7 +162,10 @@ class _Stream:
                 book.given[self.stream, entry.seq] = note["by"]
             case "Hired":
                 book.hired[note["name"]] = note["role"]
+            case kind if kind == SETTINGS_CHANGED:
+                book.made[self.stream]["settings"] = note["settings"]
             case "TableMade":
+                book.made[self.stream] = note["table"]
                 for _, target, cents in note["moves"]:
                     kind, _, name = target.partition("/")[2].partition("/")
                     if kind == "meter":

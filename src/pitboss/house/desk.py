@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house import log
-from pitboss.house.ledger import CURRENCIES, balance, issue, post, wallet
+from pitboss.house.ledger import balance, issue, post, wallet
 from pitboss.house.people import (
     Person,
     Role,
@@ -28,6 +28,7 @@ from pitboss.house.people import (
 from pitboss.house.schema.tables import commands, people
 from pitboss.house.service import HOUSE, House, Reused
 from pitboss.money import Cents, format_cents
+from pitboss.rulebook.submission_tables import CURRENCIES
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)

@@ -1,43 +1,40 @@
 """Running the floor: tables opened and closed, and what each has won."""
 
+from typing import Any
+
+import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.ledger import CURRENCIES, Currency, balance
-from pitboss.house.live import Mode, Settings, TableRow
+from pitboss.house.ledger import balance
+from pitboss.house.live import SETTINGS_CHANGED
 from pitboss.house.schema.tables import postings, tables
 from pitboss.house.service import House
-from pitboss.rulebook import find_game
+from pitboss.rulebook.submission_tables import Settings
 
 
 class BadTable(PitbossError):
     """A table that cannot be opened or closed."""
 
 
-def make_table(
-    house: House,
-    table_id: str,
-    name: str,
-    game: str,
-    currency: Currency,
-    mode: Mode,
-    *,
-    cards: str = "house",
-) -> None:
-    """A table under the house's own choices for its game."""
-    find_game(game)
-    rows = house.table_rows()
-    with house.store.read() as tx:
-        used = tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first()
-    if used:
-        raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
-    like = next((row for row in rows if row.game == game), None)
-    if like is None:
-        raise BadTable(f"the house's submission does not offer {game}")
-    assert currency in CURRENCIES
-    settings = Settings(cards="physical" if cards == "physical" else "house")
-    link = f"{game}-{currency}"
-    house.add_table(TableRow(table_id, name, game, currency, mode, link, like.choices, settings))
+def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
+    """A table's clock and duties from now on; nothing is written where they are so already."""
+    with house.locked(table_id) as (tx, live):
+        settings: Settings = msgspec.structs.replace(live.row.settings, **changes)
+        if live.row.settings == settings:
+            return settings
+        if settings.cards == "physical" and live.row.mode == "self-dealt":
+            why = "a self-dealt table has no dealer to read physical cards"
+            raise BadTable(why, what_to_do="leave its cards to the house")
+        if settings.cards != live.row.settings.cards and live.table.cards != "closed":
+            why = "its cards are on the table"
+            raise BadTable(why, what_to_do="change them while the table is closed")
+        said = {"settings": msgspec.to_builtins(settings), "by": by}
+        house.note(tx, live, SETTINGS_CHANGED, said, house.clock())
+        kept = sa.update(tables).where(tables.c.id == table_id)
+        tx.execute(kept.values(settings=msgspec.json.encode(settings, order="deterministic")))
+        live.row = msgspec.structs.replace(live.row, settings=settings)
+        return settings
 
 
 def close_table(house: House, table_id: str) -> None:

@@ -5,7 +5,7 @@ sides are made from one table's, or one person's, currency.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -14,9 +14,6 @@ from pitboss.house.schema.tables import balances, postings
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
 from pitboss.table.postings import postings as table_postings
-
-Currency = Literal["practice", "real"]
-CURRENCIES: Final[tuple[Currency, ...]] = ("practice", "real")
 
 
 class Place(NamedTuple):

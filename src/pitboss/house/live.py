@@ -1,28 +1,20 @@
 """A table as a server holds it: its state and where its log stands, kept and found again."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
 from pitboss.house import log
-from pitboss.house.ledger import Currency, Place
+from pitboss.house.ledger import Place
 from pitboss.house.schema.tables import tables
 from pitboss.house.sealing import Keys
 from pitboss.rulebook.rules import Choices, Rules
+from pitboss.rulebook.submission_tables import Currency, Mode, Settings
 from pitboss.table.round import fold, start
 from pitboss.table.state import Table, dealing_plan
 
-Mode = Literal["self-dealt", "dealer"]
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """A table's own clock, in seconds, and what it leaves to people."""
-
-    betting: int = 20
-    deciding: int = 30
-    house_awards: bool = True  # the house validates awards and voids at a self-dealt table
-    cards: Literal["house", "physical"] = "house"
+SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -38,6 +30,12 @@ class TableRow(msgspec.Struct, frozen=True):
     @property
     def place(self) -> Place:
         return Place(self.currency, self.id, self.link)
+
+    @property
+    def reserves(self) -> bool:
+        """Awards and voids wait for a person, though the house deals."""
+        kept = self.settings.awards_and_voids == "floorperson"
+        return kept and self.mode == "self-dealt" and self.currency == "real"
 
 
 class Live(msgspec.Struct):
@@ -128,10 +126,13 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
 def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
     """Folds in what the log holds beyond what is known here: after a start, or another server."""
     for entry in log.read(tx, live.row.id, live.seq):
-        before = live.table
-        if events := log.open_body(keys, entry).events:
-            live.table = fold(live.table, events)
+        before, body = live.table, log.open_body(keys, entry)
+        if body.events:
+            live.table = fold(live.table, body.events)
             noted(live, before, entry.at)
+        if entry.kind == SETTINGS_CHANGED:
+            settings = msgspec.convert(body.note["settings"], Settings)
+            live.row = msgspec.structs.replace(live.row, settings=settings)
         live.seq, live.hash = entry.seq, entry.hash
 
 

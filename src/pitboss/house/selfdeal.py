@@ -79,7 +79,7 @@ def _playing(live: Live, waits: Due, now: int) -> c.Command | None:
         case "settle":
             made = c.Settle(by=HOUSE, at=at)
         case "validate":
-            if live.row.settings.house_awards or live.row.currency == "practice":
+            if not live.row.reserves:
                 made = c.ValidateAward(seat=waits.seat, by=HOUSE, at=at)
         case "decide" | "discard":
             limit = deadline(live)

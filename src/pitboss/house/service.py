@@ -18,9 +18,10 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.chance import Entropy, os_entropy
-from pitboss.house.ledger import balance, booked, issue, post, wallet
+from pitboss.house.ledger import booked, issue, post
 from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
-from pitboss.house.meters import held_elsewhere, move_meters, read_meters, seed_meters
+from pitboss.house.meters import move_meters, read_meters, seed_meters
+from pitboss.house.refusing import house_refusal, reserved
 from pitboss.house.results import seat_results
 from pitboss.house.schema.tables import commands, round_seats, rounds, tables
 from pitboss.house.sealing import Keys
@@ -32,7 +33,7 @@ from pitboss.house.seeds import (
     reveal_seeds,
 )
 from pitboss.house.store import Store
-from pitboss.money import Cents, format_cents
+from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -62,6 +63,10 @@ def _timeless(command: c.Command) -> c.Command:
 
 class NoSuchTable(PitbossError):
     """An id that is no table's."""
+
+
+def _no_such_table(table_id: str) -> NoSuchTable:
+    return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
 
 
 class Reused(PitbossError):
@@ -149,7 +154,7 @@ class House:
         if live is None:
             live = load(tx, self.keys, table_id)
             if live is None:
-                raise NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+                raise _no_such_table(table_id)
             # Nobody's time runs while the house is shut: a wait begins again with the server.
             live.since = max(live.since, self.opened)
             self._live[table_id] = live
@@ -159,6 +164,13 @@ class House:
         return live
 
     def _lock(self, table_id: str) -> threading.RLock:
+        """Of a table that there is: an id that is no table's must leave nothing behind."""
+        known = self._locks.get(table_id)
+        if known is not None:
+            return known
+        with self.store.read() as tx:
+            if tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first() is None:
+                raise _no_such_table(table_id)
         with self._guard:
             return self._locks.setdefault(table_id, threading.RLock())
 
@@ -208,8 +220,8 @@ class House:
                 clause = live.table.rules.game.cite("open.inspect")
                 return live, Refusal(Reason.TABLE_CLOSED, "it was taken away", clause), ()
             command = self._completed(tx, live, command)
-            refused = self._house_refusal(tx, live, command)
-            answer = refused or step(live.table, command)
+            refused = house_refusal(self, tx, live, command)
+            answer = refused or reserved(live.row, command, step(live.table, command))
             if isinstance(answer, Refusal):
                 return live, answer, ()
             if also is not None:
@@ -233,7 +245,7 @@ class House:
         found = sa.select(tables.c.seq, tables.c.closed).where(tables.c.id == table_id)
         row = tx.execute(found.with_for_update()).first()
         if row is None:
-            raise NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+            raise _no_such_table(table_id)
         return row
 
     def _completed(self, tx: sa.Connection, live: Live, command: c.Command) -> c.Command:
@@ -250,27 +262,6 @@ class House:
             standing = read_meters(tx, live.row, lock=True)
             return msgspec.structs.replace(command, meters=standing)
         return command
-
-    def _house_refusal(self, tx: sa.Connection, live: Live, command: c.Command) -> Refusal | None:
-        """What the table cannot know: an empty wallet, a meter that another table's award locks."""
-        row, game = live.row, live.table.rules.game
-        if isinstance(command, c.NoMoreBets) and self.program:
-            why = f"the program is not as it was made: {self.program[0]}"
-            return Refusal(Reason.TABLE_CLOSED, why, live.table.dealing.announce)
-        if isinstance(command, c.BuyIn):
-            seat = live.table.seats.get(command.seat)
-            if seat is not None:
-                held = balance(tx, wallet(row.currency, seat.player), lock=True)
-                if command.cents > held:
-                    clause = game.cite("wager.chip")
-                    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
-        if isinstance(command, c.Settle) and (others := held_elsewhere(tx, row)):
-            return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
-        if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
-            # The deck would be the next round's, and this round's seed is told before that.
-            why = "the house shuffles a deck in its own round only"
-            return Refusal(Reason.OUT_OF_ORDER_STEP, why, game.cite("decks.stored"))
-        return None
 
     def _record(
         self,

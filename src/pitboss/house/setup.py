@@ -1,6 +1,5 @@
 """A house on its feet: database prepared, tables made, the first administrator invited."""
 
-import re
 import secrets
 from pathlib import Path
 from typing import Final
@@ -8,9 +7,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.arranging import arrange, keep_submission
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.desk import note
-from pitboss.house.live import Settings, TableRow
 from pitboss.house.people import Session, add_person, open_session, token_hash
 from pitboss.house.schema.tables import meta, people
 from pitboss.house.sealing import load_keys
@@ -34,39 +33,23 @@ def open_house(
     submission: Submission | None = None,
     entropy: Entropy = os_entropy,
 ) -> House:
-    """The house of a data directory; its first start makes tables from the submission."""
+    """The house of a data directory, its tables as the submission has them.
+
+    Without one the first start takes the example's, and a later start what is there.
+    """
     store = Store(url or str(directory / DATABASE))
     store.prepare()
     house = House(store, load_keys(directory), clock, entropy, directory)
     with store.read() as tx:
         made = tx.execute(sa.select(meta.c.value).where(meta.c.key == MADE)).first()
-    if not made:
-        _make_tables(house, submission or default_house())
+    if submission is not None or not made:
+        submission = submission or default_house()
+        arrange(house, submission)
         with store.begin() as tx:
+            keep_submission(tx, submission)
+            tx.execute(sa.delete(meta).where(meta.c.key == MADE))
             tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
     return house
-
-
-def _make_tables(house: House, submission: Submission) -> None:
-    """Goes on where a first start was cut off."""
-    used: set[str] = set()
-    there = {row.id for row in house.table_rows()}
-    for table in submission.tables:
-        base = re.sub(r"[^a-z0-9]+", "-", table.name.lower()).strip("-")[:32] or "table"
-        table_id = base
-        while table_id in used:
-            table_id = f"{base}-{len(used) + 1}"
-        used.add(table_id)
-        if table_id in there:
-            house.first_fill(table_id)
-            continue
-        choices = submission.games[table.game]
-        # Tables of one game share their meters: one submission, one set of meters.
-        link = f"{table.game}-practice"
-        row = TableRow(
-            table_id, table.name, table.game, "practice", "self-dealt", link, choices, Settings()
-        )
-        house.add_table(row)
 
 
 def invite_administrator(house: House) -> str | None:

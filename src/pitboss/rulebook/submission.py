@@ -18,6 +18,7 @@ from pitboss.rulebook.submission_checks import CHECKS, Case, choices
 from pitboss.rulebook.submission_format import DEFINITIONS, Schema, either
 from pitboss.rulebook.submission_reading import Report, Violation, read_table
 from pitboss.rulebook.submission_shape import house_shape
+from pitboss.rulebook.submission_tables import OpenTable, Settings, house_settings, read_tables
 from pitboss.rulebook.toml_lines import key_lines, too_deep
 
 __all__ = [
@@ -39,18 +40,12 @@ LONGEST_LINE: Final = 400
 DEEPEST: Final = 20
 
 
-class OpenTable(msgspec.Struct, frozen=True):
-    """A table the house opens."""
-
-    name: str
-    game: str
-
-
 class Submission(msgspec.Struct, frozen=True):
     house: str
     operator: str
     games: dict[str, Choices]  # the games offered, in the rulebook's order
     tables: tuple[OpenTable, ...]
+    settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -90,13 +85,16 @@ def check(text: str) -> Checked:
             rule(case)
     if not offered and not report.violations:
         report.violation(("games",), "no game is offered", "", f"offer {either(list(GAMES))}")
-    tables = _tables(read.get("tables", []), offered, report)
+    tables = read_tables(read, offered, report)
     warnings = tuple(sorted(report.warnings, key=_place))
     if report.violations:
         return Checked(None, tuple(sorted(report.violations, key=_place)), warnings)
     house = read["house"]
     games = {case.game.key: choices(case) for case in cases}
-    submission = Submission(house["name"], house.get("operator", ""), games, tables)
+    settings = {case.game.key: house_settings(read, case.said) for case in cases}
+    submission = Submission(
+        house["name"], house.get("operator", ""), games, tuple(tables), settings
+    )
     return Checked(submission, (), warnings)
 
 
@@ -106,25 +104,6 @@ def _place(violation: Violation) -> tuple[int, str]:
 
 def _offered(said: dict[str, Any] | None) -> bool:
     return said is not None and said.get("offered", True) is True
-
-
-def _tables(
-    said: list[dict[str, Any] | None], offered: list[str], report: Report
-) -> tuple[OpenTable, ...]:
-    opened: dict[str, OpenTable] = {}
-    for place, table in enumerate(said):
-        name, game = (table or {}).get("name"), (table or {}).get("game")
-        if game is not None and game not in offered:
-            allowed = f"offer it under [games.{game}], or close the table"
-            report.violation(
-                ("tables", place, "game"), f"this house does not offer {game}", "", allowed
-            )
-        if name is not None and name.casefold() in opened:
-            what = f'another table is called "{opened[name.casefold()].name}"'
-            report.violation(("tables", place, "name"), what, "", "give each table its own name")
-        elif name is not None:
-            opened[name.casefold()] = OpenTable(name, game or "")
-    return tuple(opened.values())
 
 
 def _refused(line: int, what: str, allowed: str, key: str = "") -> Checked:

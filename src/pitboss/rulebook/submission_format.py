@@ -42,17 +42,19 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
+    longest: int = LONGEST_TEXT
+
     def read(self, said: object) -> str | Problem:
-        allowed = f"write 1 to {LONGEST_TEXT} printable characters in quotes"
+        allowed = f"write 1 to {self.longest} printable characters in quotes"
         if not isinstance(said, str):
             return Problem(f"{shown(said)} is not text", allowed)
         text = " ".join(said.split())
-        if not text or len(text) > LONGEST_TEXT or not text.isprintable():
+        if not text or len(text) > self.longest or not text.isprintable():
             return Problem(f"{shown(said)} cannot be printed on a layout", allowed)
         return text
 
     def schema(self) -> Schema:
-        return {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
+        return {"type": "string", "minLength": 1, "maxLength": self.longest}
 
 
 class Flag(msgspec.Struct, frozen=True):

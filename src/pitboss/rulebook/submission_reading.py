@@ -124,9 +124,9 @@ def _unknown(key: str, table: Table, path: Path, report: Report) -> None:
         problem = table.elsewhere[key]
         report.violation((*path, key), problem.what, "", problem.allowed)
         return
-    like = get_close_matches(key[:40].lower().replace(" ", "-"), table.fields, n=1)
-    if not like:  # lir and the like: by what it begins with
-        like = [known for known in table.fields if len(key) > 2 and known.startswith(key.lower())]
+    like = [known for known in table.fields if len(key) > 2 and known.startswith(key.lower())]
+    if not like:
+        like = get_close_matches(key[:40].lower().replace(" ", "-"), table.fields, n=1)
     if like:
         allowed = f"did you mean {like[0]}?"
     elif table.fields:

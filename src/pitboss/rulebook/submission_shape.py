@@ -22,25 +22,20 @@ from pitboss.rulebook.submission_format import (
     Text,
     Word,
 )
+from pitboss.rulebook.submission_tables import MOST_TABLES, settings_shape, table_shape
 
 MOST_CHIPS: Final = 20
-MOST_TABLES: Final = 200
 
 
 @cache
 def house_shape() -> Table:
     games = {key: Field(game_shape(game), game.name) for key, game in GAMES.items()}
-    table = Table(
-        {
-            "name": Field(Text(), 'the table\'s own name, as in "Pit 2, table 4"', required=True),
-            "game": Field(Word("game", tuple(GAMES)), "the game it is opened for", required=True),
-        }
-    )
     return Table(
         {
             "house": Field(_house(), "whose rules these are", required=True),
             "games": Field(Table(games), "the games, one table each", required=True),
-            "tables": Field(Tables(table, MOST_TABLES), "the tables the house opens"),
+            "settings": Field(settings_shape(), "the clock and the duties of every table"),
+            "tables": Field(Tables(table_shape(), MOST_TABLES), "the tables the house opens"),
         }
     )
 
@@ -85,6 +80,7 @@ def game_shape(game: Game) -> Table:
             required=True,
         ),
         "options": Field(_options(game), "choices the rulings leave to the house"),
+        "settings": Field(settings_shape(), "of this game's tables, where the house's differ"),
     }
     progressive = next((wager for wager in game.wagers if wager.progressive), None)
     if progressive is None:

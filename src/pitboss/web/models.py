@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from pitboss.house.people import Role
+from pitboss.rulebook.submission_tables import LEAST_SECONDS, MOST_SECONDS, Settings
+from pitboss.table.duties import Due
 from pitboss.web.asked import AnyAsked
 
 # No control characters: they belong in no name, and PostgreSQL takes no NUL.
@@ -71,15 +73,27 @@ class Decision(Said, frozen=True):
     approve: bool
 
 
-class Making(Said, frozen=True):
-    """A table of a game that the house's submission offers."""
+_Seconds = Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)]
+
+
+class Setting(Said, frozen=True, kw_only=True):
+    """A table's clock, in seconds, and what it leaves to people; what is left out stays."""
+
+    betting: _Seconds | None = None
+    deciding: _Seconds | None = None
+    awards_and_voids: Literal["house", "floorperson"] | None = None
+    cards: Literal["house", "physical"] | None = None
+
+
+class Making(Setting, frozen=True, kw_only=True):
+    """A table of a game that the house's submission offers, whose settings it has if left out."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$")]
     game: Name
     currency: Literal["practice", "real"]
     mode: Literal["self-dealt", "dealer"]
-    cards: Literal["house", "physical"] = "house"
+    meters: Literal["linked", "own"] = "linked"
 
 
 class About(msgspec.Struct, frozen=True):
@@ -113,6 +127,8 @@ class LobbyRow(msgspec.Struct, frozen=True):
     taken: list[int]
     meters: dict[str, int]
     rules: str
+    settings: Settings
+    due: Due | None  # what the table waits for
 
 
 class Commitment(msgspec.Struct, frozen=True):

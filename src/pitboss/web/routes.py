@@ -14,6 +14,7 @@ from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
 from pitboss.money import Cents
+from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import Viewer
 from pitboss.web import models as m
@@ -134,6 +135,8 @@ def lobby(request: Ask) -> list[m.LobbyRow]:
                 taken=sorted(table.seats),
                 meters=house.meter_cents(row.id),
                 rules=table.rules.short,
+                settings=row.settings,
+                due=due(table),
             )
         )
     return told

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Final
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.house import approvals, floor
+from pitboss.house import approvals, arranging, floor
 from pitboss.house.audit import audit
 from pitboss.house.recall import verify
+from pitboss.rulebook.submission_tables import OpenTable, Settings
 from pitboss.table.refusals import Refusal
 from pitboss.web import models as m
 from pitboss.web.asked import command_of, may_ask
@@ -64,10 +65,29 @@ def decide(
 def make_table(request: Ask, data: JSONBody[m.Making]) -> m.Made:
     """Open another table."""
     house, _, _ = parts(request)
-    floor.make_table(
-        house, data.id, data.name, data.game, data.currency, data.mode, cards=data.cards
-    )
+    table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
+    arranging.make_table(house, data.id, table, **_said(data))
     return m.Made(data.id)
+
+
+def _said(data: m.Setting) -> dict[str, Any]:
+    """The settings that were given, apart from those left out."""
+    given = {field: getattr(data, field) for field in m.Setting.__struct_fields__}
+    return {field: value for field, value in given.items() if value is not None}
+
+
+@post(
+    "/api/tables/{table:str}/settings",
+    roles=("administrator",),
+    status_code=200,
+    sync_to_thread=True,
+)
+def set_table(request: Ask, table: FromPath[str], data: JSONBody[m.Setting]) -> Settings:
+    """A table's clock and duties, from now on."""
+    house, _, hub = parts(request)
+    house.live(table)
+    with hub.turn(table):
+        return floor.set_table(house, table, here(request).person.name, **_said(data))
 
 
 @post(
@@ -132,6 +152,6 @@ def fairness(request: Ask, table: FromPath[str], number: RoundNumber) -> dict[st
 
 
 STAFF_ROUTES: Final = (
-    *(waiting, want, decide, make_table, close_table, table_money),
+    *(waiting, want, decide, make_table, set_table, close_table, table_money),
     *(hire, revoke, cash, books, fairness),
 )
