@@ -1,10 +1,17 @@
 """What can be asked about a game's odds: its wagers, letters, meters and decisions."""
 
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from pitboss.cards import card_name
 from pitboss.odds.book import WHOLE, Book, book
+from pitboss.odds.figures import exact
 from pitboss.odds.progressives import forfeits
+from pitboss.odds.rule_lists import Human
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 
 
@@ -84,3 +91,27 @@ def _progressive(asked: Book) -> dict[str, Any] | None:
         "meters": {letter: dict(table.meters) for letter, table in asked.tables[key].items()},
         "forfeited_by_fold": forfeits(asked),
     }
+
+
+class _Shipped(msgspec.Struct, frozen=True):
+    print: str
+    found: Human
+
+
+@cache
+def _shipped() -> tuple[_Shipped, ...]:
+    raw = files("pitboss.odds").joinpath("human.json").read_bytes()
+    return msgspec.json.decode(raw, type=tuple[_Shipped, ...])
+
+
+def known_edge(game_key: str, letters: dict[str, str]) -> dict[str, Any] | None:
+    """The edge of the whole game under optimal play, where it came with the package: a lobby does
+    not wait for a solution.
+    """
+    asked = book(game_key)
+    base = {key: letters[key] for key in asked.base_wagers()}
+    for each in _shipped():
+        if each.print == asked.print and each.found.letters == base:
+            unit = asked.game.spots[0].name
+            return {"unit": unit, "house_edge": exact(Fraction(each.found.optimal))}
+    return None

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from pitboss.house import recall
 from pitboss.house.live import TableRow
+from pitboss.house.pricing_menu import known_edge
 from pitboss.house.service import House
 from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, register
 from pitboss.rulebook.describe import Line
@@ -51,9 +52,15 @@ def _game(game: Game) -> dict[str, Any]:
 
 
 @get("/api/games", roles=ANYONE, sync_to_thread=True)
-def games() -> list[dict[str, Any]]:
-    """Every game of the rulebook, and what a small picture of its felt is drawn from."""
-    return [_game(game) for game in GAMES.values()]
+def games(request: Ask) -> list[dict[str, Any]]:
+    """Every game of the rulebook, what a picture of its felt is drawn from, its tables' edges."""
+    house, _, _ = parts(request)
+    edges: dict[str, dict[str, Any]] = {key: {} for key in GAMES}
+    for row in house.table_rows():
+        tables = house.live(row.id).table.rules.tables
+        letters = {key: table.letter for key, table in tables.items()}
+        edges[row.game][row.id] = known_edge(row.game, letters)
+    return [_game(game) | {"edges": edges[game.key]} for game in GAMES.values()]
 
 
 def _line(line: Line) -> dict[str, Any]:
