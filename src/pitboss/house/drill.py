@@ -132,9 +132,7 @@ def set_drill(house: House, game: str, level: Level, felt: Felt) -> Asked:
     if row is None:
         raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
     made = _Set(row.choices, level, house.entropy(_SEED_BYTES))
-    raw = house.keys.seal(msgspec.json.encode(made), _CONTEXT)
-    sealed = base64.urlsafe_b64encode(raw).decode()
-    return _asked(sealed, made, _play(made), felt)
+    return _asked(_sealed(house.keys, made), made, _play(made), felt)
 
 
 def _asked(sealed: str, made: _Set, played: Played, felt: Felt) -> Asked:
@@ -221,7 +219,10 @@ def _play(made: _Set) -> Played:
 
 def grade(house: House, sealed: str, answers: Sequence[Answered]) -> Grade:
     """Against the table's own settlement: spot by spot, and in its order."""
-    made = _unsealed(house.keys, sealed)
+    return graded(_unsealed(house.keys, sealed), answers)
+
+
+def graded(made: _Set, answers: Sequence[Answered]) -> Grade:
     played = _play(made)
     rules = played.before.rules
     given: dict[tuple[int, str], Answered] = {}
@@ -230,8 +231,9 @@ def grade(house: House, sealed: str, answers: Sequence[Answered]) -> Grade:
     spots = [_graded(rules, move, given) for move in _due_moves(played)]
     last = rules.game.play[-1]
     assert isinstance(last, SettleStep)
-    order = [one for one in given.values() if one.spot != ENVY]
     asked = [one for one in spots if one.spot != ENVY]
+    known = {(one.seat, one.spot) for one in asked}
+    order = [one for key, one in given.items() if key in known]
     seats_given = list(dict.fromkeys(one.seat for one in order))
     seats_due = list(dict.fromkeys(one.seat for one in asked))
     within_given = {str(n): [a.spot for a in order if a.seat == n] for n in seats_given}
@@ -250,6 +252,10 @@ def grade(house: House, sealed: str, answers: Sequence[Answered]) -> Grade:
         within_right=within_given == within_due,
         within_clause="G15",
     )
+
+
+def _sealed(keys: Keys, made: _Set) -> str:
+    return base64.urlsafe_b64encode(keys.seal(msgspec.json.encode(made), _CONTEXT)).decode()
 
 
 def _unsealed(keys: Keys, sealed: str) -> _Set:

@@ -1,0 +1,164 @@
+"""The payout drill: its rounds are the table's own, its answers are the table's own settlement."""
+
+import hashlib
+from functools import cache
+
+import msgspec
+import pytest
+
+from pitboss.house import drill
+from pitboss.house.drill import ENVY, Answered, Asked, BadDrill, Grade
+from pitboss.house.drill_rounds import LEVELS, Level, Played
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.submission import default_house
+from pitboss.table import events as e
+from pitboss.table.round import fold
+
+EACH = 60  # drills of each game and level
+
+
+def made(game: str, level: Level, number: int) -> drill._Set:
+    seed = hashlib.sha256(f"{game} {level} {number}".encode()).digest()[:16]
+    return drill._Set(default_house().games[game], level, seed)
+
+
+@cache
+def played(game: str, level: Level) -> list[Played]:
+    return [drill._play(made(game, level, number)) for number in range(EACH)]
+
+
+def asked(one: drill._Set) -> Asked:
+    return drill._asked("sealed", one, drill._play(one), lambda rules: [])
+
+
+def graded(one: drill._Set, answers: list[Answered]) -> Grade:
+    return drill.graded(one, answers)
+
+
+def perfect(one: drill._Set) -> list[Answered]:
+    """As the grade of an empty sheet says it should have been."""
+    blank = graded(one, [])
+    assert blank.right == 0
+    return [Answered(spot.seat, spot.spot, spot.what, spot.cents) for spot in blank.spots]
+
+
+EVERY: list[tuple[str, Level]] = [(game, level) for game in GAMES for level in LEVELS]
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_the_answers_are_the_chips_that_move(game: str, level: Level) -> None:
+    """What the answers pay is what each seat's chips grow by when the table itself settles."""
+    for number, one in enumerate(played(game, level)):
+        after = fold(one.before, one.events)
+        due = graded(made(game, level, number), []).spots
+        for seat in one.seats:
+            before = one.before.seats[seat]
+            paid = sum(spot.cents for spot in due if spot.seat == seat)
+            kept = sum(
+                before.stakes[spot.spot].cents
+                for spot in due
+                if spot.seat == seat
+                and spot.spot != ENVY
+                and spot.what != "take"
+                and before.stakes[spot.spot].held
+            )
+            grew = after.chips(before.player) - one.before.chips(before.player)
+            assert grew == paid + kept, (number, seat)
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_a_perfect_sheet_and_its_faults(game: str, level: Level) -> None:
+    for number in range(10):
+        one = made(game, level, number)
+        answers = perfect(one)
+        best = graded(one, answers)
+        assert best.right == best.of == len(answers)
+        assert best.seats_right and best.within_right
+        for place, answer in enumerate(answers):
+            more = msgspec.structs.replace(answer, what="pay", cents=answer.cents + 100)
+            worse = graded(one, [*answers[:place], more, *answers[place + 1 :]])
+            assert worse.right == best.of - 1 and not worse.spots[place].right
+            missing = graded(one, [*answers[:place], *answers[place + 1 :]])
+            assert missing.right == best.of - 1 and missing.spots[place].given is None
+        if len(best.seats_due) > 1:
+            assert not graded(one, answers[::-1]).seats_right
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY)
+def test_every_spot_is_asked_about_once(game: str, level: Level) -> None:
+    for number in range(EACH):
+        one = made(game, level, number)
+        sheet = asked(one)
+        wanted = sorted((seat.seat, spot.spot) for seat in sheet.seats for spot in seat.spots)
+        due = sorted((spot.seat, spot.spot) for spot in graded(one, []).spots)
+        assert wanted == due
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_settled_in_the_games_direction(game: str) -> None:
+    """DD settles from the dealer's right, the others from the left: the declaration says which."""
+    for number in range(EACH):
+        grade = graded(made(game, "sides", number), [])
+        backwards = grade.direction.startswith("counter")
+        assert grade.seats_due == sorted(grade.seats_due, reverse=backwards)
+        assert grade.direction_clause
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels(game: str) -> None:
+    rules = played(game, "required")[0].before.rules
+    required = {spot.key for spot in rules.spots.values() if spot.required or spot.multiples}
+    bonus = {spot.key for spot in rules.spots.values()} - required
+    for one in played(game, "required"):
+        assert all(set(seat.stakes) <= required for seat in one.before.seats.values())
+    sides = {
+        key for one in played(game, "sides") for s in one.before.seats.values() for key in s.stakes
+    }
+    progressive = {s.key for s in rules.settling_order if s.progressive}
+    assert sides - required == bonus - progressive
+    everything = played(game, "everything")
+    bets = {key for one in everything for s in one.before.seats.values() for key in s.stakes}
+    assert bets - required == bonus
+
+
+def test_the_hard_things_come_up() -> None:
+    """Over all games: a push, a limit, an award from the meter, envy, a fold, a lammer."""
+    events = [event for game in GAMES for one in played(game, "everything") for event in one.events]
+    pays = [event for event in events if isinstance(event, e.Paid)]
+    assert any(event.cut for event in pays)
+    assert any(event.won == 0 for event in pays)
+    assert any(isinstance(event, e.MeterPaid) for event in events)
+    assert any(isinstance(event, e.EnvyPaid) for event in events)
+    sheets = [asked(made(game, "everything", n)) for game in GAMES for n in range(EACH)]
+    assert any(seat.folded for sheet in sheets for seat in sheet.seats)
+    assert any(spot.collected for sheet in sheets for seat in sheet.seats for spot in seat.spots)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_is_the_same_drill(game: str, level: Level) -> None:
+    one = made(game, level, 1)
+    assert asked(one) == asked(one)
+    others = {msgspec.json.encode(asked(made(game, level, n))) for n in range(20)}
+    assert len(others) == 20
+
+
+def test_answers_of_no_seat_count_for_nothing() -> None:
+    one = made("let-it-ride", "sides", 3)
+    strange = [Answered(9, "nowhere", "pay", 100), Answered(1, "nowhere", "take")]
+    grade = graded(one, [*perfect(one), *strange])
+    assert grade.right == grade.of
+    twice = [Answered(a.seat, a.spot, "take" if a.what != "take" else "pay") for a in perfect(one)]
+    grade = graded(one, [*twice, *perfect(one)])  # the first word counts
+    assert grade.right == 0
+
+
+def test_a_drill_of_another_house_is_refused() -> None:
+    from pitboss.house.sealing import Keys
+
+    ours, theirs = Keys(b"1" * 32, b"2" * 32), Keys(b"3" * 32, b"2" * 32)
+    sealed = drill._sealed(theirs, made("let-it-ride", "sides", 1))
+    assert drill._unsealed(theirs, sealed) == made("let-it-ride", "sides", 1)
+    for bad in (sealed, sealed[:-4] + "AAAA", "x", "", "é", sealed[: len(sealed) // 2]):
+        with pytest.raises(BadDrill):
+            drill._unsealed(ours, bad)
