@@ -58,7 +58,7 @@ def find_file(path: str) -> File | None:
     kind = _KINDS.get(path.rpartition(".")[2])
     if kind is None or not place.is_file():
         return None
-    return _packed(place.read_bytes(), f"{kind}; charset=utf-8")
+    return _packed(place.read_bytes(), kind)
 
 
 def _packed(body: bytes, kind: str) -> File:
@@ -114,8 +114,9 @@ def _resolved(address: str, named: str) -> str:
 
 @cache
 def _shell(folder: str, language: str) -> File:
-    own = f"{folder}/style.css"
-    sheets = ["base/style.css", *([own] if find_file(own) else ())]
+    place = _STATIC.joinpath(folder)
+    names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
+    sheets = ["base/style.css", *(f"{folder}/{one}" for one in names if one.endswith(".css"))]
     lines = [
         "<!doctype html>",
         f'<html lang="{language}">',
@@ -131,7 +132,7 @@ def _shell(folder: str, language: str) -> File:
         "<body><noscript><p>Pitboss draws its tables with JavaScript.</p></noscript></body>",
         "</html>",
     ]
-    return _packed("\n".join(lines).encode() + b"\n", "text/html; charset=utf-8")
+    return _packed("\n".join(lines).encode() + b"\n", "text/html")
 
 
 def _answer(request: Request[Any, Any, Any], file: File | None) -> Response[bytes]:
