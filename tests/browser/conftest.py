@@ -1,0 +1,45 @@
+"""One server and one Chromium for a worker's browser tests; a context for each visitor."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from browser.chromium import FLAGS, MISSING, executable
+from browser.house import Server, serving
+from browser.visits import Visits
+
+expect.set_options(timeout=15_000)
+
+
+# Of the package, not the session: while Playwright lives its loop is this thread's, and
+# the tests of other folders run loops of their own.
+@pytest.fixture(scope="package")
+def server() -> Iterator[Server]:
+    with serving() as made:
+        yield made
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        program = executable(playwright)
+        if program is None:
+            pytest.skip(MISSING)  # tests/conftest.py fails it where nothing may be skipped
+        chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(server: Server, browser: Browser) -> Iterator[Visits]:
+    """visit(path, role=…, phone=…, settings=…) → a page. See the package's own words."""
+    visits = Visits(server, browser)
+    yield visits
+    visits.close()
+
+
+@pytest.fixture
+def page(visit: Visits) -> Page:
+    """The lobby, as nobody yet."""
+    return visit("/")

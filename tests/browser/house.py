@@ -1,0 +1,262 @@
+"""A server of the tests' own: a real port, a real database, the house within reach, decks named."""
+
+import contextlib
+import itertools
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+import uvicorn
+from argon2 import PasswordHasher
+
+from pitboss.cards import Card
+from pitboss.house import people, recall, seeds, service
+from pitboss.house.live import Live, TableRow
+from pitboss.house.people import Person, Role, open_session
+from pitboss.house.service import HOUSE, Done, House, wall_clock
+from pitboss.house.setup import open_house
+from pitboss.money import Cents
+from pitboss.notation.arrange import arranged
+from pitboss.rulebook.rules import Choices
+from pitboss.rulebook.submission import default_house
+from pitboss.rulebook.submission_tables import Settings
+from pitboss.table import commands as c
+from pitboss.web import app as application
+from pitboss.web.gate import Gate
+from web.asgi import Counted
+
+PASSWORD = "correct horse"
+PATIENCE = 30.0
+BOSS = Person("0", "tests", "administrator")
+TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
+FOREVER = 3600  # seconds: nobody's time runs out unless a test wants it to
+
+
+def in_memory() -> Path | None:
+    """Where a durable write costs no disk."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() else None
+
+
+class Decks:
+    """The orders that tests have named, used in turn by a table's shuffles."""
+
+    def __init__(self) -> None:
+        self.named: dict[str, list[str]] = {}
+
+    def next_order(self, tx: sa.Connection, house: House, live: Live) -> tuple[Card, ...]:
+        waiting = self.named.get(live.row.id)
+        if not waiting:
+            return seeds.next_order(tx, house, live)
+        order = arranged(live.table, waiting.pop(0))
+        if live.row.choices.shuffler:
+            return order
+        # The house cuts in the middle.
+        half = live.table.size - live.table.size // 2
+        return order[half:] + order[:half]
+
+
+class Server:
+    def __init__(self, house: House, url: str, decks: Decks, app: Any) -> None:
+        self.house, self.url, self.app, self.desk = house, url, app, app.state.desk
+        self._decks = decks
+        self._count = itertools.count(1)
+        self._staff: dict[str, Person] = {}
+        self.choices = dict(default_house().games)
+
+    # Tables
+
+    def table(
+        self,
+        game: str,
+        *,
+        choices: Choices | None = None,
+        mode: Any = "self-dealt",
+        currency: Any = "practice",
+        betting: int = FOREVER,
+        deciding: int = FOREVER,
+        link: str = "",
+        name: str = "",
+        **settings: Any,
+    ) -> str:
+        """A new table with meters of its own, unless it shares a `link`; its id.
+
+        `settings` as a submission has them: cards="physical", awards_and_voids="floorperson".
+        """
+        number = next(self._count)
+        made = f"{game}-t{number}"
+        row = TableRow(
+            made,
+            name or f"Table T{number}",
+            game,
+            currency,
+            mode,
+            link or f"{made}-meters",
+            choices or self.choices[game],
+            Settings(betting=betting, deciding=deciding, **settings),
+        )
+        self.house.add_table(row)
+        return made
+
+    def with_limit(self, game: str, cents: int) -> Choices:
+        """The house's choices for a game, with a payout limit of its own."""
+        base = self.choices[game]
+        return msgspec.structs.replace(base, options={**base.options, "payout_limit": cents})
+
+    def rig(self, table: str, *decks: str) -> None:
+        """The table's next shuffles, as in a .round file: `1: Ad Kd | community: Qd Jd Td`."""
+        self._decks.named.setdefault(table, []).extend(decks)
+
+    def act(self, table: str, command: c.Command) -> None:
+        """Asked of the house and done."""
+        live = self.house.live(table)
+        command = msgspec.structs.replace(command, at=self.house.clock() // 1000)
+        with self.app.state.hub.turn(table):
+            reply = self.house.do(command.by, table, f"t{next(self._count)}", command)
+        assert isinstance(reply, Done), (live.table.phase, command, reply)
+
+    def void(self, table: str) -> None:
+        """A card of the shoe is found face up: nothing is played on."""
+        self.act(table, c.ReportWrongNumber(by=FLOOR, place="seat 1"))
+
+    def drop(self, table: str) -> None:
+        """The table's sockets are closed, as by a network that goes away."""
+        hub = self.app.state.hub
+
+        def close() -> None:
+            for watcher in [w for w in hub.watchers if w.row.id == table]:
+                watcher.end((1012, "the server goes away"))
+
+        hub.loop.call_soon_threadsafe(close)
+
+    def state(self, table: str) -> Any:
+        return self.house.live(table).table
+
+    def until(self, table: str, true: Any) -> Any:
+        """The table's state, once `true` of it."""
+        end = time.monotonic() + PATIENCE
+        while not true(state := self.state(table)):
+            assert time.monotonic() < end, (state.phase, state.turn, state.round)
+            time.sleep(0.02)
+        return state
+
+    def round(self, table: str, number: int) -> dict[str, Any]:
+        """A finished round's record, whole."""
+        return recall.record(self.house, table, number, None)
+
+    # People
+
+    def person(self, role: Role, name: str = "") -> Person:
+        """One of the staff, or a registered player; hired when first asked for."""
+        name = name or f"the_{role}"
+        if name not in self._staff:
+            if role == "player":
+                _, session = self.desk.register(name, PASSWORD)
+                self._staff[name] = session.person
+            else:
+                self._staff[name] = self.desk.hire(BOSS, name, role, PASSWORD)
+        return self._staff[name]
+
+    def token(self, role: Role, name: str = "") -> str:
+        """A new session's token, as the cookie `pitboss` holds it."""
+        person = self.person(role, name)
+        with self.house.store.begin() as tx:
+            return open_session(tx, person, self.house.clock())[0]
+
+    def robot(self, table: str, seat: int, *, cents: int = 500_00) -> "Robot":
+        return Robot(self, table, seat, f"robot{next(self._count)}", cents)
+
+
+def _closed(state: Any) -> bool:
+    """Its cards are not yet on the table: the house is bringing them."""
+    return state.cards not in ("stacked", "used", "shuffled", "ready") or state.phase != "bets"
+
+
+FLOOR = c.Actor("floorperson", "the_floorperson")
+
+
+class Robot:
+    """Another player at a table, asked for by the test: no browser, no mind of its own."""
+
+    def __init__(self, server: Server, table: str, seat: int, name: str, cents: int) -> None:
+        self.server, self.table, self.seat, self.name = server, table, seat, name
+        self.by = c.Actor("player", name)
+        server.person("player", name)
+        if server.house.live(table).row.currency == "real":
+            server.desk.cash(BOSS, name, cents)
+        self.act(c.Sit(by=self.by, seat=seat, player=name))
+        self.act(c.BuyIn(by=self.by, seat=seat, cents=Cents(cents)))
+
+    def act(self, command: c.Command) -> None:
+        self.server.act(self.table, command)
+
+    def bet(self, **stakes: int) -> None:
+        """In cents, by spot (`three_card_bonus=500`); the least on what is required if none is
+        named. Then ready.
+        """
+        state = self.server.until(self.table, lambda state: not _closed(state))
+        put: dict[str, Any] = {key.replace("_", "-"): cents for key, cents in stakes.items()} or {
+            key: state.rules.limits(spot)[0]
+            for key, spot in state.rules.spots.items()
+            if spot.required and not spot.multiples
+        }
+        self.act(c.Bet(by=self.by, seat=self.seat, stakes=put))
+        self.ready()
+
+    def ready(self) -> None:
+        with self.server.app.state.hub.turn(self.table):
+            self.server.house.live(self.table).ready |= {self.seat}
+
+    def choose(self, kind: Any = "", multiple: int = 1) -> None:
+        """When its turn comes: the act named, or the table's own way of playing on."""
+        state = self.server.until(self.table, lambda state: state.turn == self.seat)
+        if kind == "discard" or (not kind and hasattr(state.game_step, "up_to")):
+            self.act(c.Discard(by=self.by, seat=self.seat, slots=()))
+        elif kind:
+            self.act(c.Act(by=self.by, seat=self.seat, act=kind, multiple=multiple))
+        else:
+            self.act(c.PlayOn(by=HOUSE, seat=self.seat))
+
+
+@contextlib.contextmanager
+def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[Server]:
+    """The house on a free port, in a thread of this process."""
+    place = directory or Path(tempfile.mkdtemp(prefix="pitboss-browser-", dir=in_memory()))
+    decks = Decks()
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as closing:
+        # A password's strength is not at test here, and everybody asks from one address.
+        patch.setattr(people, "_HASHER", quick)
+        patch.setattr(people, "_DECOY", quick.hash("nobody"))
+        patch.setattr(service, "next_order", decks.next_order)
+        patch.setattr(application, "TICK_SECONDS", TICK_SECONDS)
+        gate = Gate(lambda: time.monotonic() * 1000)
+        house = open_house(place, None, wall_clock, None, entropy or Counted())
+        closing.callback(shutil.rmtree, place, ignore_errors=True)
+        closing.callback(house.store.close)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.bind(("127.0.0.1", 0))
+        app = application.build(house, gate=gate)
+        config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
+        config.timeout_graceful_shutdown = 2
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        end = time.monotonic() + PATIENCE
+        while not server.started:
+            assert thread.is_alive() and time.monotonic() < end, "the house did not open"
+            time.sleep(0.01)
+        try:
+            yield Server(house, f"http://127.0.0.1:{listener.getsockname()[1]}", decks, app)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            listener.close()

@@ -1,0 +1,140 @@
+"""Visitors: a browser context each, and what their pages must never do."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+from browser.house import Server
+from pitboss.house.people import Role
+
+WIDE = (1280, 800)
+PHONE = (390, 844)
+# A refusal is an ordinary answer: the page says it in words. What is missing or broken is not.
+REFUSED = ("400", "401", "403", "404", "409", "422", "429")
+CSP = """addEventListener("securitypolicyviolation", (event) =>
+  console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+# An empty page has no storage.
+KEPT = """if (location.protocol.startsWith("http"))
+  for (const [key, value] of Object.entries(%s))
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));"""
+
+
+class Watch:
+    """What went wrong in a visitor's pages."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.wrong, self.forgiven = url, list[str](), list[str]()
+
+    def on(self, context: BrowserContext) -> None:
+        context.on("console", self._said)
+        context.on("weberror", lambda error: self.wrong.append(f"exception: {error.error}"))
+        context.on("request", self._asked)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning") or self._refusal(message):
+            return
+        self.wrong.append(f"console: {message.text} at {message.location.get('url', '')}")
+
+    def _refusal(self, message: ConsoleMessage) -> bool:
+        path = urlsplit(str(message.location.get("url", ""))).path
+        failed = message.text.startswith("Failed to load resource")
+        return (
+            failed and path.startswith("/api/") and any(f" {n} " in message.text for n in REFUSED)
+        )
+
+    def _asked(self, request: Request) -> None:
+        where = urlsplit(request.url)
+        ours = urlsplit(self.url).netloc
+        if where.scheme in ("http", "https", "ws", "wss") and where.netloc != ours:
+            self.wrong.append(f"request to another host: {request.url}")
+
+    def left(self) -> list[str]:
+        return [line for line in self.wrong if not any(part in line for part in self.forgiven)]
+
+
+class Visits:
+    """Called with an address; all that were made are looked over and closed at the end."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server, self.browser = server, browser
+        self.watched: list[tuple[BrowserContext, Watch]] = []
+
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        role: Role | None = None,
+        name: str = "",
+        phone: bool = False,
+        size: tuple[int, int] = WIDE,
+        motion: bool = False,
+        settings: dict[str, str] | None = None,
+        **options: Any,
+    ) -> Page:
+        """A page in a context of its own: nobody's, or one of the staff's, or a player's."""
+        page = self.context(
+            role=role,
+            name=name,
+            phone=phone,
+            size=size,
+            motion=motion,
+            settings=settings,
+            **options,
+        ).new_page()
+        page.goto(path)
+        return page
+
+    def context(
+        self,
+        *,
+        role: Role | None = None,
+        name: str = "",
+        phone: bool = False,
+        size: tuple[int, int] = WIDE,
+        motion: bool = False,
+        settings: dict[str, str] | None = None,
+        **options: Any,
+    ) -> BrowserContext:
+        width, height = PHONE if phone else size
+        options = {"locale": "en-US", "timezone_id": "UTC", **options}
+        context = self.browser.new_context(
+            base_url=self.server.url,
+            viewport={"width": width, "height": height},
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="no-preference" if motion else "reduce",
+            **options,
+        )
+        context.set_default_timeout(15_000)
+        watch = Watch(self.server.url)
+        watch.on(context)
+        self.watched.append((context, watch))
+        chosen = {} if motion else {"speed": "instant"}
+        kept = {
+            f"pitboss.set.{key}": value for key, value in {**chosen, **(settings or {})}.items()
+        }
+        # Once for a context: what the page changes afterwards stays changed.
+        context.add_init_script(KEPT % json.dumps(kept))
+        context.add_init_script(CSP)
+        if role is not None:
+            token = self.server.token(role, name)
+            context.add_cookies([{"name": "pitboss", "value": token, "url": self.server.url}])
+        return context
+
+    def watch(self, page: Page) -> Watch:
+        return next(watch for context, watch in self.watched if context is page.context)
+
+    def forgive(self, page: Page, text: str) -> None:
+        """Lines with this text are meant to come up."""
+        self.watch(page).forgiven.append(text)
+
+    def close(self) -> None:
+        wrong = [line for _, watch in self.watched for line in watch.left()]
+        for context, _ in self.watched:
+            context.close()
+        self.watched.clear()
+        assert not wrong, "the pages were in trouble:\n" + "\n".join(wrong)
