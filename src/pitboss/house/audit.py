@@ -15,6 +15,7 @@ from pitboss.house.audit_book import Book
 from pitboss.house.checkpoints import check_checkpoints
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.live import TableRow
+from pitboss.house.marks import complete_marks, marks_kept
 from pitboss.house.schema.tables import (
     balances,
     commands,
@@ -141,6 +142,8 @@ def check_rounds(book: Book) -> Faults:
         }
         if seats != due:
             yield f"{where}: what is recorded for its seats is not what the log says"
+        if marks_kept(book.tx, *key) != made.marks:
+            yield f"{where}: the clauses and hands it is found by are not the log's"
     for stream, number in book.rounds:
         yield f"{stream} round {number} has no record"
 
@@ -214,11 +217,12 @@ def _found(check: Callable[[Book], Faults], book: Book) -> list[str]:
     return found
 
 
-def audit(house: House) -> dict[str, list[str]]:
+def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[str, list[str]]:
     """What each check found wrong; empty lists are what one wants to see."""
+    complete_marks(house)
     with house.store.read() as tx:
         try:
-            book = Book(house, tx)
+            book = Book(house, tx, progress)
         except UNREADABLE as error:
             return {"check_chain": [f"the log cannot be read: {error}"]}
         return {check.__name__: _found(check, book) for check in CHECKS}

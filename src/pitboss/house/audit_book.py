@@ -1,6 +1,6 @@
 """One pass over the log: what all that is kept beside it ought to be."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.ledger import booked, meter_id
 from pitboss.house.live import SETTINGS_CHANGED, TableRow, freeze, read_row
+from pitboss.house.marks import Marks, marks_of
 from pitboss.house.results import seat_results
 from pitboss.house.schema.tables import postings, tables
 from pitboss.house.service import House
@@ -28,13 +29,18 @@ class Finished(msgspec.Struct):
     ended: int
     after: bytes
     seats: dict[int, dict[str, Any]]
+    marks: Marks
 
 
 class Book:
     """What one pass over the log says, for all the checks to compare with."""
 
-    def __init__(self, house: House, tx: sa.Connection) -> None:
+    def __init__(
+        self, house: House, tx: sa.Connection, progress: Callable[[int], None] | None = None
+    ) -> None:
+        """`progress` is told how many entries have been read."""
         self.house, self.tx = house, tx
+        self._progress, self._entries = progress, 0
         found = list(tx.execute(sa.select(tables)))
         self.rows: dict[str, TableRow] = {row.id: read_row(row) for row in found}
         self._kept_at = {row.id: row.snapshot_seq for row in found}
@@ -66,6 +72,9 @@ class Book:
             if entry.seq != self.ends[stream] + 1:
                 self.chain.append(f"{where}: entry {self.ends[stream] + 1} is missing")
             self.ends[stream] = entry.seq
+            self._entries += 1
+            if self._progress is not None:
+                self._progress(self._entries)
             try:
                 if log.chained(previous, entry) != entry.hash:
                     self.chain.append(f"{where}: the chain is broken")
@@ -129,6 +138,7 @@ class _Stream:
                 entry.at,
                 freeze(after),
                 seat_results(self.happened),
+                marks_of(self.happened),
             )
             self.happened = []
         self.table = after

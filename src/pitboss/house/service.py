@@ -20,6 +20,7 @@ from pitboss.house import log
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.ledger import booked, issue, post
 from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
+from pitboss.house.marks import keep_marks
 from pitboss.house.meters import move_meters, read_meters, seed_meters
 from pitboss.house.refusing import house_refusal, reserved
 from pitboss.house.results import seat_results
@@ -315,11 +316,12 @@ class House:
         tx.execute(kept.values(snapshot=sealed, snapshot_seq=after.seq))
 
     def _keep_seats(self, tx: sa.Connection, live: Live) -> None:
-        """Who took part, for recall: from the round's entries, the one just written among them."""
+        """Who took part and what it is found by: from its entries, the last among them."""
         happened: list[e.Event] = []
         number = live.table.round
         for entry in log.read_round(tx, live.row.id, number):
             happened += log.open_body(self.keys, entry).events
+        keep_marks(tx, live.row.id, number, happened)
         results = seat_results(happened)
         for seat, result in results.items():
             row = {"stream": live.row.id, "round": number, "seat": seat, **result}

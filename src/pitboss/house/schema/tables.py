@@ -131,7 +131,7 @@ rounds = sa.Table(
     sa.Column("ended", sa.BigInteger, nullable=False),
     sa.Column("outcome", sa.String(16), nullable=False),  # settled or void
     sa.Column("after", sa.LargeBinary, nullable=False),  # the state it left, sealed
-    sa.Index("rounds_by_end", "ended"),
+    sa.Index("rounds_by_end", "ended", "stream", "round"),
 )
 
 round_seats = sa.Table(
@@ -145,6 +145,37 @@ round_seats = sa.Table(
     sa.Column("net", sa.BigInteger, nullable=False),
     sa.Column("hand", sa.String(60), nullable=False),
     sa.Index("round_seats_by_player", "player", "stream", "round"),
+)
+
+# What finished rounds are searched by (marks.py).
+round_clauses = sa.Table(
+    "round_clauses",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True),
+    sa.Column("clause", sa.String(40), primary_key=True),
+    sa.Index("round_clauses_by_clause", "clause", "stream", "round"),
+    sqlite_with_rowid=False,
+)
+
+round_hands = sa.Table(
+    "round_hands",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("hand", sa.String(60), primary_key=True),
+    sa.Index("round_hands_by_hand", "hand", "stream", "round", "seat"),
+    sqlite_with_rowid=False,
+)
+
+submissions = sa.Table(
+    "submissions",
+    metadata,
+    sa.Column("number", sa.BigInteger, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("by_name", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),  # TOML, as it was given
 )
 
 checkpoints = sa.Table(

@@ -1,0 +1,273 @@
+"""Rounds found by what they have, against a filter that reads every record whole."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from house.stage import Stage
+from house.test_exports import night
+from pitboss.house import recall
+from pitboss.house.marks import MARKED
+from pitboss.house.schema.tables import (
+    meta,
+    round_clauses,
+    round_hands,
+    seeds,
+)
+from pitboss.house.search import BadSearch, Wanted, all_found, search, terms, under
+from pitboss.rulebook import GAMES
+
+_HANDS = ("HandShown", "Paid", "MeterPaid", "AwardPending", "EnvyPaid")
+
+
+class Record:
+    """A round as its whole record tells it: nothing that is kept for searching is read."""
+
+    def __init__(self, stage: Stage, table: str, number: int) -> None:
+        told = recall.record(stage.house, table, number, None)
+        self.key, self.ended, self.outcome = (table, number), told["ended"], told["outcome"]
+        self.game = stage.house.live(table).row.game
+        events = [event for entry in told["entries"] for event in entry["events"]]
+        self.clauses = {event["clause"] for event in events if event.get("clause")}
+        self.hands: dict[int, set[str]] = {}
+        for event in events:
+            if event["type"] in _HANDS:
+                seat = event.get("holder") or event["seat"]
+                self.hands.setdefault(seat, set()).add(event["hand"])
+        self.seats = told["seats"]
+
+    def matches(self, wanted: Wanted, hands: set[str]) -> bool:
+        if wanted.table not in (None, self.key[0]) or wanted.game not in (None, self.game):
+            return False
+        if wanted.outcome not in (None, self.outcome):
+            return False
+        if not _between(self.ended, wanted.since, wanted.until):
+            return False
+        if not _between(self.key[1], wanted.first, wanted.last):
+            return False
+        if wanted.clause is not None and not any(
+            one == wanted.clause
+            or (one.startswith(wanted.clause) and one[len(wanted.clause)] in ".(ABCDEFGHIJKLMN")
+            for one in self.clauses
+        ):
+            return False
+        if (wanted.player, wanted.hand, wanted.least, wanted.most) == (None,) * 4:
+            return True
+        numbers = {seat["seat"] for seat in self.seats} | set(self.hands)
+        return any(self._seat_matches(number, wanted, hands) for number in numbers)
+
+    def _seat_matches(self, number: int, wanted: Wanted, hands: set[str]) -> bool:
+        if wanted.hand is not None and not hands & self.hands.get(number, set()):
+            return False
+        if (wanted.player, wanted.least, wanted.most) == (None,) * 3:
+            return True
+        for seat in self.seats:
+            amounts = {
+                "net": seat["net"],
+                "staked": seat["staked"],
+                "returned": seat["net"] + seat["staked"],
+            }
+            if (
+                seat["seat"] == number
+                and wanted.player in (None, seat["player"])
+                and _between(amounts[wanted.amount], wanted.least, wanted.most)
+            ):
+                return True
+        return False
+
+
+def _between(value: int, least: int | None, most: int | None) -> bool:
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+def hands_meant(records: list[Record], asked: str | None) -> set[str]:
+    known = {hand for record in records for hands in record.hands.values() for hand in hands}
+    exact = {hand for hand in known if hand == asked}
+    return exact or {hand for hand in known if asked is not None and asked in hand}
+
+
+def keys(stage: Stage, wanted: Wanted, limit: int = 7) -> list[tuple[str, int]]:
+    """All pages of a search, each `limit` long."""
+    found: list[tuple[str, int]] = []
+    after = ""
+    while True:
+        page = search(stage.house, wanted, after, limit)
+        assert len(page.rounds) == limit or not page.next
+        found += [(row.table, row.round) for row in page.rounds]
+        after = page.next
+        if not after:
+            return found
+
+
+@pytest.fixture
+def floor(stage: Stage) -> tuple[Stage, list[Record]]:
+    """All four games, voids among them; newest first."""
+    names = [night(stage, game, 8) for game in GAMES]
+    records = [
+        Record(stage, table, number)
+        for table in names
+        for number in recall.finished(stage.house, table)
+    ]
+    return stage, sorted(records, key=lambda one: (one.ended, *one.key), reverse=True)
+
+
+def some_search(rng: Random, records: list[Record]) -> Wanted:
+    """Values that rounds really have, one to four of them together."""
+    one = rng.choice(records)
+    seat: dict[str, Any] = rng.choice(one.seats or [{"player": "nobody", "net": 0, "staked": 0}])
+    amount: Any = rng.choice(("net", "staked", "returned"))
+    of_seat = {"returned": seat["net"] + seat["staked"]}.get(amount, seat.get(amount))
+    hands = [hand for held in one.hands.values() for hand in held] or ["royal flush"]
+    clause = rng.choice(sorted(one.clauses))
+    cut = rng.choice((len(clause), clause.find("(") if "(" in clause else len(clause)))
+    able: dict[str, dict[str, Any]] = {
+        "table": {"table": one.key[0]},
+        "game": {"game": one.game},
+        "player": {"player": seat["player"]},
+        "since": {"since": one.ended},
+        "until": {"until": one.ended},
+        "hand": {"hand": rng.choice((rng.choice(hands), "pair", "flush"))},
+        "least": {"amount": amount, "least": of_seat},
+        "most": {"amount": amount, "most": of_seat},
+        "clause": {"clause": clause[:cut]},
+        "outcome": {"outcome": one.outcome},
+        "first": {"first": one.key[1]},
+        "last": {"last": one.key[1] + 1},
+    }
+    chosen = rng.sample(sorted(able), rng.randint(1, 4))
+    fields: dict[str, Any] = {}
+    for name in chosen:
+        fields |= able[name]
+    return Wanted(**fields)
+
+
+def test_every_search_finds_what_reading_all_records_finds(
+    floor: tuple[Stage, list[Record]],
+) -> None:
+    stage, records = floor
+    rng = Random("search")
+    found = nothing = 0
+    for _ in range(300):
+        wanted = some_search(rng, records)
+        hands = hands_meant(records, wanted.hand)
+        due = [one.key for one in records if one.matches(wanted, hands)]
+        assert keys(stage, wanted, rng.choice((1, 3, 50))) == due, wanted
+        assert all_found(stage.house, wanted, 100) == due[::-1]
+        found += len(due)
+        nothing += not due
+    assert found > 1000 and nothing < 200
+    assert keys(stage, Wanted()) == [one.key for one in records]
+
+
+def test_a_found_round_tells_its_seats_as_its_record_does(
+    floor: tuple[Stage, list[Record]],
+) -> None:
+    stage, records = floor
+    page = search(stage.house, Wanted(), limit=50)
+    assert len(page.rounds) == len(records) == 32
+    for row, record in zip(page.rounds, records, strict=True):
+        told = [msgspec.to_builtins(seat) for seat in row.seats]
+        due = [{key: seat[key] for key in told[0]} for seat in record.seats]
+        assert told == due and told
+        assert (row.ended, row.outcome, row.game) == (record.ended, record.outcome, record.game)
+
+
+def test_words_are_taken_as_people_write_them(floor: tuple[Stage, list[Record]]) -> None:
+    stage, _ = floor
+    table = "mississippi-stud-1"
+    by_clause = keys(stage, Wanted(clause="MS 11.B"))
+    assert by_clause and {one for one, _ in by_clause} == {table}
+    for spelled in ("ms 11 b", "MS11.B", " MS  11.B"):
+        assert keys(stage, Wanted(clause=spelled)) == by_clause
+    assert keys(stage, Wanted(clause="MS")) == keys(stage, Wanted(table=table))
+    assert keys(stage, Wanted(clause="LIR 11B")) == keys(stage, Wanted(clause="LIR .11B")) != []
+    assert keys(stage, Wanted(clause="MS 1")) == [] == keys(stage, Wanted(clause="nonsense"))
+    mine = keys(stage, Wanted(player="ann_misx"))
+    assert len(mine) == 8 and keys(stage, Wanted(player="ANN_misX")) == mine
+    assert keys(stage, Wanted(player="nobody")) == []
+    assert keys(stage, Wanted(hand="Two Pair")) == keys(stage, Wanted(hand="two pair"))
+    assert keys(stage, Wanted(hand="no such hand")) == []
+
+
+def test_what_there_is_to_search_by(floor: tuple[Stage, list[Record]]) -> None:
+    stage, records = floor
+    said = terms(stage.house)
+    assert said.tables == sorted({one.key[0] for one in records})
+    assert set(said.clauses) == set().union(*(one.clauses for one in records))
+    assert set(said.hands) == {
+        hand for one in records for held in one.hands.values() for hand in held
+    }
+
+
+def test_pages_stand_still_while_rounds_end(stage: Stage) -> None:
+    table = night(stage, "let-it-ride", 5)
+    first = search(stage.house, Wanted(), limit=2)
+    for seat in list(stage.state(table).seats):
+        stage.bet(table, seat)
+    stage.play(table)
+    rest = search(stage.house, Wanted(), first.next, limit=10)
+    assert [row.round for row in (*first.rounds, *rest.rounds)] == [5, 4, 3, 2, 1]
+    for bad in ("x", "1/2", "1/let-it-ride-1/x", "9" * 30 + "/a/1"):
+        with pytest.raises(BadSearch):
+            search(stage.house, Wanted(), bad)
+    with pytest.raises(BadSearch, match="more than 2"):
+        all_found(stage.house, Wanted(), 2)
+
+
+def test_a_round_whose_seed_is_not_told_is_not_found(stage: Stage) -> None:
+    """One voided before its first card leaves its deck, and so its seed, to the next round."""
+    table = night(stage, "let-it-ride", 4)
+    with stage.house.store.begin() as tx:
+        tx.execute(sa.update(seeds).where(seeds.c.round == 3).values(revealed=None))
+    assert keys(stage, Wanted()) == [(table, 4), (table, 2), (table, 1)]
+    assert (
+        keys(stage, Wanted(first=3, last=3))
+        == []
+        == all_found(stage.house, Wanted(first=3, last=3), 9)
+    )
+
+
+def test_an_older_house_is_marked_before_the_first_search(stage: Stage) -> None:
+    table = night(stage, "double-draw", 4)
+    before = keys(stage, Wanted(clause="DD"))
+    with stage.house.store.begin() as tx:
+        tx.execute(sa.delete(round_hands))
+        tx.execute(sa.delete(meta).where(meta.c.key == MARKED))
+        tx.execute(sa.delete(round_clauses))
+    assert keys(stage, Wanted(clause="DD")) == before and len(before) == 4
+    assert stage.faults() == {}
+    assert recall.finished(stage.house, table) == [1, 2, 3, 4]
+
+
+def test_the_audit_sees_marks_that_are_not_the_logs(stage: Stage) -> None:
+    night(stage, "let-it-ride", 2)
+    assert stage.faults() == {}
+    with stage.house.store.begin() as tx:
+        tx.execute(sa.delete(round_hands).where(round_hands.c.round == 1, round_hands.c.seat == 1))
+    assert ["found by" in one for one in stage.faults()["check_rounds"]] == [True]
+    with stage.house.store.begin() as tx:
+        row = {"stream": "let-it-ride-1", "round": 2, "clause": "MS 1.A"}
+        tx.execute(sa.insert(round_clauses).values(**row))
+    assert len(stage.faults()["check_rounds"]) == 2
+
+
+def test_clauses_under_clauses() -> None:
+    for clause, asked in (
+        ("MS 11.H(1)", "MS 11.H"),
+        ("MS 11.H(1)", "ms 11"),
+        ("MS 11.H(1)", "MS"),
+        ("DD .11C(2)(b)", "DD 11C(2)"),
+        ("G26", "g26"),
+    ):
+        assert under(clause, asked)
+    for clause, asked in (
+        ("MS 11.H(1)", "MS 1"),
+        ("MS 11.H(1)", ""),
+        ("MS 1.A", "LIR"),
+        ("235 6.A", "235H 6"),
+        ("G26", "G2"),
+    ):
+        assert not under(clause, asked)
