@@ -45,6 +45,7 @@ class Copy:
             "PATH": f"{tools}:/usr/bin:/bin",
             "UV_LOG": str(self.log),
             "ECHO_PYTHON": str(base / "echo"),
+            "PITBOSS_TEST_CHROMIUM": "/a/chromium",  # else a set-up might fetch one
         }
 
     def pit(
@@ -79,7 +80,7 @@ def copy(tmp_path: Path) -> Copy:
 def test_help_names_every_command_and_sets_nothing_up(copy: Copy) -> None:
     done = copy.pit("--help")
     assert done.returncode == 0
-    for command in ("run", "test", "check", "bench", "soak", "lock"):
+    for command in ("run", "test", "check", "bench", "soak", "pictures", "lock"):
         assert f"./pit {command}" in done.stdout
     assert not (copy.root / ".venv").exists()
 
