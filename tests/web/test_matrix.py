@@ -66,6 +66,9 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/floor"): "floorperson",
     ("GET", "/api/tables/{table}/console"): "dealer floorperson",
     ("POST", "/api/tables/{table}/preview"): "dealer floorperson",
+    ("GET", "/api/tables/{table}/hint"): _PLAYERS,
+    ("GET", "/api/tables/{table}/coach"): _PLAYERS,
+    ("GET", "/api/me/session"): _PLAYERS,
     ("GET", "/api/drill"): _HERE,
     ("POST", "/api/drill"): _HERE,
     ("POST", "/api/drill/answers"): _HERE,
@@ -119,6 +122,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
     "/api/tables/{table}/console": (200, 403),
     "/api/drill/answers": (400,),
+    "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
     "/api/rounds/{table}/{number}": (404,),
     "/api/fairness/{table}/{number}": (404,),

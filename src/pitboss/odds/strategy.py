@@ -140,7 +140,7 @@ def _stud(
     acts = {stage.key: _acts(asked.game, stage) for stage in stages}
     earlier = _earlier(solution, acts, stages[:at], cards, bets)
     path = sum(4 ** (stage.known - 2) * act for stage, act in zip(stages, earlier, strict=False))
-    worth = _worth(solution, stages[at], path, cards)
+    worth = choice_worths(solution, stages[at], path, cards)
     return Advice(
         asked.game.key,
         letters,
@@ -167,7 +167,9 @@ def _options(worth: Any) -> tuple[Option, ...]:
     return tuple(sorted(options, key=lambda option: option.cost))
 
 
-def _worth(solution: Solution, stage: Stage, path: int, cards: tuple[Card, ...]) -> list[Fraction]:
+def choice_worths(
+    solution: Solution, stage: Stage, path: int, cards: tuple[Card, ...]
+) -> list[Fraction]:
     """Each choice's result in units, after the earlier course `path`."""
     total = solution.money.unit
     for k in range(len(cards), 5):
@@ -212,7 +214,7 @@ def _earlier(
         names = acts[stage.key]
         first = 1 if stage.folds else 0
         if bets is None:
-            worth = _worth(solution, stage, path, cards[: stage.known])
+            worth = choice_worths(solution, stage, path, cards[: stage.known])
             # Whoever is asked now did not fold, though that may have been better.
             act = max(range(first, len(names)), key=lambda a, w=worth: (w[a], a))  # type: ignore[misc]
         else:

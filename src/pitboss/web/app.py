@@ -11,12 +11,14 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
+from pitboss.house.coach_service import Coach
 from pitboss.house.desk import Desk
 from pitboss.house.live import TableRow
 from pitboss.house.pricing import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
+from pitboss.web.coach import COACH_ROUTES
 from pitboss.web.console import CONSOLE_ROUTES
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.door import ANYONE, guard
@@ -73,12 +75,13 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         *ODDS_ROUTES,
         metrics,
     ]
-    api += [*CONSOLE_ROUTES, *DRILL_ROUTES]
+    api += [*CONSOLE_ROUTES, *DRILL_ROUTES, *COACH_ROUTES]
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),
         "hub": hub,
         "pricing": pricing,
+        "coach": Coach(house),
         "seen": {},  # when a staff session's last use was written down
         "description": describe_api(api),
     }

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
 from pitboss.house.approvals import NeedsTwo, NoSuchApproval
+from pitboss.house.coach import NothingToDecide
 from pitboss.house.desk import NoMoney
 from pitboss.house.floor import BadTable
 from pitboss.house.people import WrongLogin
@@ -53,6 +54,7 @@ STATUS: Final[dict[type[PitbossError], int]] = {
     Reused: 409,
     BadTable: 409,
     NoMoney: 409,
+    NothingToDecide: 409,
     UnknownGame: 404,
     TooBusy: 429,
     NoAnswer: 500,

@@ -1,0 +1,91 @@
+"""Whole rounds looked back on: results told apart into expectation, luck and mistakes."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from house.coach_spots import STUDS
+from house.stage import Stage
+from pitboss.house.coach_review import expected, look_back, steps_of
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+from pitboss.table.view import view
+
+
+def play_rounds(stage: Stage, table: str, rng: random.Random, rounds: int) -> list[int]:
+    """Rounds of two players who decide at random, and are sometimes too slow to decide."""
+    played = []
+    for _ in range(rounds):
+        number = stage.state(table).round
+        for seat in stage.state(table).seats:
+            stage.bet(table, seat, side=rng.random() < 0.6)
+        while stage.state(table).round == number:
+            state = stage.state(table)
+            if not state.turn or rng.random() < 0.05:
+                stage.must(table, stage.next(table))
+                continue
+            seen = view(state, "player", state.turn)
+            player = c.Actor("player", state.seats[state.turn].player)
+            command: c.Command
+            if seen.choices:
+                choice = rng.choice(seen.choices[:-1] * 3 + seen.choices[-1:])
+                command = c.Act(
+                    by=player,
+                    seat=state.turn,
+                    act=choice.act,  # type: ignore[arg-type]
+                    spot=choice.spot,
+                    multiple=choice.multiple,
+                )
+            else:
+                assert seen.discards is not None
+                slots = rng.sample(range(5), rng.randint(0, seen.discards))
+                command = c.Discard(by=player, seat=state.turn, slots=tuple(slots))
+            stage.must(table, command)
+        played.append(number)
+    return played
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage: Stage) -> None:
+    """Luck told by what the cards did from one decision to the next, too."""
+    stage, rng = sqlite_stage, random.Random(game)
+    table = stage.table(game)
+    for seat, name in enumerate(("ann", "bob"), 1):
+        stage.sit(table, stage.player(name), seat, 1_000_00)
+    stage.open(table)
+    for number in play_rounds(stage, table, rng, 40 if game in STUDS else 12):
+        for name in ("ann", "bob"):
+            (looked,) = look_back(stage.house, table, number, name)
+            assert looked.counted
+            assert looked.result == looked.expected + looked.luck - looked.mistakes
+            assert looked.mistakes == sum(
+                (j.best.value - j.taken.value for j in looked.decisions), Fraction()
+            )
+            assert all(judged.taken.cost >= 0 for judged in looked.decisions)
+            assert looked.luck == _luck_by_card(stage, table, number, name, looked.expected)
+        if stage.state(table).chips("ann") < 100_00 or stage.state(table).chips("bob") < 100_00:
+            break
+
+
+def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Fraction) -> Fraction:
+    """From each decision to the next, what the cards that came between did to the position."""
+    from pitboss.house.coach_review import judged_in
+
+    steps = steps_of(stage.house, table, number)
+    (net,) = (looked.result for looked in look_back(stage.house, table, number, name))
+    made = list(judged_in(steps, name))
+    seat = next(n for n, s in made[0][2].seats.items() if s.player == name)
+    first = made[0][2]
+    apart = expected(first, seat) - start_
+    assert apart == 0
+    luck, at = Fraction(), None
+    for judged, _, _ in made:
+        if at is not None:
+            luck += judged.best.value - at
+        else:
+            opening = judged.best.value
+        at = judged.taken.value
+    assert at is not None
+    # Wagers that no decision changes join at either end.
+    return luck + (opening - start_) + (net - at)
