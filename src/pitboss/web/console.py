@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
+from pitboss.cards import is_joker
 from pitboss.house.console import Legal, Move, Preview, legal_acts, preview
 from pitboss.house.glance import (
     CountClock,
@@ -57,6 +58,7 @@ class Console(msgspec.Struct, frozen=True):
     mode: str
     currency: str
     physical: bool
+    jokers: bool
     seq: int
     now: int  # milliseconds
     since: int  # when the present wait began
@@ -98,6 +100,7 @@ def console(request: Ask, table: FromPath[str]) -> Console:
         mode=row.mode,
         currency=row.currency,
         physical=row.settings.cards == "physical",
+        jokers=any(is_joker(card) for card in state.rules.game.cards),
         seq=live.seq,
         now=house.clock(),
         since=live.since,

@@ -1,0 +1,26 @@
+// How long something has waited, in words; elements that tell it are brought up to date each second.
+import text from "/text/staff.js";
+import { make, write } from "../base/dom.js";
+
+let ahead = 0;   // of the house's clock, in milliseconds
+export const setNow = (now) => { ahead = Date.now() - now; };
+export const now = () => Date.now() - ahead;
+
+export function span(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 100) return text.seconds(seconds);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 100 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60), minutes % 60);
+}
+
+// `say` makes the words of the time until (or since) a moment.
+export function ticking(tag, attributes, moment, say) {
+  const element = make(tag, { ...attributes, "data-ticks": true });
+  element.tick = () => write(element, say(span(Math.abs(now() - moment)), now() - moment));
+  element.tick();
+  return element;
+}
+
+setInterval(() => {
+  for (const element of document.querySelectorAll("[data-ticks]")) element.tick?.();
+}, 1000);

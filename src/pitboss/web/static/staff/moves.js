@@ -1,0 +1,15 @@
+// What a dealer's hands do at each spot, in the order it is done.
+import text from "/text/staff.js";
+import { make } from "../base/dom.js";
+import { dollars } from "../base/money.js";
+import { tableOf } from "../base/parts.js";
+
+export const because = (move) => [move.hand, move.odds !== move.hand ? move.odds : "", move.cut ? text.cut(dollars(move.cut)) : ""].filter(Boolean).join(", ");
+
+export function moveList(moves, caption, names = {}) {
+  const rows = moves.map((move) => [
+    text.seat(move.seat), names[move.spot] ?? move.spot, make("span", { class: `move ${move.what}` }, text.move[move.what]),
+    { num: move.cents ? dollars(move.cents) : "" }, because(move), make("span", { class: "clause" }, move.clause),
+  ]);
+  return tableOf([text.seat(""), text.spot, text.what, text.amount, text.why, text.by], rows, { caption });
+}
