@@ -1,0 +1,97 @@
+"""The felt as data: every area and inscription that chapter 2 of a document asks for."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.web.felt import describe
+from web.asgi import Place, running
+
+EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
+
+
+def described(game: str, *, offered: bool = True) -> dict[str, Any]:
+    return describe(Rules(plain_choices(GAMES[game], offered=offered)))
+
+
+@EVERY_GAME
+def test_every_spot_of_the_game_has_an_area(game: str) -> None:
+    declared, felt = GAMES[game], described(game)
+    assert [spot["spot"] for spot in felt["spots"]] == [spot.key for spot in declared.spots]
+    wagers = {wager["wager"] for wager in felt["wagers"]}
+    for spot in felt["spots"]:
+        assert spot["wager"] in wagers and spot["area"] and spot["clause"]
+        assert 0 < spot["least"] <= spot["most"]
+
+
+@EVERY_GAME
+def test_what_the_house_does_not_offer_is_not_on_the_felt(game: str) -> None:
+    felt = described(game, offered=False)
+    optional = {wager.key for wager in GAMES[game].wagers if wager.optional}
+    assert not optional & {spot["wager"] for spot in felt["spots"]}
+    assert not felt["box"] and not felt["envy"]
+
+
+@EVERY_GAME
+def test_every_inscription_is_told_with_its_clause(game: str) -> None:
+    felt = described(game)
+    asked = [(mark.what, mark.clause) for mark in GAMES[game].inscriptions]
+    assert [(mark["what"], mark["clause"]) for mark in felt["inscriptions"]] == asked
+    assert all(wager["rows"] for wager in felt["wagers"])
+
+
+def test_amounts_of_the_inscriptions() -> None:
+    marks = {mark["what"]: mark for mark in described("mississippi-stud")["inscriptions"]}
+    assert marks["limit"]["cents"] == 5_000_000  # ruling G13 at a minimum of 5.00
+    assert marks["multiples"]["multiples"] == [1, 2, 3] and marks["multiples"]["of"] == "Ante"
+    streets = ["3rd Street", "4th Street", "5th Street"]
+    assert marks["streets"]["names"] == marks["multiples"]["spots"] == streets
+    other = {mark["what"]: mark for mark in described("double-draw")["inscriptions"]}
+    assert "joker" in other and other["limit"]["cents"] is None
+
+
+def test_kinds_of_areas() -> None:
+    kinds = {spot["spot"]: spot["kind"] for spot in described("235-stud")["spots"]}
+    assert kinds == {
+        "two-card": "required",
+        "three-card": "required",
+        "three-card-raise": "decision",
+        "five-card": "required",
+        "five-card-raise": "decision",
+        "winem-all": "side",
+        "progressive": "progressive",
+    }
+
+
+def test_which_cards_decide_a_wager() -> None:
+    wagers = {wager["wager"]: wager for wager in described("235-stud")["wagers"]}
+    assert wagers["two-card"]["on"]["hole"] == [0, 1]
+    assert wagers["five-card"]["on"] == {"hole": [0, 1, 2], "community": [0, 1], "box": []}
+    assert not wagers["winem-all"]["on"] and len(wagers["winem-all"]["wins_with"]) == 3
+
+
+def test_community_places_are_named_only_where_the_layout_inscribes_them() -> None:
+    assert described("let-it-ride")["community_names"] == ["", ""]
+    assert described("double-draw")["community_names"] == []
+
+
+def test_a_table_tells_its_own_clock_and_house(place: Place) -> None:
+    async def look() -> None:
+        async with running(place):
+            nobody = place.client()
+            for row in (await nobody.get("/api/tables")).json:
+                felt = (await nobody.get(f"/api/tables/{row['id']}/felt")).json
+                assert felt["game"] == row["game"] and felt["rules"] == row["rules"]
+                assert felt["table"] == {
+                    key: row[key] for key in ("id", "name", "currency", "mode")
+                }
+                assert felt["house"] and felt["operator"]
+                assert felt["now"] == place.house.clock()
+                settings = place.house.live(row["id"]).row.settings
+                clock = {"betting": settings.betting, "deciding": settings.deciding}
+                assert felt["clock"] == clock
+
+    asyncio.run(look())
