@@ -44,14 +44,14 @@ LAW = {
     "paper": part(f"{BASE} rulebook odds", "msgspec matplotlib"),
     "house": part(
         f"{BASE} rulebook table notation odds paper",
-        "msgspec sqlalchemy alembic argon2 cryptography",
+        "msgspec sqlalchemy alembic argon2 cryptography pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house", "msgspec litestar"),
     "envs": part(f"{BASE} rulebook table house", "msgspec numpy"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds paper house web terminal",
-        "msgspec click rich uvicorn platformdirs pyarrow",
+        "msgspec click rich uvicorn platformdirs",
     ),
     "cli": part("errors commands", "click"),
     "__main__": part("cli"),

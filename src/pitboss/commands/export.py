@@ -1,9 +1,8 @@
 """`pitboss export TABLE[/ROUND]`: a house's finished rounds as .round, JSON or Parquet."""
 
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -59,59 +58,15 @@ def _texts(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> N
 
 
 def _json(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
-    """One round a line."""
-    from pitboss.house.recall import record
+    from pitboss.house.exports import json_lines
 
     with out.open("w", encoding="utf-8") if out else click.open_file("-", "w") as file:
-        for table, number in rounds:
-            told = record(house, table, number, None)
-            file.write(json.dumps(told, ensure_ascii=False) + "\n")
+        file.writelines(json_lines(house, rounds))
 
 
 def _parquet(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
-    from pitboss.house.recall import record
+    from pitboss.house.exports import write_parquet
 
     if out is None:
         raise PitbossError("Parquet goes into a file", what_to_do="name one with --out")
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError as error:
-        raise PitbossError(
-            "Parquet needs pyarrow, which is not installed",
-            what_to_do="install pitboss[parquet], or use --format json",
-        ) from error
-    texts = ("table", "outcome", "role", "name", "command", "event", "player", "spot", "clause")
-    numbers = ("round", "seq", "seat", "cents")
-    columns = [pa.field(name, pa.string()) for name in (*texts, "body")]
-    columns += [pa.field(name, pa.int64()) for name in numbers]
-    columns.append(pa.field("at", pa.timestamp("ms", tz="UTC")))
-    schema = pa.schema(columns)
-    with pq.ParquetWriter(out, schema, compression="zstd") as writer:
-        for table, number in rounds:
-            rows = _rows(record(house, table, number, None))
-            writer.write_table(pa.Table.from_pylist(rows, schema=schema))
-
-
-def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
-    return [
-        {
-            "table": told["table"],
-            "round": told["round"],
-            "outcome": told["outcome"],
-            "seq": entry["seq"],
-            "at": entry["at"],
-            "role": entry["by"]["role"],
-            "name": entry["by"]["name"],
-            "command": entry["kind"],
-            "event": event["type"],
-            "seat": event.get("seat"),
-            "player": event.get("player"),
-            "spot": event.get("spot"),
-            "cents": event.get("cents"),
-            "clause": event.get("clause"),
-            "body": json.dumps(event, ensure_ascii=False),
-        }
-        for entry in told["entries"]
-        for event in entry["events"]
-    ]
+    write_parquet(house, rounds, out)

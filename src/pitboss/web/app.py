@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
+from pitboss.house.auditing import Auditing
 from pitboss.house.coach_service import Coach
 from pitboss.house.desk import Desk
 from pitboss.house.live import TableRow
@@ -39,6 +40,7 @@ from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.presence import PRESENCE_ROUTES
 from pitboss.web.routes import ROUTES
 from pitboss.web.rules import RULES_ROUTES
+from pitboss.web.search import SEARCH_ROUTES
 from pitboss.web.staff import STAFF_ROUTES
 from pitboss.web.welcome import WELCOME_ROUTES
 
@@ -76,11 +78,13 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         metrics,
     ]
     api += [*CONSOLE_ROUTES, *DRILL_ROUTES, *COACH_ROUTES]
+    api += SEARCH_ROUTES
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),
         "hub": hub,
         "pricing": pricing,
+        "auditing": Auditing(house),
         "coach": Coach(house),
         "seen": {},  # when a staff session's last use was written down
         "description": describe_api(api),

@@ -73,6 +73,8 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
     codes |= {404, 409} if operation.get("requestBody") or opt.get("refuses") else set()
     if path.endswith("/close"):
         codes.add(409)
+    if kinds := opt.get("kinds"):  # an answer in other forms than JSON
+        answers["200"]["content"] = {kind: {"schema": {}} for kind in kinds}
     for code in sorted(codes | {413, 429, 500}):
         answers[str(code)] = {"description": _WHY[code], "content": _TROUBLE}
 
