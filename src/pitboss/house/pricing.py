@@ -1,4 +1,4 @@
-"""Prices for whoever asks the house: one question at a time, in a process of its own.
+"""Prices for whoever asks the house: one question at a time, in processes of their own.
 
 A first solution may take most of a minute and hold an interpreter all that time, so it is never
 computed where tables are served. What was answered once is kept; who asks meanwhile is told to come
@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 from queue import Empty, SimpleQueue
@@ -18,7 +19,7 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.house.pricing_questions import Answer, Question, question_key
+from pitboss.house.pricing_questions import QUICK, Answer, Question, question_key
 
 PATIENCE: Final = 0.8  # seconds that an asker waits before being told to come again
 MOST_WAITING: Final = 24  # questions in the queue
@@ -49,18 +50,19 @@ class _Job(msgspec.Struct, eq=False):
     key: str
     question: Question
     asked_at: float
+    quick: bool
     done: Future[bytes]
 
 
 class Pricing:
+    """Two lanes, one worker each: a hand or a meter does not wait behind a whole sheet."""
+
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # asked and not answered, oldest first
         self._kept: OrderedDict[str, bytes | PitbossError] = OrderedDict()
         self._bytes = 0
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._runner: threading.Thread | None = None
-        self._worker: subprocess.Popen[bytes] | None = None
+        self._lanes = {quick: _Lane(self._finish) for quick in (True, False)}
 
     def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
         """The answer as JSON, or that it is being worked on."""
@@ -75,40 +77,21 @@ class Pricing:
             return job.done.result(timeout=patience)
         except NotYet:
             with self._lock:
-                ahead = list(self._jobs).index(key) if key in self._jobs else 0
+                lane = [one.key for one in self._jobs.values() if one.quick == job.quick]
+            ahead = lane.index(key) if key in lane else 0
             return Working(True, round(time.monotonic() - job.asked_at, 1), ahead)
 
     def close(self) -> None:
-        self._queue.put(None)
-        with self._lock:
-            worker = self._worker
-        if worker is not None:
-            worker.kill()
-        if self._runner is not None:
-            self._runner.join(timeout=5)
+        for lane in self._lanes.values():
+            lane.close()
 
     def _begin(self, key: str, question: Question) -> _Job:
         if len(self._jobs) >= MOST_WAITING:
             raise TooBusy("many other figures are being computed", what_to_do="ask again later")
-        job = _Job(key, question, time.monotonic(), Future())
+        job = _Job(key, question, time.monotonic(), isinstance(question, QUICK), Future())
         self._jobs[key] = job
-        if self._runner is None:
-            self._runner = threading.Thread(target=self._run, name="pricing", daemon=True)
-            self._runner.start()
-        self._queue.put(job)
+        self._lanes[job.quick].put(job)
         return job
-
-    def _run(self) -> None:
-        while True:
-            try:
-                job = self._queue.get(timeout=IDLE)
-            except Empty:
-                self._end_worker()
-                continue
-            if job is None:
-                self._end_worker()
-                return
-            self._finish(job, self._answered(job.question))
 
     def _finish(self, job: _Job, found: bytes | PitbossError) -> None:
         with self._lock:
@@ -126,6 +109,45 @@ class Pricing:
         while self._bytes > MOST_KEPT and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= _size(dropped)
+
+
+class _Lane:
+    """One worker, begun when it is wanted, and the thread that feeds it."""
+
+    def __init__(self, finish: Callable[[_Job, bytes | PitbossError], None]) -> None:
+        self._finish = finish
+        self._lock = threading.Lock()
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._runner: threading.Thread | None = None
+        self._worker: subprocess.Popen[bytes] | None = None
+
+    def put(self, job: _Job) -> None:
+        with self._lock:
+            if self._runner is None:
+                self._runner = threading.Thread(target=self._run, name="pricing", daemon=True)
+                self._runner.start()
+        self._queue.put(job)
+
+    def close(self) -> None:
+        self._queue.put(None)
+        with self._lock:
+            worker, runner = self._worker, self._runner
+        if worker is not None:
+            worker.kill()
+        if runner is not None:
+            runner.join(timeout=5)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._queue.get(timeout=IDLE)
+            except Empty:
+                self._end_worker()
+                continue
+            if job is None:
+                self._end_worker()
+                return
+            self._finish(job, self._answered(job.question))
 
     def _answered(self, question: Question) -> bytes | PitbossError:
         worker = self._begin_worker()

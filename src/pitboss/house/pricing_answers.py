@@ -56,6 +56,8 @@ def answer(question: q.Question) -> dict[str, Any]:
             return page(asked, question, base_letters(asked, question.letters))
         case q.CardAsked():
             return _card(asked, question)
+        case q.SessionsAsked():
+            return _sessions(asked, question)
     assert_never(question)
 
 
@@ -220,3 +222,28 @@ def _card(asked: Book, question: q.CardAsked) -> dict[str, Any]:
     if question.rules is not None and not 1 <= question.rules <= MOST_RULES:
         raise BadQuestion(f"a list has 1 to {MOST_RULES} rules")
     return human_record(asked, human(asked, base_letters(asked, question.letters), question.rules))
+
+
+def _sessions(asked: Book, question: q.SessionsAsked) -> dict[str, Any]:
+    from pitboss.odds.plots import BANDS, ROUNDS, SEED, SESSIONS, sessions
+
+    found = price(asked, WHOLE, question.letter)
+    bands, median = sessions(found)
+    shown = [n for n in range(ROUNDS) if (n + 1) % 10 == 0]
+    return {
+        "game": asked.game.key,
+        "paytable": question.letter,
+        "unit": found.unit,
+        "sessions": SESSIONS,
+        "seed": SEED,
+        "expectation": exact(found.expectation),  # a round
+        "bands": [high - low for low, high in BANDS],
+        "rounds": [
+            {
+                "rounds": n + 1,
+                "median": float(median[n]),
+                "bounds": [[float(low[n]), float(high[n])] for low, high in bands],
+            }
+            for n in shown
+        ],
+    }

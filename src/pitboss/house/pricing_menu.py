@@ -24,6 +24,7 @@ def menu(game_key: str) -> dict[str, Any]:
         "fingerprint": asked.print,
         "deck": [card_name(card) for card in game.cards],
         "seats": game.seats,
+        "unit": game.spots[0].name,  # of the whole game's figures
         "wagers": [_wager(asked, key) for key in asked.wager_keys()],
         "base": list(asked.base_wagers()),  # whose letters bear on decisions
         "decisions": decisions(game),

@@ -89,6 +89,15 @@ class CardAsked(Asking, frozen=True, kw_only=True):
     rules: int | None = None
 
 
+class SessionsAsked(Asking, frozen=True, kw_only=True):
+    """What becomes of a bankroll over a session of the whole game."""
+
+    letter: str
+
+
+# Answered in well under a second once the game is solved.
+QUICK: Final = (OverviewAsked, LinesAsked, MeterAsked, LimitAsked, HandAsked)
+
 Question = (
     SheetAsked
     | OverviewAsked
@@ -99,6 +108,7 @@ Question = (
     | HandAsked
     | ClassesAsked
     | CardAsked
+    | SessionsAsked
 )
 
 

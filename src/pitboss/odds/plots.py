@@ -12,6 +12,7 @@ from pitboss.odds.sheet import Line, Sheet
 ROUNDS: Final = 500
 SESSIONS: Final = 4000
 SEED: Final = 235
+BANDS: Final = ((1, 99), (10, 90), (25, 75))  # percent of sessions
 _INK, _FILL = "#0b6e4f", "#8fc9b0"
 
 
@@ -78,8 +79,10 @@ def _results(made: Sheet, price: Price) -> Any:
     return figure
 
 
-def _bankroll(made: Sheet, price: Price) -> Any:
-    """Sessions dealt from the exact distribution; the mean line is exact."""
+def sessions(price: Price) -> tuple[list[Any], Any]:
+    """Sessions dealt from the exact distribution: after each round the bounds that hold so many of
+    them, by `BANDS`, and the median, in units.
+    """
     import numpy as np
 
     rng = np.random.default_rng(SEED)
@@ -87,20 +90,21 @@ def _bankroll(made: Sheet, price: Price) -> Any:
     shares = np.array([count / price.deals for count in price.distribution.values()])
     results = rng.choice(nets, size=(SESSIONS, ROUNDS), p=shares / shares.sum())
     paths = results.cumsum(axis=1)
+    return [np.percentile(paths, band, axis=0) for band in BANDS], np.median(paths, axis=0)
+
+
+def _bankroll(made: Sheet, price: Price) -> Any:
+    """The mean line is exact; the rest is sampled."""
+    import numpy as np
+
+    bounds, median = sessions(price)
     rounds = np.arange(1, ROUNDS + 1)
     title = f"{_title(made, price)}: bankroll over {ROUNDS} rounds"
     figure, axes = _axes(title, "rounds", "units won or lost")
-    for low, high, shade in ((1, 99, 0.25), (10, 90, 0.4), (25, 75, 0.6)):
-        bounds = np.percentile(paths, [low, high], axis=0)
-        axes.fill_between(
-            rounds,
-            *bounds,
-            color=_FILL,
-            alpha=shade,
-            linewidth=0,
-            label=f"{high - low}% of sessions",
-        )
-    axes.plot(rounds, np.median(paths, axis=0), color=_INK, label="median")
+    for (low, high), bound, shade in zip(BANDS, bounds, (0.25, 0.4, 0.6), strict=True):
+        label = f"{high - low}% of sessions"
+        axes.fill_between(rounds, *bound, color=_FILL, alpha=shade, linewidth=0, label=label)
+    axes.plot(rounds, median, color=_INK, label="median")
     exact = rounds * float(price.expectation)
     axes.plot(rounds, exact, color="#b3261e", linestyle="--", label="exact mean")
     axes.legend(frameon=False, fontsize=8, loc="upper left")

@@ -230,7 +230,15 @@ def odds_card(
     return _answer(request, question, form)
 
 
+@get("/api/odds/{game:str}/sessions", roles=ANYONE, sync_to_thread=True)
+def odds_sessions(
+    request: Ask, game: FromPath[str], letter: Letter, form: Form = "json"
+) -> Response[bytes]:
+    """A bankroll over 500 rounds of the whole game: bounds sampled, the mean exact."""
+    return _answer(request, q.SessionsAsked(find_game(game).key, letter=letter.upper()), form)
+
+
 ODDS_ROUTES: Final = (
     *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
-    *(odds_hand, odds_classes, odds_card),
+    *(odds_hand, odds_classes, odds_card, odds_sessions),
 )
