@@ -45,6 +45,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/odds/{game}/hand"): _ALL,
     ("GET", "/api/odds/{game}/classes"): _ALL,
     ("GET", "/api/odds/{game}/card"): _ALL,
+    ("GET", "/api/odds/{game}/sessions"): _ALL,
     ("WEBSOCKET", "/api/tables/{table}/live"): _ALL,
     ("POST", "/api/guest"): _ALL,
     ("POST", "/api/register"): _ALL,
@@ -138,7 +139,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     **dict.fromkeys(("/api/odds/{game}/" + it for it in ("overview", "sheet")), (200, 202)),
     **dict.fromkeys(("/api/odds/{game}/" + it for it in ("lines", "classes", "card")), (200, 202)),
     **dict.fromkeys(
-        ("/api/odds/{game}/" + it for it in ("meter", "both", "limit", "hand")), (400,)
+        ("/api/odds/{game}/" + it for it in ("meter", "both", "limit", "hand", "sessions")), (400,)
     ),
     "/api/rounds/{table}/{number}/text": (404,),
     "/api/rounds/{table}/{number}/fairness": (404,),
