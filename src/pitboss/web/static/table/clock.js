@@ -11,7 +11,7 @@ export class Clock {
     this.say = say;
     this.bar = make("i", {});
     this.seconds = make("span", { class: "seconds", "aria-hidden": "true" });
-    this.element = make("div", { class: "clock", hidden: true, role: "timer", "aria-label": text.clock, "aria-live": "off" }, make("span", { class: "bar", "aria-hidden": "true" }, this.bar), this.seconds);
+    this.element = make("div", { class: "clock", hidden: true, role: "timer", "aria-label": text.clock, "aria-live": "off" }, make("span", { class: "track", "aria-hidden": "true" }, this.bar), this.seconds);
     this.deadline = null;
     this.mine = false;
     setInterval(() => this.tick(), 250);
@@ -29,7 +29,7 @@ export class Clock {
     const left = this.deadline === null ? -1 : this.deadline - Date.now() - this.ahead;
     this.element.hidden = left < 0;
     if (left < 0) return;
-    const seconds = Math.ceil(left / 1000);
+    const seconds = Math.min(Math.ceil(left / 1000), this.whole / 1000);
     write(this.seconds, text.secondsLeft(seconds));
     this.bar.style.setProperty("transform", `scaleX(${Math.max(0, Math.min(1, left / this.whole)).toFixed(3)})`);
     this.element.classList.toggle("short", this.mine && seconds <= 10);

@@ -88,6 +88,8 @@ export class Dock {
       const chosen = Number(button.dataset.chip) === chip;
       dress(button, { "aria-checked": String(chosen), tabindex: chosen ? "0" : "-1" });
     }
+    this.element.classList.toggle("seated", seated);
+    this.element.classList.toggle("betting", betting);
     this.purse.hidden = !seated && net === null;
     write(this.chips, chips === null ? "" : cash(chips));
     dress(this.chips, { "data-chips": chips ?? "" });

@@ -48,7 +48,7 @@ export class PitFelt extends HTMLElement {
       inscriptions.filter(([mark]) => mark.what !== "operator" && mark.what !== "odds").map(([mark, said]) => make("p", { title: mark.clause }, said)));
     const centre = make("div", { class: "centre" }, this.tray, make("div", { class: "dealt" }, this.communityCards.group, this.boxCards.group), words);
     return make("section", { class: "dealer", "aria-label": text.dealerSide },
-      make("div", { class: "flank left" }, this.rack, this.printed(0)), centre, make("div", { class: "flank right" }, this.shoe, this.meters, this.printed(1)));
+      make("div", { class: "flank left" }, this.rack, this.printed(0)), centre, make("div", { class: "flank right" }, make("div", { class: "fittings" }, this.meters, this.shoe), this.printed(1)));
   }
 
   places(name, label, count, names) {

@@ -2,7 +2,8 @@
 import text from "/text/table.js";
 import { card, cardLabel } from "../base/cards.js";
 import { dress, make, write } from "../base/dom.js";
-import { PitSpot, cash } from "./spot.js";
+import { short } from "../base/money.js";
+import { PitSpot, cash, signedShort } from "./spot.js";
 
 export class PitSeat extends HTMLElement {
   setup(felt, number, asks) {
@@ -21,7 +22,8 @@ export class PitSeat extends HTMLElement {
     this.spots = make("div", { class: "spots" });
     this.envy = make("div", { class: "envies" });
     this.join = make("button", { type: "button", class: "join", "data-do": "sit", onclick: () => asks.sit(number) }, text.sit);
-    this.replaceChildren(this.head, this.cards, this.spots, this.envy, this.join);
+    this.sum = make("p", { class: "sum", hidden: true });
+    this.replaceChildren(this.head, this.cards, this.spots, this.sum, this.envy, this.join);
     this.slots = [];
     this.drawnAs = "";
     return this;
@@ -93,6 +95,7 @@ export class PitSeat extends HTMLElement {
     dress(this.cards, { "aria-label": own ? text.yourCards(this.number, several) : text.cardsOf(this.number) });
     for (const [key, spot] of this.spotList) spot.show(this.spotState(place, key, state));
     this.showEnvy(place);
+    this.showSum(place);
     this.join.hidden = taken || !state.canSit(this.number);
     const second = state.several || state.mine;
     write(this.join, second ? text.secondBox : text.sit);
@@ -111,7 +114,7 @@ export class PitSeat extends HTMLElement {
       withdrawn: place.withdrawn[key] ?? 0,
       collected: Boolean(place.collected[key]),
       open: bettable,
-      lacking: bettable ? state.draft.lacking(this.number, key) : [],
+      lacking: bettable && !place.results[key] ? state.draft.lacking(this.number, key) : [],
       asked: state.turn === this.number && state.askedSpot === key,
     };
   }
@@ -122,6 +125,16 @@ export class PitSeat extends HTMLElement {
     this.tag.hidden = !words && !house;
     dress(this.tag, { title: house ? text.byHouseWhy : null, "data-house": Boolean(house) });
     write(this.tag, [words, house].filter(Boolean).join(" · "));
+  }
+
+  // Where another's spots are too small to read, what they come to.
+  showSum(place) {
+    const rows = [...Object.values(place.results), ...place.envy];
+    const staked = Object.values(place.stakes).reduce((sum, cents) => sum + cents, 0);
+    const net = rows.reduce((sum, row) => sum + row.net, 0);
+    this.sum.hidden = place.yours || (!rows.length && !staked);
+    this.sum.className = `sum${rows.length ? ` badge ${net > 0 ? "plus" : net < 0 ? "minus" : "even"}` : ""}`;
+    write(this.sum, rows.length ? signedShort(net) : staked ? text.money(short(staked)) : "");
   }
 
   showEnvy(place) {

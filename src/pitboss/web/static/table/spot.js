@@ -6,6 +6,9 @@ import { chips } from "./chips.js";
 
 export const cash = (cents) => text.money(dollars(cents));
 
+// Where there is little room: cents only when there are any.
+export const signedShort = (cents) => (cents > 0 ? text.plus : cents < 0 ? text.minus : text.even)(short(Math.abs(cents)));
+
 const SHAPES = {
   required: () => [draw("circle", { cx: 50, cy: 50, r: 46 })],
   decision: () => [draw("circle", { cx: 50, cy: 50, r: 46, class: "dashed" })],
@@ -74,12 +77,19 @@ export class PitSpot extends HTMLElement {
     this.badge.hidden = !result && !withdrawn;
     if (result) {
       this.badge.className = `badge ${result.kind} ${result.net > 0 ? "plus" : result.net < 0 ? "minus" : "even"}`;
-      write(this.badge, result.kind === "pending" ? text.outcome.pending() : result.kind === "push" ? text.outcome.push() : result.kind === "returned" ? text.outcome.returned(short(result.paid)) : signed(result.net));
+      write(this.badge, this.badgeOf(result));
     } else if (withdrawn) {
       this.badge.className = "badge even";
-      write(this.badge, text.withdrawn(short(withdrawn)));
+      write(this.badge, this.own ? text.withdrawn(short(withdrawn)) : text.backShort);
     }
     if (this.own) write(this.why, result ? whyOf(result) : "");
+  }
+
+  badgeOf(result) {
+    if (result.kind === "pending") return this.own ? text.outcome.pending() : text.pendingShort;
+    if (result.kind === "push") return text.outcome.push();
+    if (result.kind === "returned") return this.own ? text.outcome.returned(short(result.paid)) : text.backShort;
+    return this.own ? signed(result.net) : signedShort(result.net);
   }
 
   label({ shown, drafted, result, withdrawn, open, lacking, said }) {

@@ -47,7 +47,7 @@ export class Teller {
   }
 }
 
-const ALOUD = new Set(["BetsClosed", "CardsRevealed", "Decided", "Discarded", "SeatDropped", "RoundVoided", "AwardPending", "MeterPaid", "CardSetAside", "CardExposed", "WagerRemoved"]);
+const ALOUD = new Set(["BetsClosed", "CardsRevealed", "Decided", "Discarded", "SeatDropped", "RoundVoided", "AwardPending", "MeterPaid", "CardSetAside", "CardExposed", "WagerRemoved", "Corrected"]);
 
 const settled = (teller, event) => {
   const place = teller.layout.place(event.seat);
@@ -79,5 +79,6 @@ const LINES = {
   StakeReturned: settled,
   EnvyPaid: (teller, event) => text.said.result(teller.who(event.seat, event.player), text.outcome.envy(cash(event.cents)), text.cited(text.why.envy(event), event.clause)),
   MeterReset: (teller, event) => text.said.meterReset(event.meter, cash(event.cents)),
+  Corrected: (teller, event) => text.said.corrected(event.player, teller.names[event.spot] ?? event.spot, event.round, cash(Math.abs(event.cents)), event.cents > 0, event.reason),
   RoundVoided: (teller, event) => text.voided(event.reason, event.clause),
 };
