@@ -74,10 +74,15 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/approvals"): "floorperson",
     ("GET", "/api/floor"): "floorperson",
     ("GET", "/api/tables/{table}/console"): "dealer floorperson",
+    ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
     ("POST", "/api/tables/{table}/preview"): "dealer floorperson",
     ("GET", "/api/tables/{table}/hint"): _PLAYERS,
     ("GET", "/api/tables/{table}/coach"): _PLAYERS,
     ("GET", "/api/me/session"): _PLAYERS,
+    ("GET", "/api/trainer"): _HERE,
+    ("GET", "/api/trainer/{game}/{stage}"): _HERE,
+    ("POST", "/api/trainer/{game}/{stage}/hand"): _HERE,
+    ("POST", "/api/trainer/{game}/{stage}/answer"): _HERE,
     ("GET", "/api/drill"): _HERE,
     ("POST", "/api/drill"): _HERE,
     ("POST", "/api/drill/answers"): _HERE,
@@ -103,6 +108,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/tables/{table}/preview": {"command": {"type": "ReportJam", "device": "shoe"}},
     "/api/drill": {"game": "let-it-ride", "level": "required"},
     "/api/drill/answers": {"drill": "x", "answers": []},
+    "/api/trainer/{game}/{stage}/answer": {"id": "a", "act": "ride"},
     "/api/tables/{table}/seed": {"seed": ""},
     "/api/approvals": {"table": "none", "command": {"type": "Fill", "cents": 100}},
     "/api/approvals/{number}": {"approve": False},
@@ -130,7 +136,9 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/commands": (403, 409),
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
     "/api/tables/{table}/console": (200, 403),
+    "/api/tables/{table}/payments": (200, 403),
     "/api/drill/answers": (400,),
+    "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
     "/api/rounds/{table}/{number}": (404,),
@@ -196,6 +204,7 @@ def expected(method: str, path: str) -> tuple[int, ...]:
 async def one(client: Client, method: str, path: str, table: str) -> Answer:
     filled = path.replace("{table}", table).replace("{number}", "7").replace("{game}", "235-stud")
     filled = filled.replace("{path}", "base/style.css").replace("{name}", "base.js")
+    filled = filled.replace("{stage}", "three-card-raise")
     body = _BODIES.get(path) if method == "POST" else None
     return await client.send(method, filled, body)
 

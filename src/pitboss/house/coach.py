@@ -4,8 +4,9 @@ It is told a view and the player's own discards, never a table: a card that is h
 an answer. Sums are exact fractions of a cent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -97,7 +98,7 @@ def advise(seen: Seen) -> Advice:
     return _stud(seen)
 
 
-def _read(names: Sequence[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
+def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Cards by name; both jokers are called alike, so the second one met is the other."""
     found: list[Card] = []
     for name in names:
@@ -134,10 +135,8 @@ def _stud(seen: Seen) -> Advice:
     rules, view, seat = seen.rules, seen.view, seen.seat
     shape = stakes.stud_at(rules).shape
     where: dict[str, tuple[str, ...]] = {"hole": seat.cards, "community": view.community}
-    known = [where[place][n] for place, n in shape.order]
-    if HIDDEN in known:
-        known = known[: known.index(HIDDEN)]
-    cards = _read(known)
+    names = [where[place][n] for place, n in shape.order]
+    cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
     gone = _read(_elsewhere(seen), cards)
     purse = stakes.purse_of(rules, seat.stakes, view.meters, view.chips)
     at = next(n for n, stage in enumerate(shape.stages) if stage.key == seen.step.spot)  # type: ignore[union-attr]

@@ -17,6 +17,8 @@ from pitboss.house.pricing import NoAnswer, TooBusy
 from pitboss.house.recall import NoSuchRound
 from pitboss.house.service import NoSuchTable, Reused
 from pitboss.house.setup import BadInvitation
+from pitboss.house.trainer import AskedAnew
+from pitboss.house.trainer_deal import NoSuchStage
 from pitboss.rulebook import UnknownGame
 from pitboss.table.refusals import Refusal
 from pitboss.web.asked import NotYours
@@ -55,6 +57,8 @@ STATUS: Final[dict[type[PitbossError], int]] = {
     BadTable: 409,
     NoMoney: 409,
     NothingToDecide: 409,
+    NoSuchStage: 404,
+    AskedAnew: 409,
     UnknownGame: 404,
     TooBusy: 429,
     NoAnswer: 500,

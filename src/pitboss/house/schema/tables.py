@@ -198,3 +198,13 @@ approvals = sa.Table(
     sa.Column("decision", sa.String(16), nullable=False),  # waits, approved, refused
     sa.Column("decided_by", sa.String(40), nullable=False),
 )
+
+# What people learned at the trainer: theirs, and no part of any table's log.
+training = sa.Table(
+    "training",
+    metadata,
+    sa.Column("player", sa.String(40), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("stage", sa.String(40), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)

@@ -1,0 +1,164 @@
+"""The trainer: hands as the deck gives them, graded exactly, the wrong ones coming back."""
+
+import time
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from house.stage import Stage
+from pitboss.cards import Card
+from pitboss.house.coach_service import Coach
+from pitboss.house.trainer import RETURNS, AskedAnew, Graded, Progress, Question, Trainer, learn
+from pitboss.house.trainer_deal import (
+    Dealt,
+    NoSuchStage,
+    advice_on,
+    deal,
+    in_other_suits,
+    key_of,
+    rules_of,
+    stages,
+    step_of,
+)
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Decide
+
+EVERY = [(key, step.stage) for key, game in GAMES.items() for step in stages(game)]
+
+
+def ready_trainer(stage: Stage, game: str) -> Trainer:
+    coach = Coach(stage.house)
+    while not coach.ready(rules_of(game)):
+        time.sleep(0.01)
+    return Trainer(stage.house, coach)
+
+
+def some_answer(asked: Question, best: bool, trainer: Trainer) -> dict[str, Any]:
+    rules = rules_of(asked.game)
+    with trainer.house.store.read() as tx:
+        from pitboss.house.trainer import _read
+
+        dealt = _read(tx, "ann", asked.game, asked.stage).dealt
+    assert dealt is not None
+    options = advice_on(rules, step_of(rules.game, asked.stage), dealt).options
+    chosen = options[0] if best else options[-1]
+    return {"act": chosen.act, "multiple": chosen.multiple, "slots": chosen.slots}
+
+
+def answered(trainer: Trainer, game: str, stage: str, *, best: bool) -> tuple[Question, Graded]:
+    asked = trainer.ask("ann", game, stage)
+    chosen = some_answer(asked, best, trainer)
+    return asked, trainer.answer("ann", game, stage, asked.id, **chosen)
+
+
+@pytest.mark.parametrize(("game", "stage"), EVERY)
+def test_every_stage_deals_hands_that_best_play_comes_to(game: str, stage: str) -> None:
+    rules, rng = rules_of(game), Random(f"{game} {stage}")
+    step = step_of(rules.game, stage)
+    for _ in range(6):
+        dealt = deal(rules, step, rng)
+        known = [c for c in (*dealt.hole, *dealt.community, *dealt.thrown) if c >= 0]
+        assert len(set(known)) == len(known) and set(known) <= set(rules.game.cards)
+        found = advice_on(rules, step, dealt)
+        assert found.stage == stage and len(found.options) > 1
+        # The same hand in other suits is the same hand, and worth the same.
+        twin = in_other_suits(dealt, rng)
+        assert key_of(rules, twin) == key_of(rules, dealt)
+        worth = Counter(o.value for o in found.options)
+        assert Counter(o.value for o in advice_on(rules, step, twin).options) == worth
+        for earlier, move in enumerate(rules.game.play[:step]):
+            if isinstance(move, Decide) and move.decline == "fold":
+                assert move.spot in dealt.stakes, earlier
+
+
+def test_hands_come_as_often_as_the_deck_gives_them() -> None:
+    """Two cards of a stud game: pairs are a seventeenth of all, suited cards four seventeenths."""
+    rules, rng = rules_of("mississippi-stud"), Random(1)
+    dealt = [deal(rules, 0, rng).hole for _ in range(4_000)]
+    pairs = sum(a >> 2 == b >> 2 for a, b in dealt)
+    suited = sum(a & 3 == b & 3 for a, b in dealt)
+    assert abs(pairs - 4_000 / 17) < 70 and abs(suited - 16_000 / 17) < 130
+
+
+@pytest.mark.parametrize(("game", "stage"), EVERY)
+def test_an_answer_costs_what_it_falls_short_of_the_best(
+    game: str, stage: str, sqlite_stage: Stage
+) -> None:
+    trainer = ready_trainer(sqlite_stage, game)
+    asked, right = answered(trainer, game, stage, best=True)
+    assert right.right and right.progress.right == 1 and right.options[0].cost.exact == "0"
+    assert asked.choices or asked.discards
+    _, wrong = answered(trainer, game, stage, best=False)
+    costs = [Fraction(option.cost.exact) for option in wrong.options]
+    assert costs == sorted(costs) and Fraction(wrong.taken.cost.exact) == costs[-1]
+    assert wrong.right == (costs[-1] == 0)
+    assert Fraction(wrong.progress.cost.exact) == costs[-1]
+    assert wrong.rule is not None or asked.discards  # a list may fold where cards are exchanged
+    if wrong.rule is not None:
+        assert 1 <= wrong.rule.number <= wrong.rule.of
+        assert Fraction(wrong.rule.cost.exact) >= 0
+
+
+def test_a_hand_comes_back_until_it_sits() -> None:
+    """Wrong, then right at every return: after 2, 5, 12 and 30 answers, and then no more."""
+    hand = Dealt((Card(0), Card(5)), (), {"ante": 1_000})
+    kept = Progress()
+
+    def answer(key: str, cost: int) -> None:
+        kept.dealt, kept.asked = hand, "x"
+        learn(kept, key, Fraction(cost), 0)
+
+    answer("seven deuce", 100)
+    assert kept.boxes["seven deuce"].due == 1 + RETURNS[0]
+    for box in range(1, len(RETURNS)):
+        answer("seven deuce", 0)
+        assert (kept.boxes["seven deuce"].box, kept.boxes["seven deuce"].due) == (
+            box,
+            kept.answered + RETURNS[box],
+        )
+    answer("seven deuce", 0)
+    assert not kept.boxes and kept.right == len(RETURNS)
+    answer("seven deuce", 7)
+    answer("seven deuce", 0)
+    answer("seven deuce", 7)
+    assert kept.boxes["seven deuce"].box == 0  # back to the beginning
+    answer("another", 0)
+    assert "another" not in kept.boxes  # known from the first
+    assert (kept.answered, kept.cost) == (9, "114")
+
+
+def test_what_was_answered_wrong_is_asked_more_often(sqlite_stage: Stage) -> None:
+    trainer = ready_trainer(sqlite_stage, "let-it-ride")
+    asked = [answered(trainer, "let-it-ride", "bet-1", best=False)[0] for _ in range(30)]
+    again = [question.again for question in asked]
+    assert again[:2] == [False, False] and sum(again) >= 12
+    # A third of the hands are fresh whatever happens.
+    assert all(not again[n] for n in range(0, 30, 3))
+
+
+def test_progress_is_kept_and_a_question_stays_until_it_is_answered(sqlite_stage: Stage) -> None:
+    trainer = ready_trainer(sqlite_stage, "235-stud")
+    first = trainer.ask("ann", "235-stud", "three-card-raise")
+    other = Trainer(sqlite_stage.house, trainer.coach)
+    assert other.ask("ann", "235-stud", "three-card-raise") == first
+    assert other.ask("bob", "235-stud", "three-card-raise").id != first.id
+    with pytest.raises(AskedAnew):
+        other.answer("ann", "235-stud", "three-card-raise", "another", "check", 0, ())
+    with pytest.raises(AskedAnew):
+        other.answer("ann", "235-stud", "three-card-raise", first.id, "fold", 0, ())
+    other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
+    with pytest.raises(AskedAnew):
+        other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
+    told = {(g.game, s.stage): s.answered for g in trainer.menu("ann") for s in g.stages}
+    assert told["235-stud", "three-card-raise"] == 1 and sum(told.values()) == 1
+    assert sum(s.answered for g in trainer.menu("bob") for s in g.stages) == 0
+    assert len(trainer.points("ann", "235-stud", "three-card-raise")) == 1
+
+
+def test_no_stage_of_another_name(sqlite_stage: Stage) -> None:
+    trainer = Trainer(sqlite_stage.house, Coach(sqlite_stage.house))
+    with pytest.raises(NoSuchStage):
+        trainer.ask("ann", "235-stud", "fourth-street")
