@@ -140,6 +140,17 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
     c.Leave: _seat,
     c.BuyIn: lambda d: _seat(d) | {"cents": d.rng.choice((0, -100, 150, 500, 10_000, 10**13))},
     c.Fill: lambda d: {"cents": d.rng.choice((0, 5_000, -5_000, 10**13))},
+    c.Correct: lambda d: (
+        _seat(d)
+        | {
+            "round": d.table.round - d.rng.choice((1, 1, 1, 0, 9)),
+            "player": seat.player if (seat := _seated(d)) else "stranger",
+            "spot": d.rng.choice((*d.rules.spots, "moon")),
+            "cents": d.rng.choice((500, 1, -500, 0, -(10**9), 10**13)),
+            "reason": d.rng.choice(("counted again", "counted again", "", "two\nlines")),
+            "asked": d.rng.choice(("dan", "dan", "dealer", "")),
+        }
+    ),
     c.Bet: lambda d: _seat(d) | {"stakes": d.any_stakes()},
     c.NoMoreBets: lambda d: {
         "chips": d.rng.choice(({}, {}, {"progressive": d.rng.randrange(-1, 8)}, {"moon": 1}))

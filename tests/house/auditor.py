@@ -98,6 +98,8 @@ class TableBooks:
                 self.give(self.chips(event.player), wallet, event.cents)
             case e.Filled():
                 self.give(f"{self.fund}cage", bank, event.cents)
+            case e.Corrected():
+                self.give(bank, self.chips(event.player), event.cents)
 
     def _wagers(self, event: e.Event) -> None:
         bank = self.of_table("inventory")

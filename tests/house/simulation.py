@@ -18,14 +18,14 @@ from driver import Driver
 from house.auditor import Auditor
 from house.faulty import Fault, FaultyStore
 from house.stage import BOSS, PASSWORD, Now
+from house.two_persons import correct, fill
 from houses import random_choices
-from pitboss.house import approvals, log, recall
+from pitboss.house import log, recall
 from pitboss.house.audit import audit
 from pitboss.house.checkpoints import Keeper, make_checkpoint
 from pitboss.house.desk import Desk, NoMoney
 from pitboss.house.live import TableRow
 from pitboss.house.people import Person
-from pitboss.house.schema.tables import approvals as waiting
 from pitboss.house.schema.tables import balances, commands, meters
 from pitboss.house.sealing import load_keys
 from pitboss.house.seeds import BadSeed
@@ -204,7 +204,7 @@ class Simulation:
         elif lot < 0.02:
             self.attempt(make_checkpoint, lambda: False)
         elif lot < 0.03:
-            self.fill(table)
+            self.rng.choice((fill, correct))(self, table)
         elif lot < 0.05 and self.people:
             self.cash(
                 self.rng.choice(sorted(self.people)), self.rng.randrange(-900_00, 900_00) or 1
@@ -215,37 +215,6 @@ class Simulation:
             self.self_dealt(table)
         else:
             self.dealer_table(table)
-
-    def fill(self, table: str) -> None:
-        """Two persons, either of whom may be cut off."""
-        cents = self.rng.choice((100_00, 5_000_00, -100_00))
-        asks, decides = self.rng.sample(self.floor, 2)
-        fill = c.Fill(by=c.Actor("floorperson", asks.name), cents=cents)
-        self.attempt(lambda house: approvals.ask(house, asks, table, fill), lambda: False)
-        for waits in approvals.waiting(self.calm):
-            number = waits["number"]
-            if waits["asked_by"] == decides.name:
-                continue
-
-            def settled(number: int = number) -> bool:
-                return all(row["number"] != number for row in approvals.waiting(self.calm))
-
-            self.attempt(
-                lambda house, number=number: approvals.decide(  # type: ignore[misc]
-                    house, decides, number, approve=True
-                ),
-                settled,
-            )
-            if self._approved(number):
-                self.done[f"{decides.name}:approval {number}"] = Done(waits["table"], 0, 1)
-        for name in self.rows:
-            self.hear(name)
-
-    def _approved(self, number: int) -> bool:
-        """Not, if the rules refused it after all: a credit beyond the inventory."""
-        with self.calm.store.read() as tx:
-            mine = waiting.c.number == number
-            return tx.execute(sa.select(waiting.c.decision).where(mine)).scalar() == "approved"
 
     def mix(self, table: str) -> None:
         """A player's seed may be mixed in twice if a fault hid the first: it harms nobody."""

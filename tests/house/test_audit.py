@@ -256,7 +256,7 @@ TAMPERING = {
     ),
     "who gives awards at a table": (
         "UPDATE tables SET settings = "
-        "CAST(replace(settings, 'voids\":\"house\"', 'voids\":\"floorperson\"') AS BLOB)",
+        'CAST(replace(settings, \'voids":"house"\', \'voids":"floorperson"\') AS BLOB)',
         "check_tables",
         f"{T} is not the table that the log made",
     ),

@@ -33,6 +33,14 @@ _FIELDS: Final[dict[str, dict[str, Any]]] = {
     "PlayOn": {"seat": 1},
     "Abandon": {"seat": 1},
     "Forfeit": {"seat": 1},
+    "Correct": {
+        "round": 1,
+        "seat": 1,
+        "player": "Nobody",
+        "spot": "ante",
+        "cents": 100,
+        "reason": "counted again",
+    },
     "ReportWrongNumber": {"place": "seat 9"},
     "ReportCardExposed": {"seat": 9},
     "ReportJam": {"device": "shoe"},
@@ -63,6 +71,7 @@ _ROLES: Final[dict[str, str]] = {
     "PlayOn": "floorperson",
     "Abandon": "floorperson",
     "Forfeit": "floorperson",
+    "Correct": "floorperson",
     "ReportFaceUp": "dealer floorperson",
     "ReportDrawnInError": "dealer floorperson",
     "ReportWrongNumber": "dealer floorperson",
@@ -158,7 +167,7 @@ def test_commands_at_a_dealer_table(place: Place) -> None:
                             assert (answer.status, answer.error) == (401, "LOCKED"), told
                         elif role not in roles.split():
                             assert (answer.status, answer.error) == (403, "NOT_YOURS"), told
-                        elif kind == "Fill":
+                        elif kind in ("Fill", "Correct"):
                             assert (answer.status, answer.error) == (403, "NEEDS_TWO"), told
                         elif answer.status == 200:
                             got.setdefault(f"{kind} {name}", []).append("ok")

@@ -295,6 +295,42 @@ def test_a_fill_takes_two_persons(directory: Path) -> None:
     play(directory, story)
 
 
+def test_a_payment_is_put_right_by_two_persons(directory: Path) -> None:
+    async def story(pit: Pit) -> None:
+        table = await pit.table("let-it-ride", currency="real")
+        player = pit.players[table][1]
+        await pit.until(table, "settle")
+        await pit.until(table, "bet")
+        before = (await player.view(table))["chips"]
+        wrong = {"round": 1, "seat": 1, "player": player.name, "spot": "bet-1", "cents": 1_000}
+        command = {"type": "Correct", "reason": "the tape was looked at", **wrong}
+        named = {"table": table, "command": command | {"asked": "somebody"}}
+        refused(await pit.dealer.post("/api/approvals", named), "BAD_REQUEST", 400)
+        asked = {"table": table, "command": command, "id": "tape-1"}
+        answers = [await pit.dealer.post("/api/approvals", asked) for _ in range(3)]
+        assert {answer.body for answer in answers} == {answers[0].body}
+        other = asked | {"command": command | {"cents": 2_000}}
+        refused(await pit.dealer.post("/api/approvals", other), "REUSED")
+        (waits,) = (await pit.floor.get("/api/approvals")).json
+        assert waits["command"]["asked"] == pit.dealer.name
+        path = f"/api/approvals/{waits['number']}"
+        assert (await pit.floor.post(path, {"approve": True})).json == {"done": True}
+        assert (await player.view(table))["chips"] == before + 1_000
+        record = (await player.get(f"/api/rounds/{table}/1")).json
+        (told,) = record["corrections"]
+        assert (told["cents"], told["asked"], told["clause"]) == (1_000, pit.dealer.name, "G44")
+        assert told["by"]["name"] == pit.floor.name
+        text = (await player.get(f"/api/rounds/{table}/1/text")).body.decode()
+        assert "bet-1 +10.00, the tape was looked at (G44)" in text.splitlines()[-1]
+        much = {"table": table, "command": command | {"cents": -10_000_000}}
+        number = (await pit.dealer.post("/api/approvals", much)).json["number"]
+        over = await pit.floor.post(f"/api/approvals/{number}", {"approve": True})
+        refused(over, "NOT_ENOUGH_CHIPS")
+        assert (await player.view(table))["chips"] == before + 1_000
+
+    play(directory, story)
+
+
 def test_cash_at_the_cage(directory: Path) -> None:
     async def story(pit: Pit) -> None:
         table = await pit.table("let-it-ride", currency="real", seats=())

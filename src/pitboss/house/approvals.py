@@ -1,5 +1,6 @@
 """Acts that need two persons: one asks, another, a floorperson, approves; then it is done."""
 
+import hashlib
 from typing import Any, Final
 
 import msgspec
@@ -7,14 +8,16 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.desk import note
+from pitboss.house.log import HOUSE as HOUSE_STREAM
 from pitboss.house.log import AnyCommand, lock_stream
 from pitboss.house.people import Person
-from pitboss.house.schema.tables import approvals
-from pitboss.house.service import House, Reply
+from pitboss.house.schema.tables import approvals, commands
+from pitboss.house.service import House, Reply, Reused, what_was_asked
 from pitboss.table import commands as c
-from pitboss.table.refusals import Refusal
+from pitboss.table.refusals import Reason, Refusal
 
-TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill,)
+TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill, c.Correct)
+WANTED: Final = "Wanted"  # an entry's kind
 _DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
 
 
@@ -26,13 +29,33 @@ class NoSuchApproval(PitbossError):
     """An approval that waits no more, or never did."""
 
 
-def ask(house: House, person: Person, table_id: str, command: c.Command) -> int:
-    """Puts a command before the floorpersons; the number it waits under."""
+class Asked(msgspec.Struct, frozen=True):
+    """Where the house's log has it, and the number it waits under."""
+
+    table: str
+    seq: int
+    number: int
+
+
+def ask(
+    house: House, person: Person, table_id: str, command: c.Command, command_id: str = ""
+) -> int:
+    """Puts a command before the floorpersons; the number it waits under.
+
+    With an id, asking again asks for nothing again.
+    """
     if not isinstance(command, TWO_PERSONS):
         raise NeedsTwo(f"{type(command).__name__} needs no second person")
     house.live(table_id)
+    key, asked = f"{person.name}:{command_id}", f"{table_id} {what_was_asked(command)}"
+    asked = hashlib.sha256(asked.encode()).hexdigest()
     with house.store.begin() as tx:
-        lock_stream(tx, "approvals")
+        lock_stream(tx, HOUSE_STREAM)
+        known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
+        if command_id and known is not None:
+            if known.asked != asked:
+                raise Reused("this command id was used for another command")
+            return msgspec.json.decode(known.reply, type=Asked).number
         number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
         tx.execute(
             sa.insert(approvals).values(
@@ -45,6 +68,13 @@ def ask(house: House, person: Person, table_id: str, command: c.Command) -> int:
                 decided_by="",
             )
         )
+        said = {"number": number, "table": table_id, "command": msgspec.to_builtins(command)}
+        said |= {"by": person.name, "id": command_id}
+        seq = note(tx, house, WANTED, said, (), house.clock())
+        if command_id:
+            reply = msgspec.json.encode(Asked(HOUSE_STREAM, seq, number))
+            kept = {"id": key, "stream": HOUSE_STREAM, "seq": seq, "asked": asked}
+            tx.execute(sa.insert(commands).values(**kept, reply=reply))
         return int(number)
 
 
@@ -81,7 +111,8 @@ def decide(house: House, person: Person, number: int, *, approve: bool) -> Reply
         _mark(tx, house, person, _waiting(tx, person, number), "approved")
 
     reply = house.do(actor, row.stream, f"approval {number}", command, also)
-    if isinstance(reply, Refusal):
+    # What comes too early is not wrong: it waits for the round's end.
+    if isinstance(reply, Refusal) and reply.reason is not Reason.IN_A_ROUND:
         with house.store.begin() as tx:
             _mark(tx, house, person, _waiting(tx, person, number), "refused")
     return reply

@@ -168,7 +168,7 @@ class _Stream:
                 book.revealed[self.stream, note["round"]] = note
             case "PlayerSeed":
                 book.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
-            case "Cash" if note["id"]:
+            case "Cash" | "Wanted" if note["id"]:
                 book.given[self.stream, entry.seq] = note["by"]
             case "Hired":
                 book.hired[note["name"]] = note["role"]

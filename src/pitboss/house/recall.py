@@ -10,14 +10,17 @@ from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.live import freeze, thaw
-from pitboss.house.schema.tables import round_seats, rounds, seeds, tables
+from pitboss.house.schema.tables import round_clauses, round_seats, rounds, seeds, tables
 from pitboss.house.service import House, NoSuchTable
 from pitboss.notation.given import write_given_lines
 from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Told, replay
 from pitboss.notation.say import say
+from pitboss.notation.tell import signed
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.correcting import RULING
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import decide, fold, start
 from pitboss.table.state import Table
@@ -114,7 +117,28 @@ def record(house: House, table_id: str, number: int, player: str | None) -> dict
                 "shuffles": seed.shuffles,
             },
             "entries": told,
+            "corrections": _corrections(house, tx, table_id, number),
         }
+
+
+def _corrections(
+    house: House, tx: sa.Connection, table_id: str, number: int
+) -> list[dict[str, Any]]:
+    """What was paid or taken back later for this round, from the rounds in which that was done."""
+    clauses = round_clauses.c
+    marked = sa.select(clauses.round).where(
+        clauses.stream == table_id, clauses.clause == RULING, clauses.round > number
+    )
+    last = sa.select(sa.func.max(rounds.c.round)).where(rounds.c.stream == table_id)
+    later = [*tx.execute(marked.order_by(clauses.round)).scalars()]
+    found: list[dict[str, Any]] = []
+    for place in (*later, (tx.execute(last).scalar() or 0) + 1):
+        for entry in log.read_round(tx, table_id, place):
+            events = log.open_body(house.keys, entry).events if entry.kind == "Correct" else ()
+            for event in events:
+                if isinstance(event, e.Corrected) and event.round == number:
+                    found.append({"seq": entry.seq, **msgspec.to_builtins(event)})
+    return found
 
 
 def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.Entry, log.Body]]:
@@ -142,7 +166,13 @@ def as_text(house: House, table_id: str, number: int, player: str | None) -> str
     """The round as a pit boss would tell it: a `.round` that replays by itself to the same end."""
     with house.store.read() as tx:
         _round_row(tx, table_id, number, player)
-    return _told(house, table_id, number).text
+        corrected = _corrections(house, tx, table_id, number)
+    later = [
+        f"# Corrected later, entry {told['seq']}: seat {told['seat']} {told['spot']} "
+        f"{signed(told['cents'])}, {told['reason']} ({told['clause']})\n"
+        for told in corrected
+    ]
+    return _told(house, table_id, number).text + "".join(later)
 
 
 def _told(house: House, table_id: str, number: int) -> Told:

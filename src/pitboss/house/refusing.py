@@ -7,9 +7,11 @@ import sqlalchemy as sa
 from pitboss.house.ledger import balance, wallet
 from pitboss.house.live import Live, TableRow
 from pitboss.house.meters import held_elsewhere
+from pitboss.house.schema.tables import round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.correcting import RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
@@ -22,7 +24,7 @@ Stepped = tuple[Table, tuple[e.Event, ...]] | Refusal
 def house_refusal(
     house: "House", tx: sa.Connection, live: Live, command: c.Command
 ) -> Refusal | None:
-    """What the table cannot know: an empty wallet, a meter that another table's award locks."""
+    """An empty wallet, a meter that another table's award locks, who took part long ago."""
     row, game = live.row, live.table.rules.game
     if isinstance(command, c.NoMoreBets) and house.program:
         why = f"the program is not as it was made: {house.program[0]}"
@@ -34,6 +36,9 @@ def house_refusal(
             if command.cents > held:
                 clause = game.cite("wager.chip")
                 return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
+    if isinstance(command, c.Correct) and not _took_part(tx, row, command):
+        why = f"{command.player} had no wager at seat {command.seat} in round {command.round}"
+        return Refusal(Reason.NO_SUCH_ROUND, why, RULING)
     if isinstance(command, c.Settle) and (others := held_elsewhere(tx, row)):
         return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
@@ -41,6 +46,19 @@ def house_refusal(
         why = "the house shuffles a deck in its own round only"
         return Refusal(Reason.OUT_OF_ORDER_STEP, why, game.cite("decks.stored"))
     return None
+
+
+def _took_part(tx: sa.Connection, row: TableRow, command: c.Correct) -> bool:
+    """In that round, if it is over; of the others the table itself says more."""
+    over = (rounds.c.stream == row.id) & (rounds.c.round == command.round)
+    if tx.execute(sa.select(rounds.c.round).where(over)).first() is None:
+        return True
+    found = sa.select(round_seats.c.player).where(
+        round_seats.c.stream == row.id,
+        round_seats.c.round == command.round,
+        round_seats.c.seat == command.seat,
+    )
+    return bool(tx.execute(found).scalar() == command.player)
 
 
 def reserved(row: TableRow, command: c.Command, answer: Stepped) -> Stepped:

@@ -10,7 +10,7 @@ def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
     results: dict[int, dict[str, Any]] = {}
     for event in events:
         seat = getattr(event, "seat", 0)
-        if not seat:
+        if not seat or isinstance(event, e.Corrected):  # that is about an earlier round
             continue
         row = results.setdefault(seat, {"player": "", "staked": 0, "net": 0, "hand": ""})
         row["player"] = getattr(event, "player", "") or row["player"]

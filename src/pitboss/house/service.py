@@ -57,9 +57,10 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 _log = logging.getLogger("pitboss")
 
 
-def _timeless(command: c.Command) -> c.Command:
-    """What was asked, apart from when: a retry comes later."""
-    return msgspec.structs.replace(command, at=0)
+def what_was_asked(command: c.Command) -> str:
+    """A hash of it, apart from when: a retry comes later."""
+    timeless = msgspec.structs.replace(command, at=0)
+    return hashlib.sha256(_ENCODER.encode(timeless)).hexdigest()
 
 
 class NoSuchTable(PitbossError):
@@ -187,7 +188,7 @@ class House:
     ) -> Reply:
         """Decides a command and makes it durable. The same id again gives the same reply."""
         key = f"{by.name}:{command_id}"
-        asked = hashlib.sha256(_ENCODER.encode(_timeless(command))).hexdigest()
+        asked = what_was_asked(command)
         with self._lock(table_id):
             try:
                 live, reply, events = self._transact(key, asked, table_id, command, also)

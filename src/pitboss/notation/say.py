@@ -96,6 +96,14 @@ def _say_no_more_bets(table: Table, command: c.NoMoreBets) -> str:
     return f"no more bets with chips {chips}" if chips else "no more bets"
 
 
+def _say_correct(table: Table, command: c.Correct) -> str:
+    sign = "−" if command.cents < 0 else "+"
+    what = f"round {command.round} seat {command.seat} {command.player} {command.spot}"
+    why = f": {command.reason}" if command.reason else ""
+    amount = f"{sign}{format_cents(abs(command.cents))}"
+    return f"{_staff(command)} corrects {what} by {amount} as {command.asked} asked{why}"
+
+
 def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
     card = "" if command.card is None else f": {card_name(command.card)}"
     return f"{_staff(command)} finds a card face up{card}"
@@ -134,6 +142,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.PlayOn: _say_staff("plays on seat {c.seat}"),
     c.Abandon: _say_staff("abandons seat {c.seat}"),
     c.Forfeit: _say_staff("forfeits seat {c.seat}"),
+    c.Correct: _say_correct,
     c.ReportFaceUp: _say_face_up,
     c.ReportDrawnInError: _say_staff("draws a card in error"),
     c.ReportWrongNumber: _say_staff("reports the wrong number of cards at {c.place}"),

@@ -193,6 +193,22 @@ def _fills(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     return [c.Fill(cents=cents if said["verb"] == "fills" else -cents, **env)]
 
 
+def _corrects(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+    cents = parse_amount(said["amount"])
+    return [
+        c.Correct(
+            round=int(said["round"]),
+            seat=int(said["seat"]),
+            player=said["player"],
+            spot=said["spot"],
+            cents=-cents if said["sign"] == "−" else cents,
+            reason=said.get("reason", ""),
+            asked=said["asked"],
+            **env,
+        )
+    ]
+
+
 def _face_up(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     cards = _of_table(table, said.get("card", ""))
     return [c.ReportFaceUp(card=cards[0] if cards else None, **env)]
@@ -288,6 +304,11 @@ _GRAMMAR: Final[tuple[tuple[str, Callable[..., Made]], ...]] = (
     (rf"{_WHO} plays on {_SEAT}", _simple(c.PlayOn, seat="seat")),
     (rf"{_WHO} abandons {_SEAT}", _simple(c.Abandon, seat="seat")),
     (rf"{_WHO} (?:forfeits|finds a breach at) {_SEAT}", _simple(c.Forfeit, seat="seat")),
+    (
+        rf"{_WHO} corrects round (?P<round>\d+) {_SEAT} (?P<player>\w+) (?P<spot>[\w-]+) "
+        r"by (?P<sign>[+−])(?P<amount>[\d,.]+) as (?P<asked>\w+) asked(?:: (?P<reason>.+))?",
+        _corrects,
+    ),
     (rf"{_WHO} finds a card face up(?:: (?P<card>\w\w))?", _face_up),
     (rf"{_WHO} draws a card in error", _simple(c.ReportDrawnInError)),
     (

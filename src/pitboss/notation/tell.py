@@ -172,6 +172,12 @@ def _returned(event: e.StakeReturned) -> str:
     return _money(event.seat, event.spot, Cents(0), back, event.clause)
 
 
+def _corrected(event: e.Corrected) -> str:
+    what = f"round {event.round}, {event.player}: {event.reason}"
+    who = f"{event.asked} asked, {_who(event.by)} approved"
+    return _money(event.seat, event.spot, event.cents, f"{what} ({who})", event.clause)
+
+
 _CONDITIONS: Final = {
     "jammed": "jammed",
     "out of order": "is out of order",
@@ -241,6 +247,7 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.RoundEnded: lambda x: line("-", f"round {x.round} is over", x.clause),
     e.RoundVoided: lambda x: line("-", f"the round is void: {x.reason}", x.clause),
     e.StakeReturned: _returned,
+    e.Corrected: _corrected,
 }
 
 

@@ -185,6 +185,20 @@ class Forfeit(Command, frozen=True, kw_only=True):
     seat: int
 
 
+class Correct(Command, frozen=True, kw_only=True):
+    """A payment of a round that is over put right (ruling G44): chips from the table inventory to
+    the player, or back to it when negative. Who gives the command approves what `asked` asked for.
+    """
+
+    round: int
+    seat: int  # as it was in that round
+    player: str
+    spot: str
+    cents: int
+    reason: str
+    asked: str
+
+
 # Irregularities
 
 
@@ -220,5 +234,5 @@ AnyCommand = (
     *(ChangeMethod, Sit, Leave, BuyIn, Fill, Bet, NoMoreBets, RemoveWager, Deal, Act, Discard),
     *(Reveal, CountStub, Settle, ValidateAward, PlayOn, Abandon, Forfeit),
     *(ReportFaceUp, ReportDrawnInError, ReportWrongNumber, ReportCommunityExposed, ReportJam),
-    ReportCardExposed,
+    *(ReportCardExposed, Correct),
 )

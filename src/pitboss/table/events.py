@@ -24,9 +24,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class TableOpened(Event, frozen=True):
-    """Where the meters stand: millionths of a cent."""
-
-    meters: dict[str, int]
+    meters: dict[str, int]  # where they stand: millionths of a cent
     by: Actor
     at: int
     rules: str
@@ -74,10 +72,8 @@ class DeckRemoved(Event, frozen=True):
 
 
 class DeviceReported(Event, frozen=True):
-    """A device's condition: "jammed" is passing, the others stay."""
-
     device: Device
-    condition: Condition
+    condition: Condition  # "jammed" is passing, the others stay
     by: Actor
     at: int
     clause: str
@@ -91,7 +87,7 @@ class MethodChanged(Event, frozen=True):
     clause: str
 
 
-# Seats and chips
+# Seats, chips and wagers
 
 
 class Seated(Event, frozen=True):
@@ -115,9 +111,6 @@ class Filled(Event, frozen=True):
     cents: int
     by: Actor
     at: int
-
-
-# Wagers
 
 
 class WagerPlaced(Event, frozen=True):
@@ -163,7 +156,7 @@ class WagerRemoved(Event, frozen=True):
     clause: str
 
 
-# Cards
+# Cards and decisions
 
 
 class CardDealt(Event, frozen=True):
@@ -210,9 +203,6 @@ class StubCounted(Event, frozen=True):
     by: Actor
     at: int
     clause: str
-
-
-# Decisions
 
 
 class Decided(Event, frozen=True):
@@ -382,12 +372,28 @@ class StakeReturned(Event, frozen=True):
     rules: str
 
 
+class Corrected(Event, frozen=True):
+    """A payment of an earlier round put right: chips paid later, or taken back when negative."""
+
+    round: int
+    seat: int  # as it was in that round
+    player: str
+    spot: str
+    cents: int
+    reason: str
+    asked: str  # who asked for what `by` approved
+    by: Actor
+    at: int
+    clause: str
+    rules: str
+
+
 ALL_EVENTS = (
     *(TableOpened, CardsReceived, DutyDone, CardsShuffled, CardsCut, DeckRemoved),
     *(DeviceReported, MethodChanged, Seated, SeatLeft, BoughtIn, Filled, WagerPlaced, BetsClosed),
     *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
     *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead),
-    MeterFed,
-    *(HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset, EnvyPaid),
-    *(SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed, BreachNoted),
+    *(MeterFed, HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset),
+    *(EnvyPaid, SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed, BreachNoted),
+    Corrected,
 )

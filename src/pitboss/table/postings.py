@@ -132,6 +132,13 @@ def _returned(event: e.StakeReturned) -> Moves:
     return ((source, player(event.player), event.cents),)
 
 
+def _corrected(event: e.Corrected) -> Moves:
+    purse = player(event.player)
+    if event.cents < 0:
+        return ((purse, INVENTORY, -event.cents),)
+    return ((INVENTORY, purse, event.cents),)
+
+
 # Any: each function takes its own event; the key guarantees it.
 MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableOpened: _opened,
@@ -150,6 +157,7 @@ MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.MeterReset: _reset,
     e.EnvyPaid: _envy,
     e.StakeReturned: _returned,
+    e.Corrected: _corrected,
 }
 
 

@@ -17,6 +17,7 @@ class Reason(Enum):
     NOT_ADJACENT = "a player's boxes are next to each other"
     IN_A_ROUND = "a round is being played"
     NO_ROUND = "no round is being played"
+    NO_SUCH_ROUND = "no such round is over"
     TABLE_CLOSED = "the table is not open"
     OUT_OF_ORDER_STEP = "that duty is not the next one"
     CARDS_NOT_READY = "the cards are not ready to be dealt"
@@ -58,6 +59,7 @@ class Reason(Enum):
     NO_SUCH_RULE = "the game has no such rule"
     SEAT_OUT = "the seat is out of the round"
     BAD_AMOUNT = "that amount cannot be moved"
+    NO_REASON = "the reason must be said, in one line"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import (
+    correcting,
     dealing,
     deciding,
     equipment,
@@ -62,6 +63,7 @@ DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
     c.ReportCommunityExposed: irregular.community_exposed,
     c.ReportJam: irregular.jam,
     c.ReportCardExposed: irregular.card_exposed,
+    c.Correct: correcting.correct,
 }
 
 
@@ -112,6 +114,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.RoundEnded: settling.evolve_ended,
     e.RoundVoided: voiding.evolve_voided,
     e.StakeReturned: voiding.evolve_returned,
+    e.Corrected: _unchanged,
 }
 
 

@@ -201,6 +201,9 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
         f"{t.name(v.spot)}: {format_cents(v.cents)} returned ({v.clause})."
     ),
     e.WagerRemoved: lambda t, v: f"{t.name(v.spot)}: taken off, {format_cents(v.cents)} returned.",
+    e.Corrected: lambda t, v: (
+        f"Round {v.round}, {t.name(v.spot)}, put right: {v.reason} ({v.clause}): {signed(v.cents)}"
+    ),
     e.SeatLeft: lambda t, v: f"You leave the table with {format_cents(v.cents)}.",
 }
 # A player who sees the felt need not be told; the stakes on it say what was bet.

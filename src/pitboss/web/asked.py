@@ -17,6 +17,7 @@ from pitboss.house.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.house.people import Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
+from pitboss.table.correcting import LONGEST_REASON
 from pitboss.table.state import Table
 
 # Which role may ask for which command at all; the table then decides by its own rules.
@@ -46,6 +47,7 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.PlayOn: ("floorperson",),
     c.Abandon: ("floorperson",),
     c.Forfeit: ("floorperson",),
+    c.Correct: ("floorperson",),
     c.ReportFaceUp: ("dealer", "floorperson"),
     c.ReportDrawnInError: ("dealer", "floorperson"),
     c.ReportWrongNumber: ("dealer", "floorperson"),
@@ -59,11 +61,13 @@ _HOUSE_FIELDS: Final[dict[type[c.Command], str]] = {
     c.ReceiveCards: "order",
     c.Settle: "meters",
     c.ValidateAward: "meters",
+    c.Correct: "asked",  # the asker's own name
 }
 
 _MOST: Final = 10**12
 _Number = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 _Word = Annotated[str, msgspec.Meta(max_length=40)]
+_Line = Annotated[str, msgspec.Meta(max_length=LONGEST_REASON, pattern=r"^[^\x00-\x1f]*$")]
 _Card = (
     Annotated[int, msgspec.Meta(ge=0, le=53)]
     | Annotated[str, msgspec.Meta(pattern="^([2-9TJQKA][cdhs]|JK)$")]
@@ -90,6 +94,8 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
         if field.name in ("by", "at", _HOUSE_FIELDS.get(kind)):
             continue
         wanted = _FORMS.get(types[field.name], types[field.name])
+        if (kind, field.name) == (c.Correct, "reason"):
+            wanted = _Line
         if field.required:
             fields.append((field.name, wanted))
         elif field.default is not msgspec.NODEFAULT:
@@ -140,6 +146,8 @@ def command_of(asked: msgspec.Struct, person: Person, at: int, table: Table) -> 
         given["cards"] = _numbered(given["cards"], _elsewhere(table, given.get("seat", 0)))
     if isinstance(given.get("card"), str):
         given["card"] = _numbered((given["card"],), table.seen())[0]
+    if _KINDS[type(asked)] is c.Correct:
+        given["asked"] = person.name
     return _KINDS[type(asked)](by=c.Actor(role, person.name), at=at, **given)
 
 

@@ -13,6 +13,7 @@ from pitboss.web.asked import AnyAsked
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
 Name = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
 TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
+OptionalId = Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 
 
@@ -60,13 +61,13 @@ class Revoking(Said, frozen=True):
 class Cashing(Said, frozen=True):
     name: Name
     cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
-    # Asked again, it pays nothing again.
-    id: Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")] = ""
+    id: OptionalId = ""  # asked again, it pays nothing again
 
 
 class Wanted(Said, frozen=True):
     table: TableId
     command: AnyAsked
+    id: OptionalId = ""  # asked again, nothing more waits for a second person
 
 
 class Decision(Said, frozen=True):

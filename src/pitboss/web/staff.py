@@ -36,7 +36,7 @@ def want(request: Ask, data: JSONBody[m.Wanted]) -> m.Number:
     may_ask(data.command, person, needs_second=True)
     live = house.live(data.table)
     command = command_of(data.command, person, house.clock() // 1000, live.table)
-    return m.Number(approvals.ask(house, person, data.table, command))
+    return m.Number(approvals.ask(house, person, data.table, command, data.id))
 
 
 @post(

@@ -1,0 +1,124 @@
+"""Payments put right after a review: two persons, the books, the record, the audit."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from house.stage import Stage
+from pitboss.house import approvals, recall
+from pitboss.house.people import Person
+from pitboss.house.service import HOUSE, Done, Reused
+from pitboss.notation.replay import replay
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+from pitboss.table.refusals import Reason, Refusal
+
+FAY, FLO = Person("1", "fay", "floorperson"), Person("2", "flo", "floorperson")
+
+
+def correction(table: str, stage: Stage, cents: int, **changes: Any) -> c.Correct:
+    spot = next(iter(stage.state(table).rules.spots))
+    said: dict[str, Any] = {"round": 1, "seat": 1, "player": "ann", "spot": spot, "cents": cents}
+    said |= {"reason": "counted again", "asked": "fay", **changes}
+    return c.Correct(by=c.Actor("floorperson", "fay"), **said)
+
+
+def played(stage: Stage, game: str = "mississippi-stud") -> str:
+    table = stage.table(game)
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    stage.play(table)
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_moves_between_the_inventory_and_the_player(stage: Stage, game: str) -> None:
+    """shows 235 12, DD .12, LIR .12 and MS 12"""
+    table = played(stage, game)
+    chips, bank = stage.state(table).chips("ann"), stage.balance(f"practice/inventory/{table}")
+    net = recall.record(stage.house, table, 1, "ann")["seats"][0]["net"]
+    for cents in (25_50, -5_00):
+        number = approvals.ask(stage.house, FAY, table, correction(table, stage, cents))
+        assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+    assert stage.state(table).chips("ann") == chips + 20_50
+    assert stage.balance(f"practice/chips/{table}/ann") == chips + 20_50
+    assert stage.balance(f"practice/inventory/{table}") == bank - 20_50
+    told = recall.record(stage.house, table, 1, "ann")
+    assert [(one["cents"], one["asked"], one["by"]["name"]) for one in told["corrections"]] == [
+        (25_50, "fay", "flo"),
+        (-5_00, "fay", "flo"),
+    ]
+    assert told["seats"][0]["net"] == net, "the round stands as it was"
+    stage.bet(table)
+    stage.play(table)
+    text = recall.as_text(stage.house, table, 1, "ann")
+    assert [line for line in text.splitlines() if "Corrected later" in line and "G44" in line]
+    assert replay(text).refusals == []
+    second = recall.as_text(stage.house, table, 2, "ann")
+    assert "+25.50" in second and "fay asked, floorperson flo approved" in second
+    assert len(recall.record(stage.house, table, 1, "ann")["corrections"]) == 2
+    assert recall.record(stage.house, table, 2, "ann")["corrections"] == []
+    for number in (1, 2):
+        assert recall.differences(stage.house, table, number) == []
+    assert not stage.faults()
+
+
+def test_never_below_nothing_and_never_for_who_was_not_there(stage: Stage) -> None:
+    table = played(stage)
+    stage.player("bob")
+    stage.sit(table, "bob", seat=2)
+    chips = stage.state(table).chips("ann")
+    for change, reason in (
+        ({"cents": -chips - 1}, Reason.NOT_ENOUGH_CHIPS),
+        ({"player": "bob", "seat": 2}, Reason.NO_SUCH_ROUND),
+        ({"player": "bob"}, Reason.NO_SUCH_ROUND),
+        ({"seat": 2}, Reason.NO_SUCH_ROUND),
+        ({"round": 2}, Reason.NO_SUCH_ROUND),
+        ({"player": "carl"}, Reason.NO_SUCH_ROUND),
+        ({"asked": "flo"}, Reason.NOT_YOUR_ROLE),
+    ):
+        command = correction(table, stage, 1_00)
+        command = msgspec.structs.replace(command, **change)
+        number = approvals.ask(stage.house, FAY, table, command)
+        no = approvals.decide(stage.house, FLO, number, approve=True)
+        assert isinstance(no, Refusal) and no.reason is reason, (change, no)
+    alone = stage.ask(table, msgspec.structs.replace(correction(table, stage, 1_00), by=HOUSE))
+    assert isinstance(alone, Refusal) and alone.reason is Reason.NOT_YOUR_ROLE
+    assert stage.state(table).chips("ann") == chips
+    all_of_it = approvals.ask(stage.house, FAY, table, correction(table, stage, -chips))
+    assert isinstance(approvals.decide(stage.house, FLO, all_of_it, approve=True), Done)
+    assert stage.state(table).chips("ann") == 0
+    assert not stage.faults()
+
+
+def test_in_a_round_it_waits_for_the_end(stage: Stage) -> None:
+    table = played(stage)
+    number = approvals.ask(stage.house, FAY, table, correction(table, stage, 1_00))
+    stage.bet(table)
+    while stage.state(table).phase != "play":
+        stage.must(table, stage.next(table))
+    no = approvals.decide(stage.house, FLO, number, approve=True)
+    assert isinstance(no, Refusal) and no.reason is Reason.IN_A_ROUND
+    assert [row["number"] for row in approvals.waiting(stage.house)] == [number]
+    stage.play(table)
+    assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+    assert not stage.faults()
+
+
+def test_asked_again_under_its_id_it_is_asked_once(stage: Stage) -> None:
+    table = played(stage)
+    command = correction(table, stage, 1_00)
+    later = msgspec.structs.replace(command, at=99)
+    first = approvals.ask(stage.house, FAY, table, command, "one")
+    assert approvals.ask(stage.house, FAY, table, later, "one") == first
+    assert len(approvals.waiting(stage.house)) == 1
+    with pytest.raises(Reused):
+        approvals.ask(stage.house, FAY, table, correction(table, stage, 2_00), "one")
+    other = approvals.ask(stage.house, FLO, table, command, "one")
+    assert other != first, "an id is its person's own"
+    approvals.decide(stage.house, FLO, first, approve=True)
+    assert approvals.ask(stage.house, FAY, table, later, "one") == first, "and stays so"
+    assert not stage.faults()
