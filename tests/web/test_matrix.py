@@ -75,6 +75,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/floor"): "floorperson",
     ("GET", "/api/tables/{table}/console"): "dealer floorperson",
     ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
+    ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
     ("POST", "/api/tables/{table}/preview"): "dealer floorperson",
     ("GET", "/api/tables/{table}/hint"): _PLAYERS,
     ("GET", "/api/tables/{table}/coach"): _PLAYERS,
@@ -136,6 +137,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/commands": (403, 409),
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
     "/api/tables/{table}/console": (200, 403),
+    "/api/tables/{table}/payments": (200, 403),
     "/api/tables/{table}/payments": (200, 403),
     "/api/drill/answers": (400,),
     "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for

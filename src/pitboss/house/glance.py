@@ -17,6 +17,7 @@ from pitboss.house.live import Live
 from pitboss.house.schema.tables import approvals, entries
 from pitboss.house.service import House
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.duties import Due, due
 from pitboss.table.equipment import (
     BACKS,
@@ -33,7 +34,7 @@ MOST_SHOWN: Final = 30
 ODD: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
     *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
-    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit"),
+    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct"),
 )
 
 
@@ -262,22 +263,35 @@ def _oddities(house: House, lives: list[Live]) -> list[Oddity]:
                 entry = log.Entry(**row._mapping)
                 events = log.open_body(house.keys, entry).events
                 said = sentences(events)
-                void = any(one.said.startswith("the round is void") for one in said)
+                void = any(isinstance(event, e.RoundVoided) for event in events)
                 by = f"{entry.by_role} {entry.by_name}"
                 odd = Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
                 found.append(odd)
     return sorted(found, key=lambda one: one.at, reverse=True)[:MOST_SHOWN]
 
 
-def payments(house: House, live: Live) -> tuple[int, list[Move]]:
-    """The settlement under way, or the last one: its round, and what is done at each spot.
+def payments(house: House, live: Live, number: int = 0) -> tuple[int, list[Move]]:
+    """The settlement under way, the last one or a named one: what is done at each spot, in order.
 
-    Only what has been done is here, so nothing that is still face down.
+    Only what has been done is here, so nothing that is still face down. What was taken or given
+    back in the course of the round, at a fold or a withdrawal, was done then.
     """
     table = live.table
-    number = table.round if table.phase == "settling" else table.round - 1
+    last = table.round if table.phase == "settling" else table.round - 1
+    number = min(number or last, last)
     found: list[Move] = []
+    players: dict[int, str] = {}
     with house.store.read() as tx:
         for entry in log.read_round(tx, live.row.id, number) if number > 0 else ():
-            found += moves(log.open_body(house.keys, entry).events)
-    return number, found
+            events = log.open_body(house.keys, entry).events
+            for event in events:
+                if isinstance(event, e.WagerPlaced):
+                    players[event.seat] = event.player
+            voided = any(isinstance(event, e.RoundVoided) for event in events)
+            if voided or entry.kind in _SETTLING:
+                found += moves(events)
+    named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in found]
+    return number, named
+
+
+_SETTLING: Final = ("Settle", "ValidateAward")

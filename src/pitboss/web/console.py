@@ -1,10 +1,10 @@
 """Addresses of the dealer's and the floor's consoles: what may be done, and what it would do."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.cards import is_joker
 from pitboss.house.console import Legal, Move, Preview, legal_acts, preview
@@ -144,4 +144,17 @@ def floor(request: Ask) -> Floor:
     return glance(house, _actor(here(request).person))
 
 
-CONSOLE_ROUTES: Final = (console, foresee, floor)
+@get("/api/tables/{table:str}/payments", roles=STAFF, sync_to_thread=True)
+def settlement(
+    request: Ask,
+    table: FromPath[str],
+    number: Annotated[int, QueryParameter(name="round", ge=0, le=2**31 - 1)] = 0,
+) -> Payments:
+    """What was done at each spot when a round was settled; the last round if none is named."""
+    house, _, _ = parts(request)
+    live = house.live(table)
+    _in_charge(here(request).person, live)
+    return Payments(*payments(house, live, number))
+
+
+CONSOLE_ROUTES: Final = (console, foresee, floor, settlement)

@@ -2,7 +2,7 @@
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
-import { ask, follow } from "../base/house.js";
+import { ask, follow, surely } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dialog, field, notice } from "../base/parts.js";
 import { dollars } from "../base/money.js";
@@ -114,7 +114,7 @@ export async function openConsole({ main, say, lost }, table) {
     const cents = Math.round(Number(amount.value) * 100);
     if (chosen !== "do" || !cents) return;
     try {
-      const { number } = await ask.post("/api/approvals", { table, command: { type: "Fill", cents } });
+      const { number } = await surely("/api/approvals", { table, command: { type: "Fill", cents } });
       say(text.fillAsked(number));
       trouble.replaceChildren(notice(text.fillAsked(number), "good"));
     } catch (no) { tell(no); }

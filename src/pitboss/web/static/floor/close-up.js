@@ -2,9 +2,9 @@
 import text from "/text/floor.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
-import { ask } from "../base/house.js";
+import { ask, surely } from "../base/house.js";
 import { dollars } from "../base/money.js";
-import { field, notice } from "../base/parts.js";
+import { dialog, field, notice, select } from "../base/parts.js";
 import { act, actDialog, label } from "../staff/acts.js";
 import { part } from "../staff/parts.js";
 
@@ -56,13 +56,43 @@ export function closeUp({ say, tell, calm, changed, closed }) {
     event.preventDefault();
     calm();
     try {
-      const { number } = await ask.post("/api/approvals", { table: table.id, command: { type: "Fill", cents: Math.round(Number(amount.value) * 100) } });
+      const { number } = await surely("/api/approvals", { table: table.id, command: { type: "Fill", cents: Math.round(Number(amount.value) * 100) } });
       amount.value = "";
       said.replaceChildren(notice(text.asked(number), "good"));
       await changed();
     } catch (no) { tell(no); }
   } }, make("h3", { id: "fill-form" }, text.fillForm), make("p", { class: "hint" }, text.fillHow),
-  make("div", { class: "row asks" }, field(text.dollars, amount), make("button", { class: "main" }, text.ask)), said);
+  make("div", { class: "row asks" }, field(text.dollars, amount), make("button", { class: "main" }, text.ask),
+    make("button", { type: "button", "data-key": "correct", onclick: () => correct() }, text.correction)), said);
+
+  // A payment is put right by naming it: its round, seat, player and spot are the record's own.
+  async function correct() {
+    calm();
+    const sum = make("input", { type: "number", step: "0.01", required: true });
+    const reason = make("input", { maxlength: 200, required: true });
+    const which = make("div", {});
+    let moves = [];
+    let pick = null;
+    const round = make("input", { type: "number", min: "1", step: "1", onchange: () => load(Number(round.value)) });
+    const load = async (number) => {
+      const told = await ask.get(`/api/tables/${table.id}/payments?round=${number}`);
+      moves = told.moves.filter((move) => move.spot in names);
+      round.value = told.round;
+      pick = select(moves.map((move, n) => [String(n), text.paymentIs(move.seat, move.player, names[move.spot], words.moves[move.what](dollars(move.cents)))]), "0");
+      which.replaceChildren(moves.length ? field(text.payment, pick) : notice(text.noRound));
+    };
+    try {
+      await load(0);
+      const chosen = await dialog({ title: text.correction, wide: true, body: [make("p", {}, text.correctHow), field(text.roundNo, round), which, field(text.dollars, sum), field(text.reason, reason)],
+        actions: [{ label: words.notNow, value: "" }, { label: text.ask, value: "do", kind: "main" }] });
+      const move = moves[Number(pick?.value)];
+      if (chosen !== "do" || !move) return;
+      const { number } = await surely("/api/approvals", { table: table.id, command: {
+        type: "Correct", round: Number(round.value), seat: move.seat, player: move.player, spot: move.spot, cents: Math.round(Number(sum.value) * 100), reason: reason.value.trim() } });
+      said.replaceChildren(notice(text.asked(number), "good"));
+      await changed();
+    } catch (no) { tell(no); }
+  }
 
   const element = make("section", { class: "panel close-up stack", "aria-labelledby": "close-up", hidden: true },
     make("div", { class: "row" }, heading, links, make("button", { type: "button", class: "plain", onclick: () => closed() }, text.shut)),

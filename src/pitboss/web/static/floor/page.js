@@ -5,12 +5,12 @@ import { card } from "../base/cards.js";
 import { make, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { key } from "../base/keys.js";
-import { dollars, short, when } from "../base/money.js";
+import { dollars, short, signed, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { act } from "../staff/acts.js";
 import { now, setNow, ticking } from "../staff/clock.js";
-import { moveList } from "../staff/moves.js";
+import { because } from "../staff/moves.js";
 import { keyed, part } from "../staff/parts.js";
 import { closeUp } from "./close-up.js";
 
@@ -35,7 +35,7 @@ const attempt = async (what) => {
 
 export const amountOf = (command) => {
   if (command.type === "Fill") return command.cents < 0 ? text.credit(dollars(-command.cents)) : text.fill(dollars(command.cents));
-  if (command.type === "Correct") return text.correct(dollars(command.cents ?? 0), command.player ?? words.seat(command.seat));
+  if (command.type === "Correct") return text.correct(signed(command.cents), command.player, command.round);
   return text.other(command.type);
 };
 
@@ -78,7 +78,8 @@ function needItem(item) {
       make("div", { class: "grow stack" }, make("b", {}, text.awardAt(table.name)),
         make("p", { class: "hint" }, `${text.award(award.seat, award.hand)}, ${award.odds} · ${award.player}`),
         make("div", { class: "card-list" }, [...award.cards, ...award.community].map(card)),
-        moveList(award.moves, words.would), make("span", { class: "clause" }, award.clause)),
+        make("ul", { class: "paid" }, award.moves.map((move) => make("li", {}, make("b", {}, `${words.seat(move.seat)}: ${words.moves[move.what](dollars(move.cents))}`), " ", because(move), " ", make("span", { class: "clause" }, move.clause)))),
+        make("span", { class: "clause" }, award.clause)),
       button(`validate ${item.id}`, text.validate, () => attempt(() => act(table.id, "ValidateAward", { seat: award.seat })), "main"));
   }
   if (item.kind === "verify") {
@@ -110,7 +111,7 @@ function tile(table) {
     make("h3", {}, table.name, " ", make("small", {}, table.title)),
     make("p", { class: "state" }, make("span", { class: "pill" }, words.mode[table.mode]), " ", make("span", { class: "pill" }, words.currency[table.currency]), " ",
       table.physical ? make("span", { class: "pill" }, text.physical) : null, broken.map(([name, is]) => make("span", { class: "pill bad" }, text.devices(words.device[name], words.condition[is])))),
-    make("p", { class: "waits" }, make("b", {}, due ? text.waitsFor(words.due[due.what], words.whose(table.mode === "self-dealt" && due.role !== "player" && !table.award ? "house" : due.role, due.seat)) : words.nothingDue), " ", ticking("span", { class: "clause" }, table.since, words.waits)),
+    make("p", { class: "waits" }, make("b", {}, table.mode === "self-dealt" && !table.seats.length ? words.nobody : due ? text.waitsFor(words.due[due.what], words.whose(table.mode === "self-dealt" && due.role !== "player" && !table.award ? "house" : due.role, due.seat)) : words.nothingDue), " ", ticking("span", { class: "clause" }, table.since, words.waits)),
     make("p", { class: "hint" }, `${words.phase[table.phase]}, ${words.cards[table.cards]}, ${text.round(table.round)}`),
     make("ol", { class: "bare places", "aria-label": text.seats(table.seats.length, table.places) }, Array.from({ length: table.places }, (_, n) => {
       const seat = table.seats.find((one) => one.seat === n + 1);
@@ -173,7 +174,7 @@ main.append(summary, trouble,
   make("section", { class: "panel stack", "aria-labelledby": "needs" }, make("h2", { id: "needs" }, text.needsYou), quiet, needs),
   near.element,
   make("section", { "aria-labelledby": "tables" }, make("h2", { id: "tables" }, text.tables), tiles),
-  make("div", { class: "two wide-two" }, oddities.element, decided.element));
+  make("div", { class: "two late" }, oddities.element, decided.element));
 key("w", text.key, () => { const first = needs.querySelector("button"); if (!first) return false; first.focus(); return true; });
 await refresh();
 (async () => { for (;;) { await new Promise((done) => { setTimeout(done, 1000); }); if (!document.hidden) await refresh(); } })();

@@ -69,7 +69,7 @@ export function consequence(told, names) {
     notice(told.void ? text.wouldVoid : text.goesOn, told.void ? "warn" : "plain"),
     make("ul", { class: "said" }, told.said.map((one) => make("li", {}, one.said, " ", one.clause ? make("span", { class: "clause" }, one.clause) : null))),
     bySeat.size ? make("ul", { class: "sums" }, [...bySeat.values()].map((one) => make("li", {}, text[one.kind](one.seat, dollars(one.cents))))) : make("p", {}, text.noMoney),
-    told.moves.length ? moveList(told.moves, text.would, names) : null,
+    told.moves.length ? make("details", {}, make("summary", {}, text.bySpot), moveList(told.moves, text.would, names)) : null,
     told.due ? make("p", { class: "clause" }, text.then(text.due[told.due.what])) : null);
 }
 

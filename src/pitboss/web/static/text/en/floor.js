@@ -24,7 +24,7 @@ export default {
   ownAsk: "You asked: another floorperson decides.",
   number: (n) => `No. ${n}`,
   fill: (sum) => `a fill of ${sum}`, credit: (sum) => `a credit of ${sum}`,
-  correct: (sum, who) => `a correction of ${sum} for ${who}`,
+  correct: (sum, who, round) => `a correction of ${sum} for ${who}, round ${round}`,
   other: (name) => name,
   approved: (n) => `Number ${n} approved and done.`,
   refused: (n) => `Number ${n} refused.`,
@@ -40,10 +40,12 @@ export default {
   deckOverAt: (table, deck) => `${table}: ${deck} must be changed`,
   see: "See to it",
 
-  fillForm: "Fill, credit or correction",
+  fillForm: "Fill or credit",
   fillHow: "Goes to another floorperson for approval. A credit is negative.",
-  dollars: "Dollars", kind: "What", kinds: { Fill: "Fill (credit when negative)", Correct: "Correction for a seat" },
-  reason: "Why", ask: "Ask for it", asked: (n) => `Asked under number ${n}.`,
+  dollars: "Dollars", reason: "Why", ask: "Ask for it", asked: (n) => `Asked under number ${n}.`,
+
+  correction: "Correct a payment", correctHow: "A payment of a round that is over, found wrong: chips to the player, or back from them when negative. Another floorperson approves.",
+  roundNo: "Round", payment: "Payment", paymentIs: (seat, who, spot, what) => `Seat ${seat} ${who} · ${spot} · ${what}`, noRound: "That round settled nothing.",
 
   oddities: "Irregularities of late", noOddities: "None of late.",
   decided: "Two-person acts", noDecided: "None yet.",
@@ -52,7 +54,7 @@ export default {
   kindOf: {
     ReportFaceUp: "Card face up", ReportDrawnInError: "Drawn in error", ReportWrongNumber: "Wrong number of cards", ReportCommunityExposed: "Community exposed",
     ReportCardExposed: "Card exposed", ReportJam: "Jam", ReportOutOfOrder: "Out of order", MarkDevice: "Device marked", RestoreDevice: "Device restored",
-    ChangeMethod: "Method changed", RemoveWager: "Wager removed", PlayOn: "Played on", Abandon: "Seat abandoned", Forfeit: "Conduct",
+    ChangeMethod: "Method changed", RemoveWager: "Wager removed", Correct: "Payment corrected", PlayOn: "Played on", Abandon: "Seat abandoned", Forfeit: "Conduct",
   },
   seatActs: "Seats", seatAct: { PlayOn: "Play on", Abandon: "Abandoned", Forfeit: "Touched cards or told", RemoveWager: "Remove a wager" },
   noStake: "no wager",

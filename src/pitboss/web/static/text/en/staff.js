@@ -29,7 +29,7 @@ export default {
   mode: { dealer: "dealer", "self-dealt": "self-dealt" },
   currency: { practice: "practice chips", real: "real chips" },
   role: { dealer: "Dealer", floorperson: "Floorperson", player: "Player", house: "House" },
-  whose: (role, seat) => (seat ? `Seat ${seat}` : { dealer: "Dealer", floorperson: "Floorperson", player: "Players", house: "The house" }[role]),
+  whose: (role, seat) => (seat && role === "player" ? `Seat ${seat}` : { dealer: "Dealer", floorperson: "Floorperson", player: "Players", house: "The house" }[role] + (seat ? `, seat ${seat}` : "")),
   waits: (time) => `for ${time}`,
 
   // Acts, by command.
@@ -79,6 +79,7 @@ export default {
   goesOn: "The round would go on.",
   then: (what) => `Then: ${what}`,
   noMoney: "No chips move.",
+  bySpot: "Spot by spot",
   confirm: "Do it",
   confirmReport: "Report it",
   notNow: "Not now",
@@ -88,7 +89,7 @@ export default {
   move: { take: "Take", pay: "Pay", push: "Push", award: "Award", envy: "Envy", return: "Give back", waits: "Wait" },
   moves: {
     take: (sum) => `Take ${sum}`, pay: (sum) => `Pay ${sum}`, push: () => "Push: stake stays", award: (sum) => `Pay ${sum} from the meter`,
-    envy: (sum) => `Pay ${sum} envy`, return: (sum) => `Give back ${sum}`, waits: () => "Floorperson looks first",
+    envy: (sum) => `Pay ${sum} envy`, return: (sum) => `Give back ${sum}`, waits: () => "Wait for floor",
   },
   spot: "Spot", what: "What", amount: "Amount", why: "Why", by: "Clause", player: "Player",
   cut: (sum) => `${sum} over the payout limit`,
