@@ -37,7 +37,7 @@ export async function cardPage(main, menu) {
 function card(menu, told) {
   const lettered = Object.entries(told.letters).filter(([wager]) => (menu.wagers.find((one) => one.wager === wager)?.letters.length ?? 1) > 1);
   const tables = lettered.map(([wager, letter]) => text.tableShort(wager, letter)).join(", ");
-  const unit = text.ofUnit(told.unit);
+  const unit = text.ofUnit(menu.unit);
   const cost = told.cost.decimal ? percent(told.cost.decimal, 2) : "";
   const foot = text.pocketEdge(percent(told.optimal.decimal, 2), percent(told.house_edge.decimal, 2), cost);
   return make("div", { class: "pocket" }, told.lists.map((list) => {
@@ -45,7 +45,7 @@ function card(menu, told) {
       make("ol", {}, list.rules.map((rule) => make("li", {}, make("span", { class: "when" }, rule.when), make("b", {}, rule.act)))),
       make("footer", {}, make("span", {}, `${foot} ${unit}`), make("span", {}, text.pocketFoot("", tables, told.fingerprint.slice(0, 8)).replace(/^ · /, ""))));
     return side;
-  }));
+  }), told.legend.length ? make("section", { class: "side" }, make("header", {}, make("strong", {}, menu.name), make("span", {}, text.wordsSide)), make("ul", {}, told.legend.map((line) => make("li", {}, line)))) : null);
 }
 
 function more(menu, told, path) {

@@ -15,12 +15,13 @@ export class Choice {
     this.element = make("section", { class: "panel choice", "aria-labelledby": "choice" });
     this.onchange = () => {};
     const said = new URLSearchParams(location.search);
-    const table = tables.find((one) => one.id === said.get("table")) ?? null;
+    // Who asks for nothing in particular sees what this house plays.
+    const table = tables.find((one) => one.id === said.get("table")) ?? (said.get("letters") ? null : tables[0] ?? null);
     this.like = table?.id ?? "";
     this.letters = { ...this.lettersOf(table), ...pairs(said.get("letters"), String) };
     this.seats = Math.min(menu.seats, Number(said.get("seats")) || menu.seats);
     this.base = Number(said.get("base")) || table?.minimum || 500;
-    this.limit = said.get("limit") ? Number(said.get("limit")) : null;
+    this.limit = said.get("limit") ? Number(said.get("limit")) : table?.payout_limit ?? null;
     this.stake = Number(said.get("stake")) || table?.progressive_stake || menu.progressive?.stakes_cents[0] || 100;
     this.meters = { ...this.metersOf(table), ...pairs(said.get("meters"), Number) };
     this.draw();

@@ -15,7 +15,7 @@ export const cardRow = (names) => make("span", { class: "card-list small-cards" 
 export class Classes {
   constructor(menu, choice) {
     Object.assign(this, { menu, choice, asked: "", onask: () => {} });
-    this.want = { decision: "", staked: "", best: "", suits: "", ranks: "", sort: "", start: 0 };
+    this.want = { decision: "", staked: "", best: "", suits: "", ranks: "", sort: "worth", start: 0 };
     this.status = make("div", { role: "status" });
     this.filters = make("div", { class: "fields" });
     this.body = make("div", { class: "stack" });

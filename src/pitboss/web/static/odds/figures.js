@@ -2,6 +2,7 @@
 import text from "/text/odds.js";
 import { make } from "../base/dom.js";
 import { decimal, dollars, number, percent } from "../base/money.js";
+import { tableOf } from "../base/parts.js";
 
 const gcd = (a, b) => { let [x, y] = [a < 0n ? -a : a, b]; while (y) [x, y] = [y, x % y]; return x || 1n; };
 
@@ -44,7 +45,7 @@ const shown = (words, figure, kind) => make("span", { class: kind, title: figure
 const missing = () => make("span", {}, "–");
 
 export const share = (figure, digits = 3) => (figure ? shown(percent(figure.decimal, digits), figure, "fig") : missing());
-export const plain = (figure, digits = 4) => (figure ? shown(decimal(figure.decimal, digits), figure, "fig") : missing());
+export const plain = (figure, digits = 4) => (figure ? shown(decimal(figure.decimal, digits).replace("-", "−"), figure, "fig") : missing());
 export const signedUnits = (figure, digits = 6) => shown(sign(figure.decimal, decimal(Math.abs(figure.decimal), digits)), figure, "fig");
 export const cents = (figure) => (figure ? shown(text.money(dollars(Math.round(figure.decimal))), figure, "fig") : missing());
 export const sign = (value, words) => (value > 0 ? text.plus(words) : value < 0 ? `−${words}` : words);
@@ -63,6 +64,13 @@ export function fraction(figure) {
   const root = !figure?.fraction && figure?.squared;
   const cut = whole.length > LONG ? `${whole.slice(0, 14)}…${whole.slice(-10)}` : whole;
   return make("span", { class: "exact", title: whole }, root ? text.squared(cut) : cut.replace(/^-/, "−").replace(/\/1$/, ""));
+}
+
+// A table under a heading that says the same: its caption is for who hears the page.
+export function under(headings, rows, caption) {
+  const made = tableOf(headings, rows, { caption });
+  made.querySelector("caption").classList.add("quiet");
+  return made;
 }
 
 export const downloads = (what, path) => {

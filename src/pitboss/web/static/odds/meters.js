@@ -4,7 +4,8 @@ import { make, replace, write } from "../base/dom.js";
 import { number, percent, short } from "../base/money.js";
 import { chart, field, notice, tableOf } from "../base/parts.js";
 import { patiently, query } from "./ask.js";
-import { Fraction, cents, chance, downloads, fraction, share, signedCents } from "./figures.js";
+import { Fraction, cents, chance, downloads, fraction, plain, share, signedCents, under } from "./figures.js";
+import { plotWithTable } from "./plots.js";
 
 // An edge is `at_zero`, and `per_cent` for each cent a meter shows, and `per_seat` for each other seat.
 export class Line {
@@ -113,8 +114,12 @@ export class Meters {
     const at = (amount) => line.edge({ ...meters, [name]: amount }, choice.seats).value * 100;
     const marks = [{ x: meters[name] / 100, y: at(meters[name]), label: text.lineNow }];
     if (even && even.sign > 0 && even.value <= end) marks.push({ x: even.value / 100, y: 0, label: text.lineEven });
-    replace(this.plot, chart({ series: [{ name: text.line, points: [[0, at(0)], [end / 100, at(end)]] }], marks, label: text.lineAlt(text.meterName(name), percent(at(0) / 100, 2), percent(at(end) / 100, 2), even && even.sign > 0 ? short(Math.ceil(even.value / 100) * 100) : ""),
-      xLabel: text.lineX(text.meterName(name)), yLabel: text.lineY, format: (value) => percent(value / 100, 0), formatX: (value) => number(value) }));
+    const points = [["zero", 0], ["reset", this.menu.progressive.meters[choice.progressiveLetter][name]], ["now", meters[name]], ...(even && even.sign > 0 ? [["even", even.value]] : []), ["end", end]];
+    const table = () => points.map(([kind, amount]) => [text.lineAt[kind], { num: text.money(short(Math.round(amount))) }, { num: kind === "even" ? percent(0, 3) : share(line.edge({ ...meters, [name]: amount }, choice.seats).figure) }]);
+    const picture = chart({ series: [{ name: text.line, points: [[0, at(0)], [end / 100, at(end)]] }], marks, label: text.lineAlt(text.meterName(name), percent(at(0) / 100, 2), percent(at(end) / 100, 2), even && even.sign > 0 ? short(Math.ceil(even.value / 100) * 100) : ""),
+      xLabel: text.lineX(text.meterName(name)), yLabel: text.lineY, format: (value) => percent(value / 100, 0), formatX: (value) => number(value) }).querySelector("svg");
+    const open = this.plot.querySelector("details")?.open;
+    replace(this.plot, make("h3", {}, text.line), plotWithTable(picture, [text.linePoint, text.meterName(name), text.edge], table, text.lineTable, open));
   }
 
   later() {
@@ -139,7 +144,7 @@ export class Meters {
       const waiting = make("div", {});
       this.deep.append(waiting);
       const both = await patiently(bothPath, { working: (now) => now && replace(waiting, notice(text.working(now.seconds, now.ahead))) });
-      if (this.asked === path + bothPath) replace(waiting, played(both, bothPath));
+      if (this.asked === path + bothPath) replace(waiting, played(menu, both, bothPath));
     } catch (no) { replace(this.deep, notice(text.failed(no.message), "bad")); }
   }
 
@@ -151,15 +156,17 @@ export class Meters {
 function awards(told, path) {
   const figures = told.progressive;
   return make("section", { class: "panel stack" }, make("div", { class: "titled" }, make("h3", {}, text.deeper), downloads(text.deeper, path)),
-    tableOf([text.meter, text.shows, text.reset, text.fullAward, text.between, text.atAward, text.breakEvenHead], figures.meters.map((one) => [text.meterName(one.meter), { num: text.money(short(one.amount_cents)) }, { num: text.money(short(one.reset_cents)) }, { num: chance(one.full_award) },
-      { num: one.rounds_between_full_awards ? number(Math.round(one.rounds_between_full_awards.decimal)) : text.never }, { num: cents(one.mean_at_award_cents) }, { num: cents(one.break_even_cents) }]), { caption: text.deeper }),
-    make("p", { class: "small", title: text.longRunHint }, `${text.longRun}: `, share(figures.long_run_return), " · ", `${text.deviation}: `, make("span", {}, told.standard_deviation.decimal.toFixed(3))),
+    under([text.meter, text.shows, text.reset, text.fullAward, text.between, text.atAward, text.breakEvenHead], figures.meters.map((one) => [text.meterName(one.meter), { num: text.money(short(one.amount_cents)) }, { num: text.money(short(one.reset_cents)) }, { num: chance(one.full_award) },
+      { num: one.rounds_between_full_awards ? number(Math.round(one.rounds_between_full_awards.decimal)) : text.never }, { num: cents(one.mean_at_award_cents) }, { num: cents(one.break_even_cents) }]), text.deeper),
+    make("p", { class: "small", title: text.longRunHint }, `${text.longRun}: `, share(figures.long_run_return), " · ", `${text.deviation}: `, plain(told.standard_deviation, 3)),
     tableOf([text.outcome, text.pays, text.combinations, text.probability, text.awardBetween], figures.awards.map((one) => [one.hand, one.pays, { num: number(one.combinations) }, { num: chance(one.probability) }, { num: one.wagers_between ? number(Math.round(one.wagers_between.decimal)) : text.never }]), { caption: text.awards }));
 }
 
-function played(told, path) {
+const stageWords = (menu, said) => { const [stage, choice] = said.split(": "); return `${menu.decisions.find((one) => one.decision === stage)?.name ?? stage}: ${choice}`; };
+
+function played(menu, told, path) {
   return make("section", { class: "panel stack" }, make("div", { class: "titled" }, make("h3", {}, text.both), downloads(text.both, path)), make("p", { class: "small" }, text.bothLead),
     make("dl", { class: "facts" }, [[text.baseAlone, told.base_alone_cents], [text.asBase, told.both_played_as_base_cents], [text.forBoth, told.both_played_for_both_cents], [text.worth, told.worth_of_the_wager_cents]].map(([words, figure]) => [make("dt", {}, words), make("dd", {}, signedCents(figure))]),
       Object.entries(told.break_even_cents).map(([name, figure]) => [make("dt", {}, `${text.meterName(name)} ${text.breakEvenHead.toLowerCase()}`), make("dd", {}, cents(figure))])),
-    told.decisions_changed.length ? tableOf([text.changed, text.withoutIt, text.withIt], told.decisions_changed.map((one) => [one.decision, { num: share(one.without) }, { num: share(one.with) }]), { caption: text.changed }) : null);
+    told.decisions_changed.length ? tableOf([text.changed, text.withoutIt, text.withIt], told.decisions_changed.map((one) => [stageWords(menu, one.decision), { num: share(one.without) }, { num: share(one.with) }]), { caption: text.changed }) : null);
 }

@@ -33,7 +33,7 @@ export function distributionPlot(points, { width = 720, height = 260 } = {}) {
   const found = bars(points.filter((point) => point.chance > 0));
   const least = Math.floor(Math.log10(Math.min(...found.map((bar) => bar.chance))));
   const floor = Math.min(least, -1);
-  const [left, right, top, bottom] = [58, 10, 12, 56];
+  const [left, right, top, bottom] = [58, 10, 12, 72];
   const wide = (width - left - right) / found.length;
   const y = (value) => top + (Math.log10(value) / floor) * (height - top - bottom);
   const likeliest = found.reduce((a, b) => (b.chance > a.chance ? b : a));
@@ -53,9 +53,11 @@ export function distributionPlot(points, { width = 720, height = 260 } = {}) {
 const superscript = (value) => [...String(value)].map((ch) => ({ "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" })[ch]).join("");
 
 // A figure with its table folded under it.
-export function plotWithTable(picture, headings, rows, caption) {
-  const box = make("details", {}, make("summary", {}, text.asTable));
-  box.addEventListener("toggle", () => { if (box.open && box.childElementCount === 1) box.append(tableOf(headings, rows(), { caption })); });
+export function plotWithTable(picture, headings, rows, caption, open = false) {
+  const box = make("details", { open }, make("summary", {}, text.asTable));
+  const fill = () => { if (box.open && box.childElementCount === 1) box.append(tableOf(headings, rows(), { caption })); };
+  box.addEventListener("toggle", fill);
+  fill();
   return make("figure", { class: "plot" }, picture, box);
 }
 
@@ -70,4 +72,32 @@ export function shareBar(parts) {
     row.querySelector(".share-bar span").style.setProperty("width", `${Math.max(0.5, part.figure.decimal * 100)}%`);
     return row;
   }));
+}
+
+// A session of many rounds: bands that hold so many of them, the median, the exact mean.
+export function sessionsPlot(told, { width = 720, height = 280 } = {}) {
+  const last = told.rounds.at(-1);
+  const every = told.rounds.flatMap((one) => one.bounds.flat());
+  const [low, high] = [Math.min(0, ...every), Math.max(0, ...every)];
+  const x = (rounds) => 52 + (rounds / last.rounds) * (width - 64);
+  const y = (units) => 12 + ((high - units) / (high - low)) * (height - 52);
+  const mean = (rounds) => told.expectation.decimal * rounds;
+  const words = (value) => signed(Math.round(value * 10) / 10);
+  const picture = draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": text.sessionsAlt(last.rounds, words(last.bounds[0][0]), words(last.bounds[0][1]), words(mean(last.rounds))) });
+  const step = 10 ** Math.floor(Math.log10((high - low) / 3));
+  for (let units = Math.ceil(low / step) * step; units <= high; units += step * ((high - low) / step > 8 ? 2 : 1)) picture.append(draw("line", { class: units === 0 ? "axis" : "grid", x1: 52, x2: width - 12, y1: y(units), y2: y(units) }), draw("text", { x: 46, y: y(units) + 4, class: "end" }, signed(units)));
+  told.bands.forEach((_, place) => {
+    const up = told.rounds.map((one) => `${x(one.rounds)},${y(one.bounds[place][1])}`);
+    const down = told.rounds.map((one) => `${x(one.rounds)},${y(one.bounds[place][0])}`).reverse();
+    picture.append(draw("polygon", { class: "band", points: [`${x(0)},${y(0)}`, ...up, ...down].join(" ") }));
+  });
+  picture.append(draw("polyline", { class: "line", points: [`${x(0)},${y(0)}`, ...told.rounds.map((one) => `${x(one.rounds)},${y(one.median)}`)].join(" ") }),
+    draw("line", { class: "line line-3", x1: x(0), y1: y(0), x2: x(last.rounds), y2: y(mean(last.rounds)) }), draw("text", { x: (width + 40) / 2, y: height - 6, class: "middle title" }, text.roundsPlayed));
+  for (let rounds = 100; rounds <= last.rounds; rounds += 100) picture.append(draw("text", { x: x(rounds), y: height - 22, class: "middle" }, String(rounds)));
+  const legend = make("ul", { class: "legend" }, make("li", { class: "line-1" }, text.median), make("li", { class: "line-3" }, text.mean));
+  const headings = [text.roundsPlayed, text.mean, text.median, ...told.bands.flatMap((band) => [text.bandLow(band), text.bandHigh(band)])];
+  const rows = () => told.rounds.filter((one) => one.rounds % 50 === 0).map((one) => [String(one.rounds), { num: words(mean(one.rounds)) }, { num: words(one.median) }, ...one.bounds.flatMap(([from, to]) => [{ num: words(from) }, { num: words(to) }])]);
+  const figure = plotWithTable(picture, headings, rows, text.sessions);
+  picture.after(legend);
+  return figure;
 }

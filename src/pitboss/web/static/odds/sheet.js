@@ -4,10 +4,11 @@ import { make, replace } from "../base/dom.js";
 import { dollars, number, short } from "../base/money.js";
 import { field, notice, select, tableOf } from "../base/parts.js";
 import { patiently, query } from "./ask.js";
-import { cents, chance, downloads, fraction, plain, share, signedCents } from "./figures.js";
+import { cents, chance, downloads, fraction, plain, share, signedCents, under } from "./figures.js";
 import { Line } from "./meters.js";
-import { distributionOf, distributionPlot, plotWithTable } from "./plots.js";
+import { distributionOf, distributionPlot, plotWithTable, sessionsPlot } from "./plots.js";
 
+export const stageName = (menu, key) => menu.decisions.find((one) => one.decision === key)?.name ?? key;
 const titled = (words, what, path) => make("div", { class: "titled" }, make("h3", {}, words), path ? downloads(what, path) : null);
 
 export class Sheet {
@@ -49,7 +50,7 @@ export class Sheet {
     const several = this.sheet.wagers.map((one) => [one.wager, one.name]);
     replace(this.body, titled(text.wagers, text.sheet, this.path), this.overview, make("p", { class: "small" }, text.unitNote),
       make("div", { class: "panel stack" }, field(text.detail, select(several, this.wager, { "data-key": "detail", onchange: (event) => { this.wager = event.target.value; this.showDetail(); } })), this.detail),
-      this.together(), this.limits(), this.rulings(), this.information());
+      this.together(), this.sessions(), this.limits(), this.rulings(), this.information());
     this.showWagers();
     this.showDetail();
   }
@@ -66,9 +67,7 @@ export class Sheet {
       const edge = this.edgeOf(one);
       return [one.name, one.paytable, { num: make("strong", {}, share(edge)) }, { num: fraction(edge) }, { num: share(one.element_of_risk) }, { num: plain(one.standard_deviation, 3) }, { num: share(one.hit_frequency, 2) }, { num: plain(one.average_wager, 3) }];
     });
-    replace(this.overview, tableOf([text.wager, text.table, text.edge, text.exact, text.risk, text.deviation, text.hit, text.average], rows, { caption: "" }));
-    this.overview.querySelector("caption").textContent = text.wagers;
-    this.overview.querySelector("caption").className = "quiet";
+    replace(this.overview, under([text.wager, text.table, text.edge, text.exact, text.risk, text.deviation, text.hit, text.average], rows, text.wagers));
   }
 
   showDetail() {
@@ -81,10 +80,10 @@ export class Sheet {
       return [words, { num: isShare ? share(figure, 4) : plain(figure, 4) }, { num: figure.fraction || figure.squared ? fraction(figure) : text.rounded }];
     });
     replace(this.detail, titled(text.figures(one.name, one.paytable), one.name, path), make("p", { class: "small" }, text.unit(one.unit)),
-      make("div", { class: "two" }, make("div", {}, tableOf([text.wager, text.edge, text.exact], facts, { caption: text.figures(one.name, one.paytable) })), make("div", {}, make("h4", {}, text.distribution), distributionOf(one))),
+      make("div", { class: "two" }, make("div", {}, under([text.what, text.amount, text.exact], facts, text.figures(one.name, one.paytable))), make("div", {}, make("h4", {}, text.distribution), distributionOf(one))),
       tableOf([text.outcome, text.pays, text.combinations, text.probability, text.trueOdds, text.returned], one.outcomes.map((row) => [row.hand, row.pays, { num: number(row.combinations) }, { num: chance(row.probability) },
         { num: row.true_odds ? text.trueOddsValue(row.true_odds.decimal < 100 ? plain(row.true_odds, 2).textContent : number(Math.round(row.true_odds.decimal))) : "–" }, { num: plain(row.return, 5) }]), { caption: text.outcomes(number(one.combinations_total)) }),
-      one.decisions.length ? tableOf([text.stage, text.choice, text.rounds, text.frequency], one.decisions.map((row) => [row.stage, row.choice, { num: number(row.count) }, { num: share(row.frequency) }]), { caption: text.decisions }) : null,
+      one.decisions.length ? tableOf([text.stage, text.choice, text.rounds, text.frequency], one.decisions.map((row) => [stageName(menu, row.stage), row.choice, { num: number(row.count) }, { num: share(row.frequency) }]), { caption: text.decisions }) : null,
       one.ties ? ties(one) : null,
       one.edge_by_stake ? tableOf([text.stake, text.edge, text.exact], one.edge_by_stake.map((row) => [text.money(short(row.stake_cents)), { num: share(row.house_edge) }, { num: fraction(row.house_edge) }]), { caption: text.byStake }) : null);
   }
@@ -103,12 +102,20 @@ export class Sheet {
       plotWithTable(distributionPlot(points), [text.netCents, text.combinations], () => told.distribution.slice(0, 1500).map((one) => [text.money(dollars(one.net_cents)), { num: number(one.count) }]), text.outcomes(number(total))));
   }
 
+  sessions() {
+    const letter = this.choice.letters.base;
+    const path = `/api/odds/${this.menu.game}/sessions${query({ letter })}`;
+    const box = make("div", { class: "stack" });
+    patiently(path).then((told) => replace(box, sessionsPlot(told), make("p", { class: "small" }, text.sessionsLead(number(told.sessions), told.seed))), (no) => replace(box, notice(text.failed(no.message), "bad")));
+    return make("section", { class: "panel stack" }, titled(text.sessions, text.sessions, path), box);
+  }
+
   limits() {
     const found = this.sheet.payout_limits;
     const path = `/api/odds/${this.menu.game}/limit${query({ letter: this.choice.letters.base, limit: this.choice.limit })}`;
     return make("section", { class: "panel stack" }, titled(text.limits, text.limits, found.length ? path : null), found.length
-      ? [make("p", { class: "small" }, text.limitsLead(short(found[0].limit_cents))), tableOf([text.stake, text.without, text.withLimit, text.bestWith, text.cut], found.map((one) => [text.money(short(one.stake_cents)), { num: share(one.house_edge_without) }, { num: share(one.house_edge_with) },
-        { num: share(one.house_edge_with_best_play) }, { num: chance(one.hands_cut) }]), { caption: text.limits })] : make("p", { class: "small" }, text.noLimits));
+      ? [make("p", { class: "small" }, text.limitsLead(short(found[0].limit_cents))), under([text.stake, text.without, text.withLimit, text.bestWith, text.cut], found.map((one) => [text.money(short(one.stake_cents)), { num: share(one.house_edge_without) }, { num: share(one.house_edge_with) },
+        { num: share(one.house_edge_with_best_play) }, { num: chance(one.hands_cut) }]), text.limits)] : make("p", { class: "small" }, text.noLimits));
   }
 
   rulings() {
@@ -116,18 +123,18 @@ export class Sheet {
     const found = this.sheet.rulings.filter((one) => every[one.wager] === one.paytable);
     if (!found.length) return null;
     const name = (key) => this.menu.wagers.find((wager) => wager.wager === key)?.name ?? key;
-    return make("section", { class: "panel stack" }, make("h3", {}, text.rulingsTitle), tableOf([text.ruling, text.option, text.wager, text.edgeNow, text.edgeOther], found.map((one) => [make("a", { href: `/rules/${this.menu.game}#r-${one.ruling}` }, one.ruling),
-      make("code", {}, one.option), name(one.wager), { num: share(one.house_edge) }, { num: share(one.house_edge_of_alternative) }]), { caption: text.rulingsTitle }));
+    return make("section", { class: "panel stack" }, make("h3", {}, text.rulingsTitle), under([text.ruling, text.option, text.wager, text.edgeNow, text.edgeOther], found.map((one) => [make("a", { href: `/rules/${this.menu.game}#r-${one.ruling}` }, one.ruling),
+      make("code", {}, one.option), name(one.wager), { num: share(one.house_edge) }, { num: share(one.house_edge_of_alternative) }]), text.rulingsTitle));
   }
 
   information() {
     const box = make("div", { class: "stack" });
     const path = `/api/odds/${this.menu.game}/sheet${query({ wager: "base", letters: { base: this.choice.letters.base }, information: true })}`;
-    const button = make("button", { type: "button", onclick: async () => {
+    const button = make("button", { type: "button", class: "start", onclick: async () => {
       button.disabled = true;
       try {
         const told = await patiently(path, { working: (now) => now && replace(box, notice(text.working(now.seconds, now.ahead))) });
-        replace(box, tableOf([text.seen, text.gain, text.error, text.cases], told.information.map((one) => [one.seen, { num: plain(one.gain, 5) }, { num: one.standard_error ? plain({ decimal: one.standard_error }, 5) : text.enumerated }, { num: number(one.cases) }]), { caption: text.information }));
+        replace(box, under([text.seen, text.gain, text.error, text.cases], told.information.map((one) => [one.seen, { num: plain(one.gain, 5) }, { num: one.standard_error ? plain({ decimal: one.standard_error }, 5) : text.enumerated }, { num: number(one.cases) }]), text.information));
         button.hidden = true;
       } catch (no) { replace(box, notice(text.failed(no.message), "bad")); button.disabled = false; }
     } }, text.informationAsk);
