@@ -259,6 +259,7 @@ def opened(
     try:
         yield Place(house, app, clock, gate)
     finally:
+        app.state.pricing.close()
         house.store.close()
 
 
