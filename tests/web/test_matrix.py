@@ -57,6 +57,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/chips"): _PLAYERS,
     ("POST", "/api/tables/{table}/commands"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
+    ("POST", "/api/tables/{table}/seat"): _PLAYERS,
     ("POST", "/api/tables/{table}/seed"): _PLAYERS,
     ("GET", "/api/rounds"): _HERE,
     ("GET", "/api/rounds/{table}/{number}"): _HERE,
@@ -74,7 +75,6 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/approvals"): "floorperson",
     ("GET", "/api/floor"): "floorperson",
     ("GET", "/api/tables/{table}/console"): "dealer floorperson",
-    ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
     ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
     ("POST", "/api/tables/{table}/preview"): "dealer floorperson",
     ("GET", "/api/tables/{table}/hint"): _PLAYERS,
@@ -117,6 +117,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/people": {"name": "house", "role": "dealer", "password": PASSWORD},
     "/api/people/revoke": {"name": "Nobody"},
     "/api/tables/{table}/settings": {"betting": 25},
+    "/api/tables/{table}/seat": {"cents": 50},  # less than a chip
     "/api/tables": {
         "id": "three-primes",
         "name": "Again",
@@ -135,9 +136,9 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/welcome": (400,),
     "/api/unlock": (401,),
     "/api/tables/{table}/commands": (403, 409),
+    "/api/tables/{table}/seat": (409,),
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
     "/api/tables/{table}/console": (200, 403),
-    "/api/tables/{table}/payments": (200, 403),
     "/api/tables/{table}/payments": (200, 403),
     "/api/drill/answers": (400,),
     "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for
