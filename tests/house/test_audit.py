@@ -243,6 +243,17 @@ TAMPERING = {
         "check_people",
         "ann is administrator",
     ),
+    "a submission": (
+        "INSERT INTO submissions VALUES (1, 2, 'ann', 'mine')",
+        "check_submissions",
+        "submission 1 is not the one in the log",
+    ),
+    "a clause that a round is found by": (
+        "UPDATE round_clauses SET clause = 'MS 99.A' WHERE round = 2 AND clause = "
+        "(SELECT min(clause) FROM round_clauses WHERE round = 2)",
+        "check_rounds",
+        "round 2: the clauses and hands it is found by",
+    ),
     "a checkpoint in the database": (
         "UPDATE checkpoints SET body = replace(body, '\"number\":2', '\"number\":9') "
         "WHERE number = 2",

@@ -50,8 +50,9 @@ def command(
 
     from pitboss.commands.house import data_directory
     from pitboss.house.checkpoints import Keeper
-    from pitboss.house.service import wall_clock
+    from pitboss.house.service import HOUSE, wall_clock
     from pitboss.house.setup import invite_administrator, open_house
+    from pitboss.house.submissions import keep
     from pitboss.web.app import build
 
     submission = _read(house_file) if house_file else None
@@ -67,6 +68,8 @@ def command(
             f"cannot listen on {host}:{port}: {error.strerror}", what_to_do="choose another --port"
         ) from error
     house = open_house(directory, url, wall_clock, submission)
+    if house_file:
+        keep(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
     address = f"http://{host}:{listener.getsockname()[1]}/"
     click.echo(f"Pitboss is open at {address}")
     if token := invite_administrator(house):

@@ -62,7 +62,12 @@ def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) ->
         why = "a self-dealt table has no dealer to read physical cards"
         raise BadTable(why, what_to_do='choose the mode "dealer"')
     table = msgspec.structs.replace(table, settings=settings)
-    house.add_table(_row(table_id, table, submission.games[table.game]))
+    row = _row(table_id, table, submission.games[table.game])
+    for other in house.table_rows():
+        if other.link == row.link and other.choices.meters != row.choices.meters:
+            why = f"table {other.id} has the meter it would share under other terms"
+            raise BadTable(why, what_to_do="give it meters of its own, or close that table first")
+    house.add_table(row)
 
 
 def _new_id(name: str, used: set[str]) -> str:

@@ -25,9 +25,11 @@ from pitboss.house.schema.tables import (
     round_seats,
     rounds,
     seeds,
+    submissions,
     tables,
 )
 from pitboss.house.service import House
+from pitboss.house.submissions import text_hash
 
 Faults = Iterator[str]
 # What a database that was written into by hand may make of reading it.
@@ -186,6 +188,14 @@ def check_people(book: Book) -> Faults:
             yield f"{row.name} is {row.role}, which the log does not say"
 
 
+def check_submissions(book: Book) -> Faults:
+    """Each submission's text is the one that was kept under its number."""
+    kept = {row.number: text_hash(row.text) for row in book.tx.execute(sa.select(submissions))}
+    for number in sorted(kept.keys() | book.submitted.keys()):
+        if kept.get(number) != book.submitted.get(number):
+            yield f"submission {number} is not the one in the log"
+
+
 def check_signed(book: Book) -> Faults:
     """Checkpoints outside the database still agree with the log."""
     yield from check_checkpoints(book.house, book.tx)
@@ -203,6 +213,7 @@ CHECKS: Final[tuple[Callable[[Book], Faults], ...]] = (
     check_snapshots,
     check_commands,
     check_people,
+    check_submissions,
     check_signed,
 )
 

@@ -60,6 +60,7 @@ class Book:
         self.snapshots: dict[str, bytes] = {}
         self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
         self.hired: dict[str, str] = {}
+        self.submitted: dict[int, str] = {}  # the hash of each submission's text
         self.made: dict[str, dict[str, Any]] = {}  # each table as it was made, and set since
         for stream in self.streams:
             self._read(stream)
@@ -170,6 +171,8 @@ class _Stream:
                 book.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
             case "Cash" | "Wanted" if note["id"]:
                 book.given[self.stream, entry.seq] = note["by"]
+            case "SubmissionKept":
+                book.submitted[note["number"]] = note["sha256"]
             case "Hired":
                 book.hired[note["name"]] = note["role"]
             case kind if kind == SETTINGS_CHANGED:

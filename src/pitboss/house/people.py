@@ -61,11 +61,7 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
         raise BadAccount(
             f"{name!r} cannot be a name", what_to_do="2 to 24 letters, digits and _, a letter first"
         )
-    if password is not None and not LEAST_PASSWORD <= len(password) <= 200:
-        raise BadAccount(
-            "the password is too short or too long",
-            what_to_do=f"use {LEAST_PASSWORD} to 200 characters",
-        )
+    hashed = None if password is None else _hashed(password)
     lock_stream(tx, "people")  # or two servers could give one name in two spellings
     taken = sa.select(people.c.id).where(sa.func.lower(people.c.name) == name.lower())
     if tx.execute(taken).first():
@@ -76,11 +72,26 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
             id=person.id,
             name=name,
             role=role,
-            password=None if password is None else _HASHER.hash(password),
+            password=hashed,
             created=at,
         )
     )
     return person
+
+
+def _hashed(password: str) -> str:
+    if not LEAST_PASSWORD <= len(password) <= 200:
+        raise BadAccount(
+            "the password is too short or too long",
+            what_to_do=f"use {LEAST_PASSWORD} to 200 characters",
+        )
+    return _HASHER.hash(password)
+
+
+def set_password(tx: sa.Connection, person_id: str, password: str) -> None:
+    """A new one; failures with the old are forgotten."""
+    changed = {"password": _hashed(password), "failures": 0, "locked_until": 0}
+    tx.execute(sa.update(people).where(people.c.id == person_id).values(**changed))
 
 
 def guest_name() -> str:

@@ -19,6 +19,7 @@ from pitboss.house.pricing import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
+from pitboss.web.admin import ADMIN_ROUTES
 from pitboss.web.coach import COACH_ROUTES
 from pitboss.web.console import CONSOLE_ROUTES
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
@@ -78,7 +79,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         metrics,
     ]
     api += [*CONSOLE_ROUTES, *DRILL_ROUTES, *COACH_ROUTES]
-    api += SEARCH_ROUTES
+    api += [*SEARCH_ROUTES, *ADMIN_ROUTES]
     known: dict[str, Any] = {
         "house": house,
         "desk": Desk(house),

@@ -17,6 +17,7 @@ from pitboss.house.pricing import NoAnswer, TooBusy
 from pitboss.house.recall import NoSuchRound
 from pitboss.house.service import NoSuchTable, Reused
 from pitboss.house.setup import BadInvitation
+from pitboss.house.submissions import BadSubmission, NoSuchSubmission, Stale
 from pitboss.house.trainer import AskedAnew
 from pitboss.house.trainer_deal import NoSuchStage
 from pitboss.rulebook import UnknownGame
@@ -53,7 +54,10 @@ STATUS: Final[dict[type[PitbossError], int]] = {
     NoSuchTable: 404,
     NoSuchRound: 404,
     NoSuchApproval: 404,
+    NoSuchSubmission: 404,
     Reused: 409,
+    BadSubmission: 409,
+    Stale: 409,
     BadTable: 409,
     NoMoney: 409,
     NothingToDecide: 409,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.house import approvals, arranging, floor
+from pitboss.house import admin, approvals, arranging, floor
 from pitboss.house.audit import audit
 from pitboss.house.recall import verify
 from pitboss.rulebook.submission_tables import OpenTable, Settings
@@ -67,6 +67,7 @@ def make_table(request: Ask, data: JSONBody[m.Making]) -> m.Made:
     house, _, _ = parts(request)
     table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
     arranging.make_table(house, data.id, table, **_said(data))
+    admin.ordered(house, "TableOrdered", data.id, here(request).person)
     return m.Made(data.id)
 
 
@@ -102,6 +103,7 @@ def close_table(request: Ask, table: FromPath[str]) -> m.Nothing:
     house.live(table)
     with hub.turn(table):
         floor.close_table(house, table)
+    admin.ordered(house, "TableCloseOrdered", table, here(request).person)
     return m.Nothing()
 
 
