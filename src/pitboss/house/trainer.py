@@ -109,6 +109,7 @@ class Followed(msgspec.Struct, frozen=True):
     number: int
     of: int
     cost: Exact
+    legend: tuple[str, ...]  # what the list's words mean
 
 
 class Graded(msgspec.Struct, frozen=True):
@@ -314,4 +315,4 @@ def _rule(rules: Rules, step: int, dealt: Dealt, advice: Advice) -> Followed | N
         word, _, times = rule.act.partition(" ")
         adds = rules.spots[asked[-1].spot].multiples and word == asked[-1].accept
         done = advice.taken(word, int(times or 1) if adds else 0, ())
-    return Followed(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost))
+    return Followed(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost), rule.legend)

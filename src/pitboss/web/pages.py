@@ -32,6 +32,8 @@ PAGES: Final = {
     "/": "lobby",
     "/table/{table}": "table",
     "/login": "login",
+    "/session": "session",
+    "/trainer": "trainer",
     "/dealer": "dealer",
     "/dealer/{table}": "dealer",
     "/floor": "floor",
