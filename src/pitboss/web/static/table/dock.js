@@ -80,7 +80,7 @@ export class Dock {
     write(this.trouble, trouble);
     this.trouble.hidden = !trouble;
     this.showActs(acts, busy);
-    for (const button of this.away) button.hidden = !mayGo;
+    this.away.forEach((button) => { button.hidden = !mayGo || acts.some((act) => act.key === button.dataset.do); });
     this.tray.hidden = !betting;
     this.atOnceLabel.hidden = !betting || atOnce === null;
     this.atOnce.checked = Boolean(atOnce);
@@ -132,6 +132,7 @@ export class Dock {
   }
 
   buy() {
+    if (this.press("buy")) return true;
     if (this.away[0].hidden) return false;
     this.away[0].click();
     return true;

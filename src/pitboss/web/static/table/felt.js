@@ -12,6 +12,7 @@ const NARROW = 700;      // under this the cloth is a plain field
 export class PitFelt extends HTMLElement {
   setup(felt, asks) {
     this.felt = felt;
+    this.classList.toggle("bare", !felt.community && !felt.box);      // nothing lies before the dealer
     this.cloth = draw("svg", { class: "cloth", "aria-hidden": "true", focusable: "false" });
     this.seats = new Map(Array.from({ length: felt.seats }, (_, place) => [place + 1, new PitSeat().setup(felt, place + 1, asks)]));
     this.arc = make("div", { class: "arc", role: "group", "aria-label": text.seats });
@@ -83,9 +84,21 @@ export class PitFelt extends HTMLElement {
     this.front.dataset.boxes = layout.own.length;
   }
 
+  // After one event only what it touches is drawn again.
+  showAfter(event, layout, state) {
+    const number = event.seat ?? Number(/^seat (\d+)$/.exec(event.place ?? "")?.[1] ?? 0);
+    if (number) this.seat(number).show(layout.place(number), state);
+    else if (event.place) this.showDealt(layout);
+    else this.show(layout, state);
+  }
+
   show(layout, state) {
     this.arrange(layout);
     for (const [number, seat] of this.seats) seat.show(layout.place(number), state);
+    this.showDealt(layout);
+  }
+
+  showDealt(layout) {
     showPlaces(this.communityCards, layout.community);
     showPlaces(this.boxCards, layout.box);
     dress(this.rack, { "aria-label": text.rackHolds(layout.rack) });

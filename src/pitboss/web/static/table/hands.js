@@ -2,8 +2,8 @@
 import text from "/text/table.js";
 import { key } from "../base/keys.js";
 
-export function bindKeys({ player, dock, panel, table, say }) {
-  key("d", text.keys.main, () => dock.pressMain());
+export function bindKeys({ player, dock, panel, table, say, stage }) {
+  key("d", text.keys.main, () => stage.hurry() || dock.pressMain());
   key("y", text.keys.ready, () => dock.press("ready"));
   key("r", text.keys.rebet, () => dock.press("rebet"));
   key("x", text.keys.double, () => dock.press("double"));

@@ -6,7 +6,7 @@ const seatNumber = (place) => Number(PLACE.exec(place)?.[1] ?? 0);
 
 const emptyPlace = (seat) => ({
   seat, player: "", yours: false, stakes: {}, collected: {}, cards: [], folded: "", dropped: "", byHouse: "",
-  hand: "", results: {}, envy: [], withdrawn: {}, finished: false,
+  hand: "", results: {}, envy: [], withdrawn: {}, discarded: 0, finished: false,
 });
 
 export class Layout {
@@ -83,6 +83,11 @@ function settle(layout, place, spot, result) {
   layout.settling = place.seat;
 }
 
+// All discards go to the rack before the first card is drawn (D8).
+function gather(layout) {
+  for (const place of layout.places.values()) { layout.rack += place.discarded; place.discarded = 0; }
+}
+
 function turnUp(layout, event) {
   const cards = event.place === "community" ? layout.community : event.place === "box" ? layout.box : layout.place(seatNumber(event.place))?.cards;
   event.slots.forEach((slot, n) => { if (cards) cards[slot] = event.cards[n]; });
@@ -101,6 +106,7 @@ const HEARS = {
   CardDealt(layout, event, place) {
     const to = event.place === "community" ? layout.community : event.place === "box" ? layout.box : place?.cards;
     if (!to) { layout.rack += 1; return; }
+    if (place?.discarded) gather(layout);
     while (to.length < event.slot) to.push("");
     to[event.slot] = event.card;
   },
@@ -115,8 +121,9 @@ const HEARS = {
   Discarded(layout, event, place) {
     if (event.by_house) place.byHouse = "discard";
     for (const slot of event.slots) place.cards[slot] = "";
-    layout.rack += event.slots.length;
+    place.discarded += event.slots.length;
   },
+  SettlementBegun: gather,
   SeatDropped(layout, event, place) { place.dropped = event.why; },
   HandShown(layout, event, place) { place.cards = [...event.cards]; place.hand = event.hand; layout.settling = place.seat; },
   Lost(layout, event, place) {

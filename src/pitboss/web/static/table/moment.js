@@ -26,6 +26,7 @@ function betting({ view, layout, me, ready, draft, own }) {
   if (!own.length) return me?.role === "player" ? text.state.watching : text.state.staff;
   if (!view.bets.length) return text.state.preparing;
   const placed = own.some((seat) => Object.keys(seat.stakes).length);
+  if (!placed && !layout.over && view.chips < total(leastOf(draft)) * own.length) return text.state.noChips;
   if (placed) return ready ? text.state.waiting : text.state.placed;
   if (layout.over && !draft.boxes.size) {
     const { net } = layout;
@@ -86,7 +87,9 @@ function bets(moment, own) {
   if (down && !changed && felt.table.mode === "self-dealt") {
     button("ready", ready ? text.readySaid : text.ready, { main: !ready, shortcut: "D", off: ready });
   }
-  if (!down) again(moment, own, purse, drafted, button);
+  const least = total(leastOf(draft)) * own.length;
+  if (!down && purse < least) button("buy", text.buy, { main: true, shortcut: "B", off: false });
+  else if (!down) again(moment, own, purse, drafted, button);
   if (last.sides && own.some((seat) => total(moment.sidesFor(seat.seat)) > 0)) {
     const cost = own.reduce((sum, seat) => sum + total(moment.sidesFor(seat.seat)), 0);
     button("sides", text.sides(cash(cost)), { shortcut: "S", off: drafted + cost > purse });
@@ -97,10 +100,11 @@ function bets(moment, own) {
   return found;
 }
 
-function again({ draft, last, does }, own, purse, drafted, button) {
+const leastOf = (draft) => Object.fromEntries(draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least]));
+
+function again({ draft, last }, own, purse, drafted, button) {
   const stakes = last.stakes ? draft.like(last.stakes) : null;
-  const least = Object.fromEntries(draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least]));
-  const cost = total(stakes ?? least) * own.length;
+  const cost = total(stakes ?? leastOf(draft)) * own.length;
   button("rebet", (stakes ? text.rebet : text.least)(cash(cost)), { main: !drafted, shortcut: "R", off: cost > purse });
   if (!stakes) return;
   const twice = total(draft.like(last.stakes, 2)) * own.length;

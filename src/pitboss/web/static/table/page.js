@@ -39,12 +39,14 @@ function open() {
   const dock = new Dock(felt, clock, player.does);
   const table = new PitFelt().setup(felt, player.does);
   const teller = new Teller(felt, player.layout);
-  const stage = new Stage({ layout: player.layout, felt: table, sound, show: () => table.show(player.layout, player.state()), done });
+  const stage = new Stage({ layout: player.layout, felt: table, sound, show: (event) => table.showAfter(event, player.layout, player.state()), done });
   const root = make("div", { class: "table", "data-phase": "", "data-turn": "0" }, table, dock.element, panel.element);
   main.append(make("div", { class: "bar" }, main.querySelector("h1"), dock.away, panel.open), root);
   player.collect = () => stage.collect();
-  bindKeys({ player, dock, panel, table, say });
+  table.addEventListener("pointerdown", () => stage.hurry());
+  bindKeys({ player, dock, panel, table, say, stage });
 
+  let helping = false;
   let round = 0;
   let turn = "";
   function done(told) {
@@ -81,15 +83,16 @@ function open() {
   }
 
   follow(id, { happened: (told) => stage.push(told), lost });
-  settings.on(show);
+  settings.on(() => { show(); startHelp(); });
+  panel.onhelp = () => startHelp(true);
   startHelp();
 
-  // Help to play well is a part of its own; the table is whole without it.
-  async function startHelp() {
-    if (me?.role !== "player") return;
-    try {
-      const { startCoach } = await import("../coach/coach.js");
-      player.help = startCoach({ table: id, host: panel.coach, say });
-    } catch { player.help = null; }
+  // Help to play well is a part of its own, fetched when it is wanted; the table is whole without it.
+  async function startHelp(wanted = settings.get("help") !== "off") {
+    if (!wanted || helping || me?.role !== "player") return;
+    helping = true;
+    const { startCoach } = await import("../coach/coach.js");
+    player.help = startCoach({ table: id, host: panel.coach, say });
+    if (player.heard) player.help.seen(player.heard);
   }
 }

@@ -24,7 +24,7 @@ export class Panel {
       { label: text.help, body: this.coach },
     ];
     this.close = make("button", { type: "button", class: "plain shut", onclick: () => this.shut() }, text.panelClose);
-    this.element = make("aside", { class: "beside", "aria-label": text.panel }, this.close, tabs(text.panel, parts));
+    this.element = make("aside", { class: "beside", "aria-label": text.panel }, this.close, tabs(text.panel, parts, { onchange: (place) => { if (TABS[place] === "help") this.onhelp?.(); } }));
     this.element.addEventListener("keydown", (event) => { if (event.key === "Escape") this.shut(); });
     this.heads = this.element.querySelectorAll("[role=tab]");
     this.open = make("button", { type: "button", class: "open-panel", "aria-haspopup": "true", onclick: () => this.show("pays") }, text.panelOpen);
@@ -33,6 +33,7 @@ export class Panel {
   show(name) {
     this.before = document.activeElement;
     this.element.classList.add("open");
+    this.alone(getComputedStyle(this.element).position === "fixed");
     const head = this.heads[TABS.indexOf(name)];
     head.click();
     head.focus();
@@ -40,7 +41,13 @@ export class Panel {
 
   shut() {
     this.element.classList.remove("open");
+    this.alone(false);
     this.before?.focus?.();
+  }
+
+  // Over the table, where it has no place beside it, nothing behind it is reached.
+  alone(over) {
+    for (const behind of document.querySelectorAll("header.top, .bar, pit-felt, .dock")) behind.inert = over;
   }
 
   pays() {

@@ -42,6 +42,7 @@ export class Player {
 
   told(told) {
     const was = this.view;
+    this.heard = told;
     this.view = told.view;
     this.deadline = told.deadline;
     if (!was || was.round !== told.view.round || told.view.phase !== "bets") this.ready = false;

@@ -22,8 +22,11 @@ export class PitSeat extends HTMLElement {
     this.spots = make("div", { class: "spots" });
     this.envy = make("div", { class: "envies" });
     this.join = make("button", { type: "button", class: "join", "data-do": "sit", onclick: () => asks.sit(number) }, text.sit);
+    // Where the layout has an area for them (a fixture of the game).
+    const apart = felt.fixtures.some((fixture) => fixture.what === "discards");
+    this.pile = make("div", { class: "discards", role: "img", hidden: !apart }, make("span", { class: "backs", "aria-hidden": "true" }), make("span", { "aria-hidden": "true" }, text.discards));
     this.sum = make("p", { class: "sum", hidden: true });
-    this.replaceChildren(this.head, this.cards, this.spots, this.sum, this.envy, this.join);
+    this.replaceChildren(this.head, this.cards, this.pile, this.spots, this.sum, this.envy, this.join);
     this.slots = [];
     this.drawnAs = "";
     return this;
@@ -51,11 +54,13 @@ export class PitSeat extends HTMLElement {
     const attributes = { class: `slot${hidden ? " apart" : ""}`, "data-slot": place, "data-button": String(asButton) };
     const slot = asButton
       ? make("button", { ...attributes, type: "button", onclick: () => this.asks.mark(this.number, place) }, inside)
-      : make("span", attributes, inside, hidden ? make("span", { class: "slot-name", "aria-hidden": "true" }, text.hiddenSlot) : "");
+      : make("span", attributes, inside, hidden ? make("span", { class: "slot-name", "aria-hidden": "true" }, text.slotName(place + 1)) : "");
     if (this.slots[place]) this.slots[place].replaceWith(slot); else this.cards.append(slot);
     this.slots[place] = slot;
     return slot;
   }
+
+  get discardsAt() { return this.pile.hidden ? null : this.pile; }
 
   cardAt(place) { return this.slots[place]?.querySelector("pit-card"); }
 
@@ -94,6 +99,8 @@ export class PitSeat extends HTMLElement {
     this.showCards(place.cards, state.discarding === this.number, state.marked);
     dress(this.cards, { "aria-label": own ? text.yourCards(this.number, several) : text.cardsOf(this.number) });
     for (const [key, spot] of this.spotList) spot.show(this.spotState(place, key, state));
+    this.pile.style.setProperty("--backs", place.discarded);
+    dress(this.pile, { "aria-label": text.discardsHold(place.discarded) });
     this.showEnvy(place);
     this.showSum(place);
     this.join.hidden = taken || !state.canSit(this.number);

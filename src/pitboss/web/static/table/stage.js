@@ -3,13 +3,13 @@
 import { settings } from "../base/settings.js";
 
 const LONGEST = 11;      // of a message's motions, in the time of one card
-const later = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
 export class Stage {
   constructor({ layout, felt, show, done, sound }) {
     Object.assign(this, { layout, felt, show, done, sound });
     this.queue = [];
     this.running = false;
+    this.hurried = false;
   }
 
   push(told) {
@@ -25,8 +25,18 @@ export class Stage {
         await this.play(told, at);
         this.done(told);
       }
-    } finally { this.running = false; }
+    } finally { this.running = false; this.hurried = false; }
   }
+
+  // Who has seen enough: the rest is done at once.
+  hurry() {
+    if (!this.running) return false;
+    this.hurried = true;
+    this.wake?.();
+    return true;
+  }
+
+  wait(milliseconds) { return new Promise((done) => { this.wake = done; setTimeout(done, milliseconds); }); }
 
   async play(told, at) {
     if (!told.events.length) { this.layout.begin(told.view); return; }
@@ -37,13 +47,13 @@ export class Stage {
     const last = at + pace * LONGEST * 1.5;
     for (const event of told.events) {
       const motion = MOTIONS[event.type];
-      const move = pace && motion && performance.now() < last;
+      const move = pace && motion && !this.hurried && performance.now() < last;
       const ready = move ? motion.before?.(this, event) : null;
       this.layout.hear(event);
       if (!move) continue;
-      this.show();
+      this.show(event);
       motion.after?.(this, event, Math.max(beat, pace * 0.6), ready);
-      await later(beat * motion.beats);
+      await this.wait(beat * motion.beats);
     }
     this.layout.agree(told.view);
   }
@@ -108,7 +118,7 @@ const MOTIONS = {
   },
   Discarded: {
     beats: 0.6,
-    before(stage, event) { for (const slot of event.slots) stage.leave(stage.felt.cardAt(`seat ${event.seat}`, slot), stage.felt.rack, 160); },
+    before(stage, event) { for (const slot of event.slots) stage.leave(stage.felt.cardAt(`seat ${event.seat}`, slot), stage.felt.seat(event.seat).discardsAt ?? stage.felt.rack, 160); },
     after(stage, event) { if (event.slots.length) stage.sound.card(); },
   },
   StakeCollected: { beats: 0.3, before(stage, event) { stage.leave(stage.spot(event)?.stack, stage.felt.tray, 160); } },
