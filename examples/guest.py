@@ -1,39 +1,24 @@
-"""A guest's round of Mississippi Stud, at the address that `./pit run serve` prints."""
+"""A guest's first round of Mississippi Stud, at the address that `./pit run` prints."""
 
-import json
-import sys
-import time
-import urllib.request
+import httpx
 
-house, table, headers = sys.argv[1], "/api/tables/big-river", {"Content-Type": "application/json"}
-
-
-def call(path, body=None):
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(house + path, data, headers)) as answer:
-        return json.load(answer)
+api = httpx.Client(base_url="http://127.0.0.1:8235/api", timeout=60)
+api.headers["Authorization"] = "Bearer " + api.post("/guest").json()["token"]
+table, seq, view = "/tables/big-river", 0, {"round": 1}
+seat = api.post(f"{table}/seat", json={"cents": 100_00}).json()["seat"]
 
 
-def ask(kind, **more):
-    command = {"type": kind, "seat": 1, **more}
-    return call(f"{table}/commands", {"id": str(time.time_ns()), "command": command})
+def ask(**command):
+    body = {"id": f"at-{seq}", "command": {"seat": seat, **command}}
+    api.post(f"{table}/commands", json=body).raise_for_status()
 
 
-def view_when(true):
-    while not true(view := call(table)["view"]):
-        time.sleep(0.1)
-    return view
-
-
-me = call("/api/guest", {})
-headers["Authorization"] = f"Bearer {me['token']}"
-ask("Sit", player=me["name"])
-ask("BuyIn", cents=100_00)
-view_when(lambda view: view["cards"] in ("stacked", "used"))  # the house has opened the table
-ask("Bet", stakes={"ante": 5_00})
-call(f"{table}/ready", {})
-for _ in range(3):
-    view_when(lambda view: view["turn"] == 1)
-    ask("Act", act="bet", multiple=1)
-view = view_when(lambda view: view["round"] == 2)
+while view["round"] == 1:
+    told = api.get(table, params={"after": seq}).json()  # waits until something happens
+    seq, view = told["seq"], told["view"]
+    if view["choices"]:
+        ask(type="Act", act="bet")
+    elif view["bets"] and not view["seats"][0]["stakes"]:
+        ask(type="Bet", stakes={"ante": 5_00})
+        api.post(f"{table}/ready")
 print(f"Round 1 is settled: {view['chips'] / 100:.2f} of 100.00 in chips.")

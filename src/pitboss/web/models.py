@@ -43,6 +43,14 @@ class Asked(Said, frozen=True):
     command: AnyAsked
 
 
+class Seating(Said, frozen=True):
+    """`seat` is one's own or the first free one if left out; `id` makes a retry safe."""
+
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+    seat: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    id: OptionalId = ""
+
+
 class SeedText(Said, frozen=True):
     seed: Text
 
@@ -143,6 +151,11 @@ class RoundRow(msgspec.Struct, frozen=True):
     began: int
     ended: int
     outcome: str
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    seat: int
+    chips: int
 
 
 class Ready(msgspec.Struct, frozen=True):

@@ -1,5 +1,7 @@
 """The addresses of the API. Each has its rule (`roles`); the guard closes a route that has none."""
 
+import asyncio
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -10,6 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from pitboss.house import recall
 from pitboss.house.desk import Desk
 from pitboss.house.people import Person, Session, WrongLogin
+from pitboss.house.seating import sit_down
 from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
@@ -22,6 +25,7 @@ from pitboss.web.asked import NotYours, command_of, may_ask
 from pitboss.web.door import ANYONE, COOKIE, EVERYONE, here, session_of
 from pitboss.web.errors import refusal
 from pitboss.web.hub import Happening, Hub, Told
+from pitboss.web.waiting import later_than, watcher_of
 
 Ask = Request[Any, Any, Any]
 _WEEK: Final = 7 * 24 * 3600
@@ -142,13 +146,24 @@ def lobby(request: Ask) -> list[m.LobbyRow]:
     return told
 
 
-@get("/api/tables/{table:str}", roles=ANYONE, sync_to_thread=True)
-def table_view(request: Ask, table: FromPath[str]) -> Told:
-    """The table as the asker may see it."""
+@get("/api/tables/{table:str}", roles=ANYONE)
+async def table_view(
+    request: Ask,
+    table: FromPath[str],
+    after: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
+) -> Told:
+    """The table as the asker may see it. With `after`, the number that was seen last, the answer
+    waits until the table has gone on, half a minute at most.
+    """
     house, _, _ = parts(request)
     session = session_of(request)
     name = session.person.name if session else None
-    return present(house, table).told(viewer(session), name)
+    told = await asyncio.to_thread(present, house, table)
+    if told.seq == after:
+        row = (await asyncio.to_thread(house.live, table)).row
+        watcher = watcher_of(row, session.token if session else "")
+        told = await later_than(request, after, watcher, partial(present, house, table))
+    return told.told(viewer(session), name)
 
 
 def present(house: House, table: str) -> Happening:
@@ -184,6 +199,28 @@ def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response
         command = command_of(data.command, person, house.clock() // 1000, live.table)
         reply = house.do(command.by, table, data.id, command)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table:str}/seat",
+    roles=("player",),
+    status_code=200,
+    refuses=True,
+    sync_to_thread=True,
+)
+def take_seat(
+    request: Ask, table: FromPath[str], data: JSONBody[m.Seating]
+) -> Response[m.SeatTaken]:
+    """Sit down and buy in at once: at the seat named, or one's own, or the first that is free."""
+    house, _, hub = parts(request)
+    name = here(request).person.name
+    house.live(table)
+    with hub.turn(table):
+        said = (Cents(data.cents), data.seat or 0, data.id)
+        seat = sit_down(house, table, name, *said)
+        if isinstance(seat, Refusal):
+            return refusal(seat)  # type: ignore[return-value]
+        return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
 
 
 @post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)
@@ -265,5 +302,5 @@ def health(request: Ask) -> m.Health:
 
 ROUTES: Final = (
     *(guest, register, login, first_administrator, logout, unlock, me, chips, lobby, table_view),
-    *(ask, ready, player_seed, table_fairness, rounds, one_round, round_text, health),
+    *(ask, take_seat, ready, player_seed, table_fairness, rounds, one_round, round_text, health),
 )

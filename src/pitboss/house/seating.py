@@ -1,0 +1,67 @@
+"""Sitting down and buying in, asked for at once."""
+
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from pitboss.house.ledger import balance, wallet
+from pitboss.house.live import Live
+from pitboss.house.schema.tables import commands
+from pitboss.house.service import House
+from pitboss.money import Cents, format_cents
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.round import decide, step
+
+
+def sit_down(
+    house: House, table_id: str, name: str, cents: Cents, seat: int = 0, command_id: str = ""
+) -> int | Refusal:
+    """The seat taken: the one named, or one's own, or the first that is free.
+
+    What would be refused is refused before anything is done; the same id again does nothing more.
+    """
+    live = house.live(table_id)
+    actor, stem = c.Actor("player", name), command_id or secrets.token_hex(12)
+    who: dict[str, Any] = {"by": actor, "at": house.clock() // 1000}
+    seats = live.table.seats
+    own = [n for n, taken in seats.items() if taken.player == name]
+    free = [n for n in range(1, live.table.rules.game.seats + 1) if n not in seats]
+    number = seat or min(own, default=0) or min(free, default=1)
+    asked: list[c.Command] = [] if number in own else [c.Sit(seat=number, player=name, **who)]
+    asked.append(c.BuyIn(seat=number, cents=cents, **who))
+    if no := _foreseen(house, live, name, asked, stem):
+        return no
+    for command in asked:
+        reply = house.do(actor, table_id, f"{stem}:{type(command).__name__}", command)
+        if isinstance(reply, Refusal):  # something came between: another server, another purchase
+            if command is not asked[0]:
+                house.do(actor, table_id, f"{stem}:Leave", c.Leave(seat=number, **who))
+            return reply
+    return number
+
+
+def _foreseen(
+    house: House, live: Live, name: str, asked: list[c.Command], stem: str
+) -> Refusal | None:
+    """Why it will not do, if it will not; of what is done already nothing more is asked."""
+    with house.store.read() as tx:
+        key = f"{name}:{stem}:{type(asked[-1]).__name__}"
+        if tx.execute(sa.select(commands.c.id).where(commands.c.id == key)).first() is not None:
+            return None
+        held = balance(tx, wallet(live.row.currency, name))
+    table = live.table
+    for command in asked[:-1]:
+        after = step(table, command)
+        if isinstance(after, Refusal):
+            return after
+        table = after[0]
+    answer = decide(table, asked[-1])
+    if isinstance(answer, Refusal):
+        return answer
+    cents = sum(event.cents for event in answer if isinstance(event, e.BoughtIn))
+    clause = table.rules.game.cite("wager.chip")
+    short = Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
+    return short if cents > held else None

@@ -1,0 +1,114 @@
+"""A seat in one request, and a table's next moment over plain HTTP."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from pitboss.house.selfdeal import tick
+from pitboss.web import gate, waiting
+from web.asgi import Place, running, shape_is_right
+
+TABLE = "big-river"
+VIEW = f"/api/tables/{TABLE}"
+SEAT = f"{VIEW}/seat"
+
+
+def play(place: Place, story: Any) -> None:
+    async def run() -> None:
+        async with running(place):
+            await story()
+
+    asyncio.run(run())
+
+
+def test_sitting_down_and_buying_in_at_once(place: Place) -> None:
+    async def story() -> None:
+        first, second = await place.guest(), await place.guest()
+        taken = [await first.post(SEAT, {"cents": 10_000, "id": "one"}) for _ in range(3)]
+        assert {answer.body for answer in taken} == {b'{"seat":1,"chips":10000}'}
+        assert (await first.post(SEAT, {"cents": 500})).json == {"seat": 1, "chips": 10_500}
+        assert (await first.get("/api/me")).json["wallets"]["practice"] == 89_500
+        assert (await second.post(SEAT, {"cents": 100_000, "id": "all"})).json["seat"] == 2
+        again = await second.post(SEAT, {"cents": 100_000, "id": "all"})
+        assert again.json == {"seat": 2, "chips": 100_000}, "a retry, with an empty wallet"
+
+    play(place, story)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"cents": 50}, "BAD_AMOUNT"),
+        ({"cents": 100_100}, "NOT_ENOUGH_CHIPS"),
+        ({"cents": 500, "seat": 1}, "SEAT_TAKEN"),
+        ({"cents": 500, "seat": 9}, "NO_SUCH_SEAT"),
+    ],
+)
+def test_what_is_refused_leaves_no_seat_taken(
+    place: Place, said: dict[str, int], why: str
+) -> None:
+    async def story() -> None:
+        sitting, guest = await place.guest(), await place.guest()
+        await sitting.post(SEAT, {"cents": 10_000})
+        before = place.house.live(TABLE).seq
+        answer = await guest.post(SEAT, said)
+        shape_is_right(answer)
+        assert (answer.status, answer.error) == (409, why)
+        assert place.house.live(TABLE).seq == before
+
+    play(place, story)
+
+
+def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
+    async def story() -> None:
+        player, other = await place.guest(), await place.guest()
+        await player.post(SEAT, {"cents": 10_000})
+        await asyncio.to_thread(tick, place.house, TABLE)
+        first = (await player.get(f"{VIEW}?after=0")).json
+        assert first["seq"] == (await player.get(f"{VIEW}?after={first['seq'] + 9}")).json["seq"]
+        asked = asyncio.create_task(player.get(f"{VIEW}?after={first['seq']}"))
+        await asyncio.sleep(0.2)
+        assert not asked.done(), "nothing has happened"
+        await other.post(SEAT, {"cents": 10_000})
+        told = (await asyncio.wait_for(asked, 10)).json
+        assert told["seq"] > first["seq"] and told["view"]["chips"] == 10_000
+        assert not place.app.state.hub.watchers and not place.app.gate.sockets
+
+    play(place, story)
+
+
+def test_a_wait_ends_by_itself(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.2)
+
+    async def story() -> None:
+        guest = await place.guest()
+        seq = (await guest.get(VIEW)).json["seq"]
+        began = time.monotonic()
+        assert (await guest.get(f"{VIEW}?after={seq}")).json["seq"] == seq
+        assert 0.2 <= time.monotonic() - began < 10
+
+    play(place, story)
+
+
+def test_waits_are_counted_and_end_with_their_session(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        player = await place.guest()
+        seq = (await player.get(VIEW)).json["seq"]
+        monkeypatch.setattr(waiting, "MOST_SOCKETS", 1)
+        asked = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
+        await asyncio.sleep(0.2)
+        one_more = await player.get(f"{VIEW}?after={seq}")
+        shape_is_right(one_more)
+        assert (one_more.status, one_more.error) == (429, "TOO_MANY")
+        assert (await player.post("/api/logout")).status == 200
+        ended = await asyncio.wait_for(asked, 10)
+        shape_is_right(ended)
+        assert (ended.status, ended.error) == (401, "NOT_LOGGED_IN")
+        assert not place.app.gate.sockets
+
+    assert gate.MOST_SOCKETS > 1
+    play(place, story)
