@@ -137,6 +137,13 @@ class Server:
 
         hub.loop.call_soon_threadsafe(close)
 
+    def finish_turns(self, table: str) -> None:
+        """Whoever's turn it is, until a stage is over: played on as a silent seat is."""
+        was = (state := self.state(table)).round, state.step
+        while (state := self.state(table)).turn and (state.round, state.step) == was:
+            self.act(table, c.PlayOn(by=HOUSE, seat=state.turn))
+        self.until(table, lambda state: state.turn or state.phase == "bets")
+
     def state(self, table: str) -> Any:
         return self.house.live(table).table
 
@@ -199,8 +206,13 @@ class Robot:
         self.server.act(self.table, command)
 
     def bet(self, **stakes: int) -> None:
+        """Placed, and no more time wanted: with nobody else betting the round begins."""
+        self.place(**stakes)
+        self.ready()
+
+    def place(self, **stakes: int) -> None:
         """In cents, by spot (`three_card_bonus=500`); the least on what is required if none is
-        named. Then ready.
+        named.
         """
         state = self.server.until(self.table, lambda state: not _closed(state))
         put: dict[str, Any] = {key.replace("_", "-"): cents for key, cents in stakes.items()} or {
@@ -209,7 +221,6 @@ class Robot:
             if spot.required and not spot.multiples
         }
         self.act(c.Bet(by=self.by, seat=self.seat, stakes=put))
-        self.ready()
 
     def ready(self) -> None:
         with self.server.app.state.hub.turn(self.table):

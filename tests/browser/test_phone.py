@@ -1,0 +1,71 @@
+"""A phone held upright: every game by touch, nothing sideways, nothing too small."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.axe import big_enough, no_sideways, no_violations
+from browser.house import Server
+from browser.playing import Felt, Story, is_told, sat_down
+from browser.stories import STORIES
+from browser.visits import Visits
+
+FIRST = {story.game: story for story in reversed(STORIES)}
+
+
+class Fingers(Felt):
+    """By touch; whatever is touched must be on the screen or scroll there."""
+
+    def sit(self) -> None:
+        self.own.locator('[data-do="sit"]').tap()
+        self.seated()
+
+    def put(self, spot: str, chip: int) -> None:
+        self.page.locator(f'[data-chip="{chip}"]').tap()
+        self.spot(spot).tap()
+
+    def bet(self) -> None:
+        self.do("bet").tap()
+
+    def ready(self) -> None:
+        self.do("ready").tap()
+
+    def act(self, what: str) -> None:
+        kind, *rest = what.split()
+        asked = self.asked(kind, rest)
+        expect(asked).to_be_visible()
+        if kind == "discard":
+            for slot in rest:
+                self.own.locator(f'button[data-slot="{slot}"]').tap()
+        self.fits()
+        asked.tap()
+
+    def press(self, button: Locator) -> None:
+        button.tap()
+
+    def fits(self) -> None:
+        no_sideways(self.page)
+        big_enough(self.page)
+
+
+@pytest.mark.parametrize("story", FIRST.values(), ids=str)
+def test_a_round_on_a_phone(server: Server, visit: Visits, story: Story) -> None:
+    table, felt = sat_down(server, visit, story, Fingers, phone=True)
+    assert isinstance(felt, Fingers)
+    felt.fits()
+    number = felt.play(story)
+    is_told(server, table, number, felt.page, story)
+    felt.fits()
+    no_violations(felt.page)
+
+
+def test_on_a_phone_the_acts_are_in_sight_with_the_cards(server: Server, visit: Visits) -> None:
+    """Who decides sees the own cards and the buttons without scrolling."""
+    table, felt = sat_down(server, visit, FIRST["double-draw"], Fingers, phone=True)
+    felt.stake({"ante": 1000})
+    felt.bet()
+    felt.ready()
+    act = felt.asked("bet", ["1"])
+    expect(act).to_be_in_viewport(ratio=1)
+    expect(felt.own.locator("pit-card").first).to_be_in_viewport()
+    expect(felt.own.locator("pit-card").last).to_be_in_viewport()
+    assert server.state(table).turn == 1

@@ -1,0 +1,66 @@
+"""Hundreds of seeded rounds: what the page shows at each settlement is the record, to the cent."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.house import BOSS, Server
+from browser.playing import booked, cents_in
+from browser.visits import Visits
+from pitboss.money import Cents
+from pitboss.table import commands as c
+from web.asgi import Counted
+
+ROUNDS = 60  # of each game
+DRIVER = Path(__file__).with_name("driver.js").read_text()
+PAID = ("Paid", "MeterPaid")
+
+
+@pytest.mark.parametrize("game", ["235-stud", "double-draw", "let-it-ride", "mississippi-stud"])
+def test_every_round_is_shown_as_it_was_settled(
+    server: Server, visit: Visits, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.house, "entropy", Counted(235))
+    table = server.table(game, currency="real")
+    name = f"bulk_{game.replace('-', '_')}"
+    server.person("player", name)
+    server.desk.cash(BOSS, name, 10_000_000_00)
+    actor = c.Actor("player", name)
+    server.act(table, c.Sit(by=actor, seat=2, player=name))
+    server.act(table, c.BuyIn(by=actor, seat=2, cents=Cents(500_000_00)))
+    page = visit(f"/table/{table}", role="player", name=name)
+    page.wait_for_selector("[data-betting=true]")
+    noted: list[Any] = page.evaluate(DRIVER, {"rounds": ROUNDS, "seed": 235})
+    assert [seen["number"] for seen in noted] == list(range(1, ROUNDS + 1))
+    chips = 500_000_00
+    outcomes = set()
+    for seen in noted:
+        record = server.round(table, seen["number"])
+        told = {(row["seat"], row["spot"]): row["cents"] for row in seen["results"]}
+        assert told == booked(record), seen["number"]
+        (own,) = record["seats"]
+        chips += own["net"]
+        assert (seen["net"], cents_in(seen["words"]), seen["chips"]) == (own["net"],) * 2 + (chips,)
+        for row in seen["results"]:
+            same = row["badge"] == "Push" or cents_in(row["badge"]) == row["cents"]
+            assert same, (seen["number"], row)
+        outcomes |= says_why(record, seen)
+    # Seeded so that losing, winning and pushing are all seen.
+    assert {"Lost", "Paid"} <= outcomes
+
+
+def says_why(record: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+    """Every spot that was settled says its hand, its odds and its clause."""
+    says = {row["spot"]: row["says"] for row in seen["results"]}
+    kinds = set()
+    for event in (event for entry in record["entries"] for event in entry["events"]):
+        if event["type"] in PAID:
+            parts = [event["hand"], event["odds"], event["clause"]]
+        elif event["type"] == "Lost":
+            parts = [event["reason"], event["clause"]]
+        else:
+            continue
+        kinds.add(event["type"])
+        assert all(part in says[event["spot"]] for part in parts), (parts, says[event["spot"]])
+    return kinds
