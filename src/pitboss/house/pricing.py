@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -116,6 +117,7 @@ class _Lane:
 
     def __init__(self, finish: Callable[[_Job, bytes | PitbossError], None]) -> None:
         self._finish = finish
+        self._closed = False
         self._lock = threading.Lock()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._runner: threading.Thread | None = None
@@ -129,6 +131,8 @@ class _Lane:
         self._queue.put(job)
 
     def close(self) -> None:
+        """What was not answered by now never is."""
+        self._closed = True
         self._queue.put(None)
         with self._lock:
             worker, runner = self._worker, self._runner
@@ -144,7 +148,7 @@ class _Lane:
             except Empty:
                 self._end_worker()
                 continue
-            if job is None:
+            if job is None or self._closed:
                 self._end_worker()
                 return
             self._finish(job, self._answered(job.question))
@@ -175,8 +179,10 @@ class _Lane:
         return bytes(answer.told)
 
     def _begin_worker(self) -> subprocess.Popen[bytes]:
+        if self._worker is not None and self._worker.poll() is not None:
+            self._end_worker()
         with self._lock:
-            if self._worker is None or self._worker.poll() is not None:
+            if self._worker is None:
                 self._worker = subprocess.Popen(
                     [sys.executable, "-m", "pitboss.house.pricing_work"],
                     stdin=subprocess.PIPE,
@@ -192,7 +198,8 @@ class _Lane:
             worker.wait()
             for pipe in (worker.stdin, worker.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(OSError):  # what was not read any more
+                        pipe.close()
 
 
 def _size(found: bytes | PitbossError) -> int:

@@ -58,7 +58,7 @@ def _answer(request: Ask, question: q.Question, form: Format) -> Response[bytes]
     name = f"{question.game}-{type(question).__name__.removesuffix('Asked').lower()}.csv"
     return Response(
         csv_of(question, msgspec.json.decode(found)).encode(),
-        media_type="text/csv; charset=utf-8",
+        media_type="text/csv",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 
