@@ -20,7 +20,7 @@ export async function openConsole({ main, say, lost }, table) {
   let now = null;
 
   const heading = main.querySelector("h1");
-  const trouble = make("div", { role: "alert" });
+  const trouble = make("div", {});
   const tell = (no) => { trouble.replaceChildren(notice(no.message, "bad")); };
   const calm = () => trouble.replaceChildren();
 

@@ -20,7 +20,7 @@ export function cardReader({ send, say, tell, calm }) {
   const input = make("input", { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200, "data-key": "reader" });
   const where = make("p", { class: "whither" });
   const read = make("ol", { class: "bare queue", "aria-label": text.queued });
-  const trouble = make("div", { role: "alert" });
+  const trouble = make("div", {});
   const enter = make("button", { type: "submit", class: "main big" });
   const undo = make("button", { type: "button", onclick: () => { queue.pop(); held = ""; show(); input.focus(); } }, text.undo);
   const ranks = make("div", { class: "keypad ranks", role: "group", "aria-label": text.ranks });

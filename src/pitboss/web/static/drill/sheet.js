@@ -37,7 +37,7 @@ export function sheetOf(asked, check) {
     const number = make("span", { class: "order", hidden: true });
     const verdict = make("div", { class: "verdict" });
     const buttons = make("div", { class: "row picks" }, envy ? pick("take", text.none) : [pick("take", text.take), pick("push", text.push)], pick("pay", text.pay), amount);
-    const element = make("li", { class: "spot", role: "group", "aria-label": text.spotAt(name, seat.seat) },
+    const element = make("div", { class: "spot", role: "group", "aria-label": text.spotAt(name, seat.seat) },
       make("div", { class: "about" }, number, make("b", {}, name), " ", envy ? null : make("span", { class: "clause" }, text.stake(short(spot.cents)), spot.collected ? `, ${text.collected}` : "")),
       buttons, verdict);
     rows.set(at(seat, spot), { element, buttons, number, verdict, amount });
@@ -49,7 +49,7 @@ export function sheetOf(asked, check) {
     const element = make("li", { class: "panel seat" },
       make("div", { class: "row" }, make("h3", {}, text.seat(seat.seat)), place, seat.folded ? make("span", { class: "pill" }, text.folded) : null),
       list(seat.cards),
-      seat.spots.length ? make("ul", { class: "bare spots" }, seat.spots.map((spot) => spotRow(seat, spot))) : make("p", { class: "hint" }, text.nothing));
+      seat.spots.length ? make("div", { class: "spots" }, seat.spots.map((spot) => spotRow(seat, spot))) : make("p", { class: "hint" }, text.nothing));
     return { seat, element, place };
   });
 
@@ -77,7 +77,7 @@ export function sheetOf(asked, check) {
       const within = answer ? order.filter((one) => one.seat === answer.seat).indexOf(answer) + 1 : 0;
       row.number.hidden = !within;
       row.number.textContent = within ? text.place(within) : "";
-      if (within) row.number.setAttribute("aria-label", text.placed(within));
+      row.number.title = within ? text.placed(within) : "";
     }
     for (const one of seats) {
       const n = seatOrder.indexOf(one.seat.seat) + 1;

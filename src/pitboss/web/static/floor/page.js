@@ -17,7 +17,7 @@ import { closeUp } from "./close-up.js";
 const SLOW = 60_000;   // a player who has not decided for so long is pointed out
 const { main, me, say, lost } = await shell({ title: text.title, page: "floor", staff: ["floorperson"], wide: true });
 
-const trouble = make("div", { role: "alert" });
+const trouble = make("div", {});
 const tell = (no) => trouble.replaceChildren(notice(no.message, "bad"));
 const calm = () => trouble.replaceChildren();
 const summary = make("p", { class: "summary" });
@@ -127,12 +127,12 @@ const oddities = part(text.oddities, (found, tables) => (found.length
   ? tableOf([text.when, text.table, text.what, text.who, words.by], found.map((one) => [
     when(one.at), tables[one.table] ?? one.table,
     make("span", {}, make("b", {}, text.kindOf[one.kind] ?? one.kind), one.void ? make("span", { class: "pill bad" }, text.void) : null, " ", one.said.map((part) => part.said).join("; ")),
-    one.by, make("span", { class: "clause" }, one.said.at(-1)?.clause ?? "")]), { caption: text.oddities })
+    one.by, make("span", { class: "clause" }, one.said.at(-1)?.clause ?? "")]), { caption: text.odditiesList })
   : make("p", { class: "hint" }, text.noOddities)));
 
 const decided = part(text.decided, (found, tables) => (found.length
   ? tableOf([text.number(""), text.table, text.amount, text.who, text.decision, text.by], found.map((one) => [
-    String(one.number), tables[one.table] ?? one.table, amountOf(one.command), one.asked_by, text.decisions[one.decision], one.decided_by]), { caption: text.decided })
+    String(one.number), tables[one.table] ?? one.table, amountOf(one.command), one.asked_by, text.decisions[one.decision], one.decided_by]), { caption: text.decidedList })
   : make("p", { class: "hint" }, text.noDecided)));
 
 function choose(id) {
@@ -147,8 +147,8 @@ function show() {
   const items = waiting();
   quiet.hidden = items.length > 0;
   keyed(needs, items, (item) => item.id, needItem);
-  const busy = (one) => (one.seats.length ? 0 : one.mode === "dealer" ? 1 : 2);
-  keyed(tiles, floor.tables.toSorted((a, b) => busy(a) - busy(b) || a.name.localeCompare(b.name)), (table) => table.id, tile);
+  // In one order always: a tile that moves is a tile that is missed.
+  keyed(tiles, floor.tables.toSorted((a, b) => a.mode.localeCompare(b.mode) || a.name.localeCompare(b.name)), (table) => table.id, tile);
   const names = Object.fromEntries(floor.tables.map((one) => [one.id, one.name]));
   oddities.show(floor.oddities, names);
   decided.show(floor.decided, names);

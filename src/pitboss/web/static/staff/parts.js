@@ -22,12 +22,14 @@ export function part(title, drawing, { level = "h2", attributes = {} } = {}) {
 // Children kept by key: those that stay are the same elements, in the order of `items`.
 export function keyed(list, items, keyOf, drawing) {
   const known = new Map([...list.children].map((child) => [child.dataset.item, child]));
+  const staying = new Set(items.map((item) => String(keyOf(item))));
+  // Gone first: who stays is then not moved, and keeps the focus.
+  for (const [key, child] of known) if (!staying.has(key)) child.remove();
   let before = null;
   for (const item of items) {
     const key = String(keyOf(item));
     const said = JSON.stringify(item);
     let child = known.get(key);
-    known.delete(key);
     if (!child) {
       child = drawing(item, null);
       child.dataset.item = key;
@@ -39,5 +41,4 @@ export function keyed(list, items, keyOf, drawing) {
     if (place !== child) list.insertBefore(child, place);
     before = child;
   }
-  for (const gone of known.values()) gone.remove();
 }

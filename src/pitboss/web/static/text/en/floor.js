@@ -47,8 +47,8 @@ export default {
   correction: "Correct a payment", correctHow: "A payment of a round that is over, found wrong: chips to the player, or back from them when negative. Another floorperson approves.",
   roundNo: "Round", payment: "Payment", paymentIs: (seat, who, spot, what) => `Seat ${seat} ${who} · ${spot} · ${what}`, noRound: "That round settled nothing.",
 
-  oddities: "Irregularities of late", noOddities: "None of late.",
-  decided: "Two-person acts", noDecided: "None yet.",
+  oddities: "Irregularities of late", odditiesList: "Irregularities, the latest first", noOddities: "None of late.",
+  decided: "Two-person acts", decidedList: "Two-person acts, the latest first", noDecided: "None yet.",
   when: "When", table: "Table", what: "What", who: "Who", void: "void", by: "Decided by", decision: "Decision", amount: "What",
   decisions: { approved: "approved", refused: "refused", waits: "waits" },
   kindOf: {
