@@ -4,8 +4,6 @@ Nothing here holds a table: a state is taken as it is and worked on afterwards, 
 thread. The first question of a game may take seconds, so it is answered in the background.
 """
 
-import logging
-import threading
 import time
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -14,8 +12,8 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.cards import FRENCH_52, FRENCH_54
 from pitboss.house.coach import Advice, Counted, Exact, NothingToDecide, Option, advise
+from pitboss.house.coach_ready import ALL, Readiness
 from pitboss.house.coach_review import (
     Judged,
     Looked,
@@ -29,14 +27,11 @@ from pitboss.house.live import Live
 from pitboss.house.schema.tables import round_seats, rounds, tables
 from pitboss.house.service import House
 from pitboss.rulebook.model import Exchange
-from pitboss.rulebook.rules import Rules
 
 SPEND_SECONDS: Final = 1.5  # of one question about a session; the rest is asked for again
 KEPT: Final = 20_000  # rounds looked back on, in memory
 COSTLIEST: Final = 12
 MOST_ROUNDS: Final = 2_000
-
-_log = logging.getLogger("pitboss")
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -153,30 +148,8 @@ def told(judged: Judged) -> Told:
 class Coach:
     def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         self.house, self.clock = house, clock
-        self._guard = threading.Lock()
-        self._warm: dict[str, bool] = {}  # by game: begun, then ready
+        self.ready = Readiness()
         self._looked: dict[tuple[str, int, str], tuple[Looked, ...]] = {}
-
-    def ready(self, rules: Rules) -> bool:
-        """Whether a game's questions are quick by now; if not, that is seen to."""
-        game = rules.game.key
-        with self._guard:
-            if game in self._warm:
-                return self._warm[game]
-            self._warm[game] = False
-        threading.Thread(target=self._make_ready, args=(rules,), daemon=True).start()
-        return False
-
-    def _make_ready(self, rules: Rules) -> None:
-        try:
-            make_ready(rules)
-        except BaseException:
-            _log.exception("%s cannot be solved", rules.game.key)
-            with self._guard:
-                del self._warm[rules.game.key]  # the next question tries again
-            raise
-        with self._guard:
-            self._warm[rules.game.key] = True
 
     def hint(self, table_id: str, player: str) -> Hint:
         """What is best for the player at their turn, at the stakes and meters on the table."""
@@ -223,7 +196,7 @@ class Coach:
             looked = self._look(row, player, until)
             if looked is None:
                 waiting += 1
-                working = working or not self._warm.get(row.game, False)
+                working = working or not self._ready(row)
             else:
                 seen += [(row, each) for each in looked]
         seen.reverse()
@@ -258,38 +231,20 @@ class Coach:
         with self.house.store.read() as tx:
             return list(tx.execute(found))
 
+    def _ready(self, row: Any) -> bool:
+        return self.ready(self.house.live(row.stream).table.rules, ALL)
+
     def _look(self, row: Any, player: str, until: float) -> tuple[Looked, ...] | None:
         key = (row.stream, row.round, player)
         if key in self._looked:
             return self._looked[key]
-        if self.clock() > until or not self.ready(self.house.live(row.stream).table.rules):
+        if self.clock() > until or not self._ready(row):
             return None
         found = tuple(look_back(self.house, row.stream, row.round, player))
         if len(self._looked) >= KEPT:
             self._looked.clear()
         self._looked[key] = found
         return found
-
-
-def make_ready(rules: Rules) -> None:
-    """Asks one question of each kind, so that what is compiled or built once is there."""
-    from pitboss.odds import draw_stakes, stakes
-
-    lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
-    if any(isinstance(step, Exchange) for step in rules.game.play):
-        purse = draw_stakes.draw_purse_of(rules, lies)
-        hand, gone = FRENCH_54[:5], FRENCH_54[5:6]
-        draw_stakes.first_worths(rules, purse, hand, gone)
-        draw_stakes.second_worths(rules, purse, hand, gone)
-        draw_stakes.draw_at_start(rules, purse)
-        return
-    own = stakes.purse_of(rules, lies, {})
-    stakes.at_start(rules, own)
-    first = stakes.stud_at(rules).shape.stages[0].known
-    stakes.worths(rules, own, 0, FRENCH_52[:first], FRENCH_52[first : first + 1], ())
-    for wager in rules.wagers.values():
-        if wager.optional:
-            stakes.side_at_start(rules, wager.key, 0, rules.tables[wager.key].meters)
 
 
 def _hint(number: int, advice: Advice) -> Hint:

@@ -110,10 +110,17 @@ export function startCoach({ table, host, say }) {
     redraw();
   }
 
-  settings.on(redraw);
-  redraw();
   // A game's first answer takes a moment: asked for now, it is there when it is wanted.
-  if (settings.get("help") !== "off") ask.get(`/api/tables/${at}/coach`).catch(() => null);
+  let warmed = false;
+  function warm() {
+    if (warmed || settings.get("help") === "off") return;
+    warmed = true;
+    ask.get(`/api/tables/${at}/coach`).catch(() => { warmed = false; });
+  }
+
+  settings.on(() => { warm(); redraw(); });
+  warm();
+  redraw();
 
   return {
     seen(happened) {

@@ -20,9 +20,15 @@ export function actName(act) {
   return act.multiple && act.act === "bet" ? text.bet(name, act.multiple) : name;
 }
 
+export function doing(act) {
+  if (act.act === "discard") return text.discarding(act.cards);
+  const name = text.doing[act.act] ?? act.act;
+  return act.multiple && act.act === "bet" ? text.bet(name, act.multiple) : name;
+}
+
 // What a decision cost, in a sentence.
 export function verdict(told) {
-  const said = told.taken.cost.cents === 0 && told.taken.cost.exact === "0"
-    ? text.right(actName(told.taken)) : text.wrong(actName(told.best), actName(told.taken), cost(told.taken.cost));
+  const said = told.taken.cost.exact === "0"
+    ? text.right(actName(told.taken)) : text.wrong(actName(told.best), doing(told.taken), cost(told.taken.cost));
   return told.by_house ? text.byHouse(said) : said;
 }

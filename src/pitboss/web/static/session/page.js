@@ -18,8 +18,8 @@ let games = {};
 
 async function open() {
   const chosen = { span: "all", currency: "" };
-  const body = make("div", { class: "stack" });
-  const bar = make("div", { class: "row" });
+  const body = make("div", { class: "stack session" });
+  const bar = make("div", { class: "row filters" });
   main.append(make("p", {}, text.lead), bar, body);
   games = Object.fromEntries((await ask.get("/api/trainer")).map((one) => [one.game, one]));
   const span = select(Object.keys(SPANS).map((name) => [name, text.sinceChoices[name]]), chosen.span, { onchange: (event) => { chosen.span = event.target.value; load(); } });
@@ -98,8 +98,8 @@ function byGame(sums) {
 
 function byStage(sums) {
   const rows = sums.map((one) => [`${title(one.game)}: ${stageName(one.game, one.stage)}`, { num: number(one.decisions) }, { num: number(one.decisions - one.wrong) }, { num: number(one.wrong) }, { num: signed(-one.mistakes.cents) },
-    make("a", { class: "button", href: `/trainer?game=${one.game}&stage=${one.stage}` }, text.train)]);
-  return make("section", { class: "panel" }, tableOf([text.stage, text.decisions, text.right, text.wrong, text.mistakes, text.train], rows, { caption: text.byStage }));
+    make("a", { class: "button", href: `/trainer?game=${one.game}&stage=${one.stage}`, "aria-label": text.trainStage(title(one.game), stageName(one.game, one.stage)) }, text.train)]);
+  return make("section", { class: "panel" }, tableOf([text.stage, text.decisions, text.right, text.wrong, text.mistakes, text.training], rows, { caption: text.byStage }));
 }
 
 function mistakes(found) {

@@ -10,7 +10,7 @@ import { chart, field, notice, select } from "../base/parts.js";
 import { store } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { optionsTable } from "../coach/options.js";
-import { actName, cost, worth } from "../coach/words.js";
+import { actName, cost, doing, worth } from "../coach/words.js";
 
 const AGAIN = 700;
 const WINDOW = 20;   // answers that the chart averages over
@@ -130,7 +130,7 @@ async function answer(chosen) {
 
 function verdict() {
   const [best] = graded.options;
-  return graded.right ? text.rightSaid(actName(graded.taken), worth(graded.taken.value)) : text.wrongSaid(actName(best), actName(graded.taken), cost(graded.taken.cost));
+  return graded.right ? text.rightSaid(actName(graded.taken), worth(graded.taken.value)) : text.wrongSaid(actName(best), doing(graded.taken), cost(graded.taken.cost));
 }
 
 function told() {

@@ -1,7 +1,8 @@
 // Words of the help to play well: hints, the coach, and how acts are named.
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const mark = (name) => (name === "JK" ? "joker" : `${name[0] === "T" ? "10" : name[0]}${SUITS[name[1]]}`);
-const ACTS = { bet: "Bet", raise: "Raise", ride: "Let it ride", check: "Check", withdraw: "Take it back", fold: "Fold" };
+const ACTS = { bet: "Bet", raise: "Raise", ride: "Let it ride", check: "Check", withdraw: "Withdraw", fold: "Fold" };
+const DOING = { bet: "Betting", raise: "Raising", ride: "Letting it ride", check: "Checking", withdraw: "Withdrawing", fold: "Folding" };
 
 export default {
   title: "Help to play well",
@@ -10,8 +11,10 @@ export default {
   tiny: "less than a cent",
   nothing: "nothing",
   act: ACTS,
+  doing: DOING,
   bet: (act, multiple) => `${act} ${multiple}×`,
   discard: (cards) => (cards.length ? `Discard ${cards.map(mark).join(" ")}` : "Keep all"),
+  discarding: (cards) => (cards.length ? `Discarding ${cards.map(mark).join(" ")}` : "Keeping all"),
   cards: (cards) => cards.map(mark).join(" "),
 
   mode: "Help",
@@ -41,7 +44,7 @@ export default {
   coachTitle: "Your decisions in this round",
   coachNone: "After each of your decisions you are told here what it cost.",
   right: (act) => `Right: ${act}.`,
-  wrong: (best, act, cost) => `Best: ${best}. ${act} cost ${cost}.`,
+  wrong: (best, doing, cost) => `Best: ${best}. ${doing} cost ${cost}.`,
   byHouse: (told) => `Played for you. ${told}`,
   stageSaid: (stage, told) => `${stage}: ${told}`,
   stage: (key) => key.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),

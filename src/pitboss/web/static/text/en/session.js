@@ -40,7 +40,9 @@ export default {
   replay: "The round in words",
   replayTitle: (table, round) => `${table}, round ${round}`,
   replayText: "The round in words",
-  train: "Train this stage",
+  training: "Training",
+  train: "Train",
+  trainStage: (game, stage) => `Train ${game}, ${stage}`,
   how: "How this is reckoned",
   howText: [
     "Expected is what your wagers come to on average by best play, at your stakes, meters and chips, before a card is dealt.",

@@ -20,7 +20,7 @@ export default {
   next: "Next hand",
   right: "Right.",
   rightSaid: (act, worth) => `Right: ${act}, worth ${worth}.`,
-  wrongSaid: (best, act, cost) => `Best: ${best}. ${act} costs ${cost}.`,
+  wrongSaid: (best, doing, cost) => `Best: ${best}. ${doing} costs ${cost}.`,
   rule: "The rule for it",
   ruleSaid: (when, act, number, of) => `${when}: ${act} (rule ${number} of ${of} of the short list).`,
   ruleStand: "keep all",
