@@ -66,6 +66,7 @@ def _spot(rules: Rules, key: str) -> dict[str, Any]:
         "least": least,
         "most": most,
         "progressive": wager.progressive,
+        "collected": wager.collected,
         "lammer": wager.lammer,
         "clause": spot.clause,
         "area": wager.area,

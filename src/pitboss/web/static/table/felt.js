@@ -30,6 +30,12 @@ export class PitFelt extends HTMLElement {
     this.dealer = this.dealerSide();
     this.replaceChildren(this.cloth, this.dealer, this.arc, this.front);
     this.style.setProperty("--seats", felt.seats);
+    const look = (event) => {
+      const spot = event.target.closest?.("button[data-spot]");
+      this.look(Number(spot?.closest("pit-seat").dataset.seat ?? 0), spot?.dataset.spot ?? "");
+    };
+    for (const kind of ["pointerover", "focusin"]) this.front.addEventListener(kind, look);
+    for (const kind of ["pointerleave", "focusout"]) this.front.addEventListener(kind, () => this.look(0, ""));
     new ResizeObserver(() => this.drawCloth()).observe(this);
     return this;
   }
@@ -75,7 +81,8 @@ export class PitFelt extends HTMLElement {
       const own = layout.place(number).yours;
       const there = own ? this.front : this.arc;
       if (seat.parentElement !== there) {
-        if (own) this.front.append(seat);
+        // As in the arc: the higher number to the left.
+        if (own) this.front.insertBefore(seat, [...this.front.children].find((other) => other.number < number) ?? null);
         else this.gaps.get(number).before(seat);
       }
       this.gaps.get(number).hidden = !own;
@@ -117,6 +124,16 @@ export class PitFelt extends HTMLElement {
       dress(this.meterCells[place].parentElement, { "data-cents": meters[name] });
       write(this.meterCells[place], text.money(dollars(meters[name])));
     });
+  }
+
+  // The cards that decide a spot, while it is looked at.
+  look(number, key) {
+    for (const slot of this.querySelectorAll(".counts")) slot.classList.remove("counts");
+    const spot = this.felt.spots.find((one) => one.spot === key);
+    const { hole = [], community = [], box = [] } = this.felt.wagers.find((wager) => wager.wager === spot?.wager)?.on ?? {};
+    for (const slot of hole) this.seat(number).slots[slot]?.classList.add("counts");
+    for (const slot of community) this.communityCards.cards[slot]?.parentElement.classList.add("counts");
+    for (const slot of box) this.boxCards.cards[slot]?.parentElement.classList.add("counts");
   }
 
   seat(number) { return this.seats.get(number); }

@@ -119,7 +119,7 @@ export class PitSeat extends HTMLElement {
       draft: spot.multiples.length ? null : draft,
       result: place.results[key] ?? null,
       withdrawn: place.withdrawn[key] ?? 0,
-      collected: Boolean(place.collected[key]),
+      collected: Boolean(place.collected[key]) || (spot.collected && state.closed),
       open: bettable,
       lacking: bettable && !place.results[key] ? state.draft.lacking(this.number, key) : [],
       asked: state.turn === this.number && state.askedSpot === key,
