@@ -43,6 +43,9 @@ PAGES: Final = {
     "/odds": "odds",
     "/odds/{game}": "odds",
     "/odds/{game}/card": "odds",
+    "/rounds": "rounds",
+    "/auditor": "auditor",
+    "/admin": "admin",
 }
 
 
