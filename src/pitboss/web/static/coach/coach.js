@@ -25,7 +25,7 @@ export function startCoach({ table, host, say }) {
   const decisionsNone = make("p", { class: "soft" }, text.coachNone);
   const mode = select(CHOICES.help.map((choice) => [choice, base.choice.help[choice]]), settings.get("help"), { onchange: (event) => settings.set("help", event.target.value) });
   const links = make("p", { class: "row" }, make("a", { class: "button", href: "/session" }, text.toSession), make("a", { class: "button", href: "/trainer" }, text.toTrainer));
-  const judged = make("section", { class: "stack" }, make("h3", {}, text.coachTitle), decisionsNone, decisions);
+  const judged = make("section", { class: "stack" }, make("p", { class: "label" }, text.coachTitle), decisionsNone, decisions);
   replace(host, make("div", { class: "stack help" }, field(text.mode, mode, { hint: text.modeHint }), answer, judged, links));
 
   let view = null;

@@ -70,7 +70,7 @@ const heading = () => (question.discards === null ? text.question : text.discard
 
 function cards(label, names) {
   if (!names.length) return null;
-  return make("div", { class: "group" }, make("h3", {}, label), make("div", { class: "card-list" }, names.map((name) => card(name))));
+  return make("div", { class: "group" }, make("p", { class: "label" }, label), make("div", { class: "card-list" }, names.map((name) => card(name))));
 }
 
 function hand() {
@@ -83,7 +83,7 @@ function hand() {
       draw();
     },
   }, card(name), make("kbd", { "aria-hidden": "true" }, slot + 1));
-  return make("div", { class: "group" }, make("h3", {}, text.yourHand), make("div", { class: "card-list picks" }, question.hole.map(one)));
+  return make("div", { class: "group" }, make("p", { class: "label" }, text.yourHand), make("div", { class: "card-list picks" }, question.hole.map(one)));
 }
 
 function draw() {
