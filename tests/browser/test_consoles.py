@@ -214,7 +214,7 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
 
 
-def test_a_fill_takes_two_and_a_correction_too(server: Server, visit: Visits) -> None:
+def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     table, dealer, floor = opened(server, visit, "let-it-ride")
     held = server.state(table).balances["inventory"]
     dealer.locator("summary").first.click()
@@ -240,6 +240,57 @@ def test_a_fill_takes_two_and_a_correction_too(server: Server, visit: Visits) ->
     assert server.state(table).balances["inventory"] == held + 250_000
     expect(floor.locator("text=refused").first).to_be_visible()
     no_violations(floor)
+
+
+def settled_round(server: Server, table: str) -> Any:
+    """A round of one seat, played to its end."""
+    robot = server.robot(table, 1)
+    house = c.Actor("house", "house")
+    server.act(table, c.ReceiveCards(by=house, prepared=True))
+    for _ in range(40):
+        state = server.state(table)
+        waiting = due(state)
+        if state.round == 2 or waiting is None:
+            break
+        if waiting.role == "player" and waiting.what != "bet":
+            until_decided(server, table)
+            continue
+        if waiting.what == "bet":
+            robot.place()
+            continue
+        simple: dict[str, c.Command] = {
+            "cut": c.Cut(by=house, depth=26),
+            "no more bets": c.NoMoreBets(by=house),
+            "deal": c.Deal(by=house),
+            "reveal": c.Reveal(by=house),
+            "count stub": c.CountStub(by=house, stub=state.remaining),
+            "settle": c.Settle(by=house),
+        }
+        server.act(table, simple[waiting.what])
+    return robot
+
+
+def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
+    """The record names the payment, one floorperson asks, another approves; ruling G44."""
+    table = server.table("let-it-ride", mode="dealer")
+    robot = settled_round(server, table)
+    chips = server.state(table).chips(robot.name)
+    floor = visit(f"/floor?table={table}", role="floorperson", size=TABLET)
+    press(floor, "Correct a payment")
+    box = floor.locator("dialog[open]")
+    expect(box.get_by_label("Payment")).to_contain_text(f"Seat 1 {robot.name}")
+    no_violations(floor)
+    box.get_by_label("Dollars").fill("7.50")
+    box.get_by_label("Why").fill("The camera shows a straight")
+    box.get_by_role("button", name="Ask for it").click()
+    expect(floor.locator(".need", has_text="a correction of +7.50")).to_be_visible()
+    other = visit("/floor", role="floorperson", name="second_floor")
+    need = other.locator(".need", has_text=f"+7.50 for {robot.name}, round 1")
+    expect(need).to_contain_text("The camera shows a straight")
+    need.get_by_role("button", name="Approve").click()
+    expect(need).to_have_count(0)
+    assert server.state(table).chips(robot.name) == chips + 750
+    expect(other.locator("text=Payment corrected").first).to_be_visible()
 
 
 def test_an_award_is_looked_at_on_the_floor(server: Server, visit: Visits) -> None:

@@ -260,14 +260,30 @@ def _oddities(house: House, lives: list[Live]) -> list[Oddity]:
                 entries.c.kind.in_(ODD),
             )
             for row in tx.execute(late.order_by(entries.c.seq.desc()).limit(MOST_SHOWN)):
-                entry = log.Entry(**row._mapping)
-                events = log.open_body(house.keys, entry).events
-                said = sentences(events)
-                void = any(isinstance(event, e.RoundVoided) for event in events)
-                by = f"{entry.by_role} {entry.by_name}"
-                odd = Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
-                found.append(odd)
+                found.append(_told(house, log.Entry(**row._mapping)))
     return sorted(found, key=lambda one: one.at, reverse=True)[:MOST_SHOWN]
+
+
+def _told(house: House, entry: log.Entry) -> Oddity:
+    events = log.open_body(house.keys, entry).events
+    void = any(isinstance(event, e.RoundVoided) for event in events)
+    by = f"{entry.by_role} {entry.by_name}" if entry.by_role != entry.by_name else entry.by_name
+    said = sentences(events)
+    return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
+
+
+def lately(house: House, live: Live) -> list[Oddity]:
+    """The last things done at a table, in words; entries that hold hidden cards are left out."""
+    shown = sa.select(entries).where(
+        entries.c.stream == live.row.id, entries.c.seq > live.seq - _LATELY, ~entries.c.sealed
+    )
+    with house.store.read() as tx:
+        rows = tx.execute(shown.order_by(entries.c.seq.desc())).all()
+    found = (_told(house, log.Entry(**row._mapping)) for row in rows)
+    return [one for one in found if one.said]
+
+
+_LATELY: Final = 6
 
 
 def payments(house: House, live: Live, number: int = 0) -> tuple[int, list[Move]]:

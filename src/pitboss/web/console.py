@@ -12,9 +12,11 @@ from pitboss.house.glance import (
     CountClock,
     DeckClock,
     Floor,
+    Oddity,
     count_clock,
     deck_clocks,
     glance,
+    lately,
     payments,
 )
 from pitboss.house.live import Live
@@ -72,6 +74,7 @@ class Console(msgspec.Struct, frozen=True):
     remaining: int | None  # of a stub that the house holds
     racked: int  # cards in the discard rack
     unmatched: dict[str, int]
+    lately: list[Oddity]
     payments: Payments
 
 
@@ -114,6 +117,7 @@ def console(request: Ask, table: FromPath[str]) -> Console:
         remaining=None if state.physical else state.remaining,
         racked=len(state.rack),
         unmatched=state.unmatched,
+        lately=lately(house, live),
         payments=Payments(*payments(house, live)),
     )
 

@@ -5,7 +5,7 @@ import { make } from "../base/dom.js";
 import { ask, follow, surely } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dialog, field, notice } from "../base/parts.js";
-import { dollars } from "../base/money.js";
+import { dollars, timeOfDay } from "../base/money.js";
 import { act, actDialog, consequence, label, preview, wants } from "../staff/acts.js";
 import { setNow, ticking } from "../staff/clock.js";
 import { part } from "../staff/parts.js";
@@ -138,9 +138,12 @@ export async function openConsole({ main, say, lost }, table) {
     make("li", {}, [remaining === null ? "" : text.stub(remaining), racked ? text.rack(racked) : ""].filter(Boolean).join(" · ")),
     Object.entries(unmatched).map(([wager, n]) => make("li", { class: "bad-text" }, text.unmatched(wager, n)))));
 
+  const lately = part(text.happened, (done) => (done.length ? make("ol", { class: "bare lately" }, done.map((one) => make("li", {},
+    make("span", { class: "clause" }, timeOfDay(one.at)), " ", one.said.map((each) => make("span", { class: "said" }, each.said, " ", make("span", { class: "clause" }, each.clause)))))) : null));
+
   main.append(trouble, make("div", { class: "console" },
     make("div", { class: "stack" }, next.element, reader.element, payments.element, layout.element),
-    make("div", { class: "stack" }, others.element, reports.element, devices.element, clocks.element)));
+    make("div", { class: "stack" }, others.element, reports.element, devices.element, clocks.element, lately.element)));
 
   function show() {
     if (!view || !now) return;
@@ -153,6 +156,7 @@ export async function openConsole({ main, say, lost }, table) {
     devices.show(now.acts, now.devices, now.method);
     layout.show(view.seats, view.community, view.box, view.meters, view.turn);
     payments.show(now.payments, view.phase);
+    lately.show(now.lately);
     clocks.show(now.decks, now.count, now.remaining, now.racked, now.unmatched);
   }
 

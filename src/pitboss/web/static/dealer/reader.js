@@ -4,7 +4,7 @@ import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import shared from "/text/base.js";
 import { card, cardLabel } from "../base/cards.js";
-import { make, replace } from "../base/dom.js";
+import { make, replace, write } from "../base/dom.js";
 import { field, notice } from "../base/parts.js";
 import { readCard } from "../staff/acts.js";
 
@@ -25,8 +25,10 @@ export function cardReader({ send, say, tell, calm }) {
   const undo = make("button", { type: "button", onclick: () => { queue.pop(); held = ""; show(); input.focus(); } }, text.undo);
   const ranks = make("div", { class: "keypad ranks", role: "group", "aria-label": text.ranks });
   const suits = make("div", { class: "keypad suits", role: "group", "aria-label": text.suits });
+  const entry = field(text.scanner, input);
+  const label = entry.querySelector("label");
   const form = make("form", { class: "stack", onsubmit: (event) => { event.preventDefault(); submit(); } },
-    where, field(text.scanner, input), read, trouble, make("div", { class: "row" }, enter, undo), ranks, suits);
+    where, entry, read, trouble, make("div", { class: "row" }, enter, undo), ranks, suits);
   const element = make("section", { class: "panel reader", hidden: true, "aria-label": text.read }, make("h2", {}, text.read), form);
 
   for (const rank of RANKS) {
@@ -89,6 +91,7 @@ export function cardReader({ send, say, tell, calm }) {
     focus: () => { if (element.hidden) return false; input.focus(); return true; },
     show: (wanted, jokers) => {
       joker.hidden = !jokers;
+      write(label, jokers ? text.scannerJokers : text.scanner);
       const opened = element.hidden && wanted;
       element.hidden = !wanted;
       if (!wanted) { queue = []; held = ""; return; }

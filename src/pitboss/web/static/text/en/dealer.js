@@ -32,7 +32,7 @@ export default {
   deckNew: "not in play yet",
   deckDue: (time) => `change in ${time}`,
   deckOverdue: (time) => `change overdue by ${time}`,
-  count: (rounds, every) => `Stub counted ${rounds} rounds ago, due every ${every}`,
+  count: (rounds, every) => `${rounds} of ${every} rounds since the stub was counted`,
   countExcused: "The shuffler counts the cards",
   countDue: "Count the stub before settling",
   stub: (cards) => `${cards} cards in the stub`,
@@ -43,7 +43,7 @@ export default {
 
   // Physical cards, as they are read.
   read: "Cards as they are read",
-  scanner: "Type or scan a card: Q H, Qh, 10s, JK",
+  scanner: "Type or scan a card: q h, Qh, 10s", scannerJokers: "Type or scan a card: q h, Qh, 10s, JK",
   to: (place, slot) => `${place}, ${slot}`,
   nextTo: (where) => `Next card goes to: ${where}`,
   full: "Every place has its card.",
