@@ -132,7 +132,7 @@ const HEARS = {
   Paid(layout, event, place) {
     const stake = place.stakes[event.spot] ?? event.returned;
     const kind = event.won ? "won" : event.cut ? "cut" : "push";
-    settle(layout, place, event.spot, { kind, stake, won: event.won, paid: event.won + event.returned, net: event.won + event.returned - stake, hand: event.hand, odds: event.odds, clause: event.clause, cut: event.cut });
+    settle(layout, place, event.spot, { kind, stake, won: event.won, paid: event.won + event.returned, net: event.won + event.returned - stake, hand: event.hand, odds: event.odds, clause: event.clause, cut: event.cut, limit: layout.felt.limit_clause });
   },
   AwardPending(layout, event, place) {
     const stake = place.stakes[event.spot] ?? 0;

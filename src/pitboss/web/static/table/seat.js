@@ -148,7 +148,11 @@ export class PitSeat extends HTMLElement {
     const key = place.envy.map((row) => `${row.holder}:${row.paid}`).join();
     if (this.envyKey === key) return;
     this.envyKey = key;
-    this.envy.replaceChildren(...place.envy.map((row) => make("span", { class: "badge plus envy", "data-result": "envy", "data-spot": "envy", "data-cents": row.net, title: text.cited(text.why.envy(row), row.clause) }, text.outcome.envy(cash(row.paid)))));
+    this.envy.replaceChildren(...place.envy.flatMap((row) => {
+      const why = text.cited(text.why.envy(row), row.clause);
+      const badge = make("span", { class: "badge plus envy", "data-result": "envy", "data-spot": "envy", "data-cents": row.net, title: why }, text.outcome.envy(cash(row.paid)));
+      return place.yours ? [badge, make("small", {}, why)] : [badge];
+    }));
   }
 }
 customElements.define("pit-seat", PitSeat);

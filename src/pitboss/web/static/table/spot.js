@@ -6,8 +6,12 @@ import { chips } from "./chips.js";
 
 export const cash = (cents) => text.money(dollars(cents));
 
-// Where there is little room: cents only when there are any.
-export const signedShort = (cents) => (cents > 0 ? text.plus : cents < 0 ? text.minus : text.even)(short(Math.abs(cents)));
+const brief = new Intl.NumberFormat(document.documentElement.dataset.locale || navigator.language, { notation: "compact", maximumFractionDigits: 1 });
+// Where there is little room: cents only when there are any, thousands in short.
+export function signedShort(cents) {
+  const amount = Math.abs(cents);
+  return (cents > 0 ? text.plus : cents < 0 ? text.minus : text.even)(amount >= 100_000 ? brief.format(amount / 100) : short(amount));
+}
 
 const SHAPES = {
   required: () => [draw("circle", { cx: 50, cy: 50, r: 46 })],
@@ -18,7 +22,7 @@ const SHAPES = {
 
 // What a person calls it: winnings without the stake where the stake comes back besides.
 export const outcomeOf = (row) => text.outcome[row.kind](cash(row.kind === "lost" ? row.stake : row.won ?? row.paid));
-export const whyOf = (row) => text.cited(row.cut ? `${text.why[row.kind](row)}; ${text.cutBy(cash(row.cut))}` : text.why[row.kind](row), row.clause);
+export const whyOf = (row) => text.cited(row.cut ? `${text.why[row.kind](row)}; ${text.cutBy(cash(row.cut), row.limit)}` : text.why[row.kind](row), row.clause);
 
 export class PitSpot extends HTMLElement {
   setup(spot, names, own, press) {
@@ -87,7 +91,7 @@ export class PitSpot extends HTMLElement {
 
   badgeOf(result) {
     if (result.kind === "pending") return this.own ? text.outcome.pending() : text.pendingShort;
-    if (result.kind === "push") return text.outcome.push();
+    if (result.kind === "push" || result.kind === "cut") return text.outcome[result.kind]();
     if (result.kind === "returned") return this.own ? text.outcome.returned(short(result.paid)) : text.backShort;
     return this.own ? signed(result.net) : signedShort(result.net);
   }

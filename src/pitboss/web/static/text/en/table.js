@@ -14,7 +14,6 @@ export default {
 
   // The felt
   dealerSide: "Dealer's side",
-  table: "The felt",
   seats: "Seats",
   yourPlace: "Your place",
   shoe: "Shoe",
@@ -31,7 +30,6 @@ export default {
     multiples: (mark) => `${and(mark.spots)}: ${times(mark.multiples)} the ${mark.of}`,
     streets: () => "",
   },
-  tableLimits: (least, most) => `${least} to ${most}`,
   minimumSign: (least, most) => `Table minimum ${least}, maximum ${most}`,
   round: (number) => `Round ${number}`,
 
@@ -57,8 +55,6 @@ export default {
   byHouse: "Played by the house",
   byHouseWhy: "The seat was silent: the house chose what puts no more money at risk (G18).",
   turn: "To act",
-  staked: (amount) => `${amount} staked`,
-  envyShort: (amount) => `Envy ${amount}`,
 
   // Spots
   spotEmpty: (name) => `${name}: empty`,
@@ -69,18 +65,16 @@ export default {
   spotNeeds: (names) => `needs ${and(names)} first`,
   spotMultiples: (list, of) => `${times(list)} ${of}`,
   lit: "accepted",
-  unlit: "not bet",
   taken: "collected",
   lammer: "lammer",
   withdrawn: (amount) => `${amount} taken back`,
-  chipUp: "Press to add the chosen chip, Delete to take it off.",
 
   // What a spot brought
   outcome: {
     won: (amount) => `Won ${amount}`,
     lost: (amount) => `Lost ${amount}`,
     push: () => "Push",
-    cut: () => "Over the limit",
+    cut: () => "Limit",
     meter: (amount) => `Won ${amount}`,
     envy: (amount) => `Envy ${amount}`,
     pending: () => "Award waits",
@@ -102,19 +96,17 @@ export default {
   backShort: "back",
   pendingShort: "waits",
   cited: (why, clause) => (clause ? `${why}, ${clause}` : why),
-  cutBy: (amount) => `${amount} not paid: payout limit`,
+  cutBy: (amount, clause) => `${amount} not paid, payout limit ${clause}`,
   voided: (reason, clause) => `The round is void: ${reason} (${clause}). Every wager comes back.`,
   roundWon: (amount) => `Round over: ${amount} won`,
   roundLost: (amount) => `Round over: ${amount} lost`,
   roundEven: "Round over: even",
-  roundVoid: "Round void: all wagers back",
   lastRound: "Last round",
 
   // What the table waits for
   state: {
     watching: "Take a seat to play.",
     staff: "You are watching this table.",
-    closed: "The table opens when someone sits down.",
     preparing: "The cards are being made ready.",
     bets: "Place your bets.",
     betsAgain: "Bet again, or change your bets.",
@@ -161,12 +153,10 @@ export default {
   actBack: (spot, amount) => `${spot}: ${amount} comes back`,
   actStays: (spot, amount) => `${spot}: ${amount} stays`,
   actFree: "costs nothing",
-  actFold: (amount) => `gives up ${amount}`,
   discard: (count) => (count ? `Discard ${many(count, "card", "cards")}` : "Stand pat"),
   discardHint: "keep every card, or press the cards to discard",
   keep: (card) => `${card}: keep`,
   drop: (card) => `${card}: discard`,
-  cost: (cents) => cents,
 
   // Said aloud
   said: {
@@ -193,11 +183,8 @@ export default {
     meterReset: (meter, amount) => `The ${meter} meter begins again at ${amount}.`,
     corrected: (who, spot, round, amount, more, why) => `Round ${round} put right for ${who}: ${spot}, ${amount} ${more ? "paid later" : "taken back"} (${why}).`,
     needs: (spot, names, clause) => `${spot} needs ${and(names)} first (${clause}).`,
-    notNow: "Bets are closed now.",
     tooMuch: (amount) => `You have ${amount}.`,
-    chipChosen: (amount) => `Chip of ${amount} chosen.`,
     away: "You were away for a while: this is the table as it is now.",
-    nothing: "Nothing to do now.",
   },
   seatWho: (seat, player) => `${player}, seat ${seat}`,
 
@@ -236,7 +223,6 @@ export default {
   hand: "Hand",
   paysWhat: "Pays",
   clause: "Clause",
-  limitsCaption: "Limits",
   rulesLink: "All rules of this game",
   oddsLink: "Odds and strategy",
   logEmpty: "What happens in a round is told here.",
@@ -268,7 +254,4 @@ export default {
   buyDo: "Buy",
   buyTop: "Practice chips are free: you get as many as you began with.",
   buyNone: "You have no chips at the cage. Cash is exchanged there.",
-  leaveTitle: "Leave the table?",
-  leaveWhy: (amount) => `You take ${amount} with you. Bets that are down come back.`,
-  watchers: "Watching",
 };
