@@ -42,7 +42,7 @@ async function commitments() {
     return [make("a", { href: `/table/${table.id}` }, table.name), { num: String(told.round) }, told.commitment ? make("span", { class: "hash" }, make("code", {}, told.commitment),
       make("button", { type: "button", class: "plain", "aria-label": `${text.copy}: ${table.name}`, onclick: async () => { await navigator.clipboard?.writeText(told.commitment); say(text.copied); } }, text.copy)) : text.noCommitment];
   }));
-  replace(box, tableOf([text.table, text.round, text.commitment], rows, { caption: text.now }));
+  replace(box, tableOf([text.table, text.round, text.commitment], rows, { caption: text.byTable }));
   return section("now", text.now, make("p", {}, text.nowLead), box);
 }
 

@@ -10,6 +10,9 @@ import { chance, downloads } from "./figures.js";
 const LENGTHS = [4, 6, 8, 10, 12, 16];
 const value = (fraction) => { const [top, bottom = "1"] = fraction.split("/"); return { fraction, decimal: Number((BigInt(top) * 10n ** 15n) / BigInt(bottom)) / 1e15 }; };
 
+// A long fraction inside a remark is read as a percentage.
+const readable = (line) => line.replace(/\d{4,}\/\d+/g, (fraction) => percent(value(fraction).decimal, 2));
+
 export async function cardPage(main, menu) {
   const said = new URLSearchParams(location.search);
   const whole = menu.wagers[0];
@@ -45,15 +48,15 @@ function card(menu, told) {
       make("ol", {}, list.rules.map((rule) => make("li", {}, make("span", { class: "when" }, rule.when), make("b", {}, rule.act)))),
       make("footer", {}, make("span", {}, `${foot} ${unit}`), make("span", {}, text.pocketFoot("", tables, told.fingerprint.slice(0, 8)).replace(/^ · /, ""))));
     return side;
-  }), told.legend.length ? make("section", { class: "side" }, make("header", {}, make("strong", {}, menu.name), make("span", {}, text.wordsSide)), make("ul", {}, told.legend.map((line) => make("li", {}, line)))) : null);
+  }), told.legend.length ? make("section", { class: "side" }, make("header", {}, make("strong", {}, menu.name), make("span", {}, text.wordsSide)), make("ul", {}, told.legend.map((line) => make("li", {}, readable(line))))) : null);
 }
 
 function more(menu, told, path) {
   return make("div", { class: "no-print stack" }, make("p", { class: "small" }, text.cutOut), make("div", { class: "titled" }, make("h2", {}, text.priced(told.exact).replace(/\.$/, "")), downloads(text.card, path)),
     told.lists.map((list) => make("section", { class: "panel stack" }, make("h3", {}, list.name),
-      tableOf([text.rule, text.does, text.decides], list.rules.map((rule, place) => [rule.when, rule.act, { num: chance(value(list.shares[place])) }]), { caption: `${text.firstThatFits}; ${value(list.cost).decimal ? text.costs(percent(value(list.cost).decimal, 3)) : text.neverWrong}` }),
+      tableOf([text.rule, text.does, text.decides], list.rules.map((rule, place) => [rule.when, rule.act, { num: chance(value(list.shares[place])) }]), { caption: `${list.name}: ${text.firstThatFits.toLowerCase()}; ${value(list.cost).decimal ? text.costs(percent(value(list.cost).decimal, 3)) : text.neverWrong}` }),
       make("p", { class: "small" }, text.decidesHint),
-      list.mistakes.length ? make("details", {}, make("summary", {}, `${text.mistakes} (${text.wrong(number(list.wrong))})`), tableOf([text.cards, text.listSays, text.best, text.chance, text.cost], list.mistakes.slice(0, 30).map((one) => [cardRow(one.cards), one.does, one.best, { num: chance(value(one.chance)) }, { num: percent(value(one.cost).decimal, 4) }]), { caption: text.mistakes })) : null,
-      list.lengths.length > 1 ? make("details", {}, make("summary", {}, text.lengths), tableOf([text.ruleCount, text.listCost], list.lengths.map(([count, cost]) => [number(count), { num: percent(value(cost).decimal, 3) }]), { caption: text.lengths })) : null)),
-    told.legend.length ? make("section", {}, make("h3", {}, text.legend), make("ul", {}, told.legend.map((line) => make("li", {}, line)))) : null);
+      list.mistakes.length ? make("details", {}, make("summary", {}, `${text.mistakes} (${text.wrong(number(list.wrong))})`), tableOf([text.cards, text.listSays, text.best, text.chance, text.cost], list.mistakes.slice(0, 30).map((one) => [cardRow(one.cards), one.does, one.best, { num: chance(value(one.chance)) }, { num: percent(value(one.cost).decimal, 4) }]), { caption: `${list.name}: ${text.mistakes.toLowerCase()}` })) : null,
+      list.lengths.length > 1 ? make("details", {}, make("summary", {}, text.lengths), tableOf([text.ruleCount, text.listCost], list.lengths.map(([count, cost]) => [number(count), { num: percent(value(cost).decimal, 3) }]), { caption: `${list.name}: ${text.lengths.toLowerCase()}` })) : null)),
+    told.legend.length ? make("section", {}, make("h3", {}, text.legend), make("ul", {}, told.legend.map((line) => make("li", {}, readable(line))))) : null);
 }

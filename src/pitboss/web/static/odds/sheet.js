@@ -98,7 +98,7 @@ export class Sheet {
       make("div", { class: "two" },
         make("dl", { class: "facts" }, ...[[text.expectation, signedCents(told.expectation_cents)], [text.staked, cents(told.average_wager_cents)], [text.risk, share(told.element_of_risk)], [text.deviationMoney, cents(told.standard_deviation_cents)],
           [text.apart, text.money(dollars(Math.round(Math.sqrt(told.variance_if_no_cards_were_shared.decimal))))]].flatMap(([words, value]) => [make("dt", {}, words), make("dd", {}, value)])),
-        tableOf([text.wager, text.stake, text.expectation], told.by_wager.map((one) => [name(one.wager), { num: text.money(short(told.stakes_cents[one.wager] ?? 0)) }, { num: signedCents(one.expectation_cents) }]), { caption: text.wagers })),
+        tableOf([text.wager, text.stake, text.expectation], told.by_wager.map((one) => [name(one.wager), { num: text.money(short(told.stakes_cents[one.wager] ?? 0)) }, { num: signedCents(one.expectation_cents) }]), { caption: text.parted })),
       plotWithTable(distributionPlot(points), [text.netCents, text.combinations], () => told.distribution.slice(0, 1500).map((one) => [text.money(dollars(one.net_cents)), { num: number(one.count) }]), text.outcomes(number(total))));
   }
 
@@ -123,7 +123,7 @@ export class Sheet {
     const found = this.sheet.rulings.filter((one) => every[one.wager] === one.paytable);
     if (!found.length) return null;
     const name = (key) => this.menu.wagers.find((wager) => wager.wager === key)?.name ?? key;
-    return make("section", { class: "panel stack" }, make("h3", {}, text.rulingsTitle), under([text.ruling, text.option, text.wager, text.edgeNow, text.edgeOther], found.map((one) => [make("a", { href: `/rules/${this.menu.game}#r-${one.ruling}` }, one.ruling),
+    return make("section", { class: "panel stack" }, make("h3", {}, text.rulingsTitle), under([text.ruling, text.option, text.wager, text.edgeNow, text.edgeOther], found.map((one) => [make("a", { class: "touch", href: `/rules/${this.menu.game}#r-${one.ruling}` }, one.ruling),
       make("code", {}, one.option), name(one.wager), { num: share(one.house_edge) }, { num: share(one.house_edge_of_alternative) }]), text.rulingsTitle));
   }
 

@@ -47,9 +47,9 @@ const lines = (found) => make("ol", { class: "steps" }, found.map((line) => make
 const round = (rules) => section("round", text.round, make("p", {}, text.roundLead), lines(rules.play));
 
 function wagers(rules) {
-  const spots = tableOf([text.spot, text.stake, text.clause], rules.spots.map((spot) => [spot.name, spot.terms, spot.clause ? cited([spot.clause]) : ""]), { caption: text.wagers });
+  const spots = tableOf([text.spot, text.stake, text.clause], rules.spots.map((spot) => [spot.name, spot.terms, spot.clause ? cited([spot.clause]) : ""]), { caption: text.spots });
   const bets = tableOf([text.wager, text.decidedBy, text.edge, text.clause], rules.bets.map((bet) => [bet.name, bet.terms,
-    make("span", { class: "edges", "data-wager": bet.wager }, "–"), cited(bet.clauses)]), { caption: text.decidedBy });
+    make("span", { class: "edges", "data-wager": bet.wager }, "–"), cited(bet.clauses)]), { caption: text.bets });
   return section("wagers", text.wagers, spots, bets);
 }
 

@@ -17,7 +17,7 @@ export default {
   copy: "Copy",
   copied: "Copied.",
   noCommitment: "no seed yet",
-  noted: "noted by this browser",
+  byTable: "By table, for the round that comes",
   check: "Check a round you played",
   checkLead: "Your browser does the arithmetic: it hashes the seed, shuffles a new deck with it and lays it beside the one that was dealt. The house is asked only for the record.",
   which: "Round",

@@ -108,6 +108,7 @@ export default {
   edgeNow: "Edge as ruled",
   edgeOther: "Edge otherwise",
   together: "All wagers in one round",
+  parted: "By wager",
   togetherLead: "Wagers of one round share cards, so their results do not simply add up. This counts them together, each at its stake.",
   expectation: "Expectation of a round",
   staked: "Staked on average",

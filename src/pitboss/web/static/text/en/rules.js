@@ -16,6 +16,8 @@ export default {
   roundLead: "Wagers are made and “no more bets” is said; cards are dealt; then, in this order:",
   wagers: "Where to bet",
   spot: "Spot",
+  spots: "The spots of the felt",
+  bets: "The wagers, and what decides them",
   stake: "Stake",
   clause: "Clause",
   wager: "Wager",

@@ -1,0 +1,183 @@
+"""The odds pages: figures as counted, sliders that answer at once, hands asked, cards to print."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.axe import big_enough, no_sideways, no_violations
+from browser.visits import Visits
+from pitboss.odds import price
+from pitboss.odds.book import book
+from pitboss.odds.human import human
+from pitboss.odds.progressives import progressive_price
+from pitboss.odds.strategy import advise
+from pitboss.rulebook import GAMES
+
+COUNTED = 90_000  # milliseconds for a first count of everything
+
+
+def sheet(page: Page) -> None:
+    expect(page.locator(".sheet table").first).to_be_visible(timeout=COUNTED)
+    expect(page.locator(".sheet.stale")).to_have_count(0, timeout=COUNTED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
+    rules = book(game)
+    letters = {key: rules.letters(key)[-1] for key in rules.wager_keys()}
+    chosen = ",".join(f"{key}:{letter}" for key, letter in letters.items())
+    page = visit(f"/odds/{game}?letters={chosen}&seats=1")
+    sheet(page)
+    rows = page.locator(".sheet table").first.locator("tbody tr")
+    expect(rows).to_have_count(len(rules.wager_keys()))
+    for place, key in enumerate(rules.wager_keys()):
+        found = price(game, key, rules.letters(key)[-1])
+        expect(rows.nth(place)).to_contain_text(f"{float(found.house_edge) * 100:.3f}%")
+    # One of them whole: every row of its paytable with its count.
+    base = price(game, "base", letters["base"])
+    detail = page.locator(".sheet .panel").first
+    for outcome in base.outcomes:
+        expect(detail).to_contain_text(f"{outcome.combinations:,}")
+    expect(detail).to_contain_text(f"{base.total:,}")
+    expect(page.locator(".sheet svg.bars").first).to_be_visible()
+    expect(page.get_by_text("98%").or_(page.locator("polygon.band").first).first).to_be_attached()
+    no_violations(page)
+
+
+def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
+    game = "mississippi-stud"
+    page = visit(f"/odds/{game}?letters=progressive:B&seats=6#meters")
+    major = page.get_by_label("Major meter, dollars")
+    expect(major).to_be_visible(timeout=COUNTED)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for seats, cents in ((6, 500_000), (2, 7_654_321), (1, 100_000)):
+        page.get_by_role("slider", name="Seats in play").fill(str(seats))
+        major.fill(f"{cents / 100:.2f}")
+        figures = progressive_price(
+            book(game), "B", seats=seats, meters={"major": cents, "minor": 25_000}
+        )
+        edge = figures.house_edge
+        # The page has its lines: what it says does not wait for an answer.
+        said = page.locator(".verdict").text_content() or ""
+        assert f"{abs(float(edge)) * 100:.3f}%" in said, (said, float(edge))
+        assert ("player" in said) == (edge < 0)
+        exactly = page.locator(".verdict + p").text_content() or ""
+        assert Fraction(exactly.split()[-1]) == edge
+        even = next(m.break_even for m in figures.meters if m.meter == "major")
+        assert even is not None
+        rows = page.get_by_role("region", name="Edge by seats in play").locator("tbody tr")
+        expect(rows.nth(seats - 1)).to_contain_text(f"{float(edge) * 100:.3f}%")
+        expect(rows.nth(seats - 1)).to_contain_text(f"${round(even) / 100:,.2f}")
+    expect(page).to_have_url(re.compile("meters=major:100000"))
+    # What is no straight line comes from the house, once the hand rests.
+    expect(page.get_by_role("heading", name="Played for both wagers")).to_be_visible(
+        timeout=COUNTED
+    )
+    assert any("/meter?" in url for url in asked) and any("/both?" in url for url in asked)
+    no_violations(page)
+
+
+def test_letters_of_a_table_of_this_house(visit: Visits) -> None:
+    page = visit("/odds/mississippi-stud?table=big-river")
+    expect(page.get_by_label("As at table")).to_have_value("big-river")
+    expect(page.get_by_label("Progressive, table")).to_have_value("D")
+    page.get_by_label("Progressive, table").select_option("A")
+    expect(page.get_by_label("As at table")).to_have_value("big-river")
+    expect(page).to_have_url(re.compile("progressive:A"))
+
+
+def test_every_hand_and_one_of_them(visit: Visits) -> None:
+    page = visit("/odds/mississippi-stud#strategy")
+    expect(page.get_by_text("169 classes, 1,326 hands")).to_be_visible(timeout=COUNTED)
+    page.get_by_label("With these ranks").fill("AK")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("2 classes, 16 hands")).to_be_visible()
+    no_violations(page)
+    page.get_by_role("button", name=re.compile("^Every act with")).first.click()
+    best = page.locator(".pill.good")
+    expect(best).to_have_count(1, timeout=COUNTED)
+    row = page.locator("tr", has=best)
+    expect(row).to_contain_text("bet 1")
+
+
+def test_a_hand_by_keyboard_alone(visit: Visits) -> None:
+    page = visit("/odds/let-it-ride#hand")
+    first = page.get_by_role("button", name="ace of spades")
+    first.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # ten of spades
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")  # nine of spades
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # four of diamonds
+    expect(page.get_by_label("Or type them")).to_have_value("Ts 9s 4d")
+    advice = advise("let-it-ride", "Ts 9s 4d")
+    for option in advice.options:
+        row = page.locator("tr", has=page.get_by_role("rowheader", name=option.act))
+        expect(row).to_contain_text(f"{abs(float(option.value)):.6f}", timeout=COUNTED)
+        expect(row).to_contain_text(str(abs(option.value)))
+    expect(page.get_by_role("status").filter(has_text="best: withdraw")).to_be_attached()
+    no_violations(page)
+
+
+def test_a_second_draw_with_discards(visit: Visits) -> None:
+    page = visit("/odds/double-draw#hand")
+    page.get_by_label("Decision").select_option("second-draw")
+    page.get_by_label("Or type them").fill("as 2s 7d jk 8d")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Choose cards for: You have discarded").click()
+    page.get_by_role("button", name="three of clubs").click()
+    page.get_by_role("button", name="four of diamonds").click()
+    best = advise("double-draw", "As 2s 7d JK 8d", dead="3c 4d").best
+    row = page.locator("tr", has=page.locator(".pill.good")).first
+    expect(row).to_contain_text(f"{abs(float(best.value)):.6f}", timeout=COUNTED)
+    no_violations(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
+    page = visit(f"/odds/{game}/card")
+    found = human(book(game))
+    sides = page.locator(".side")
+    expect(sides).to_have_count(len(found.lists) + bool(found.legend))
+    for side, each in zip(sides.all(), found.lists, strict=False):
+        expect(side.locator("li")).to_have_count(len(each.rules))
+    no_violations(page)
+    page.emulate_media(media="print")
+    for side in sides.all():
+        box = side.bounding_box()
+        assert box is not None
+        # 105 × 74 mm at 96 pixels an inch, and nothing that does not fit on it.
+        assert round(box["width"] * 25.4 / 96) == 105 and round(box["height"] * 25.4 / 96) == 74
+        assert side.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
+    expect(page.locator("header.top")).to_be_hidden()
+    expect(page.locator(".no-print").first).to_be_hidden()
+
+
+def test_odds_on_a_phone(visit: Visits) -> None:
+    page = visit("/odds/235-stud", phone=True, settings={"theme": "dark"})
+    sheet(page)
+    for part in ("PAR sheet", "Meters and seats", "Every hand", "Ask one hand"):
+        page.get_by_role("tab", name=part).click()
+        page.wait_for_load_state("networkidle")
+        no_violations(page)
+        big_enough(page)
+        no_sideways(page)
+
+
+def test_figures_to_take_away(visit: Visits) -> None:
+    page = visit("/odds/let-it-ride")
+    sheet(page)
+    links = page.locator(".downloads a")
+    for kind in ("JSON", "CSV"):
+        assert links.filter(has_text=kind).count() >= 4
+    with page.expect_download() as got:
+        links.filter(has_text="CSV").first.click()
+    assert got.value.suggested_filename == "let-it-ride-sheet.csv"
