@@ -65,6 +65,15 @@ function open() {
     if (over && player.layout.net > 0) sound.win();
     if (words || asks || over) say([words, over, asks].filter(Boolean).join(" "));
     player.help?.seen(told);
+    if (first) sitAtOnce();
+  }
+
+  // Who comes from the lobby to sit has the first seat that is free; a reload sits nobody again.
+  function sitAtOnce() {
+    if (new URLSearchParams(location.search).get("sit") !== "1") return;
+    history.replaceState(null, "", location.pathname);
+    const free = Array.from({ length: felt.seats }, (_, place) => place + 1).find((number) => player.canSit(number));
+    if (free && !player.own.length) player.does.sit(free);
   }
 
   function show() {
