@@ -273,17 +273,26 @@ def _told(house: House, entry: log.Entry) -> Oddity:
 
 
 def lately(house: House, live: Live) -> list[Oddity]:
-    """The last things done at a table, in words; entries that hold hidden cards are left out."""
+    """The last things done in this round, or in the one before while bets are open, in words;
+    entries that hold hidden cards are left out.
+    """
+    table = live.table
     shown = sa.select(entries).where(
-        entries.c.stream == live.row.id, entries.c.seq > live.seq - _LATELY, ~entries.c.sealed
+        entries.c.stream == live.row.id,
+        entries.c.seq > live.seq - _LATELY,
+        entries.c.round >= table.round - (table.phase == "bets"),
+        entries.c.kind.not_in(_OF_PLAYERS),
+        ~entries.c.sealed,
     )
     with house.store.read() as tx:
         rows = tx.execute(shown.order_by(entries.c.seq.desc())).all()
     found = (_told(house, log.Entry(**row._mapping)) for row in rows)
-    return [one for one in found if one.said]
+    return [one for one in found if one.said][:_MOST_LATELY]
 
 
-_LATELY: Final = 6
+_LATELY: Final = 20  # entries looked at
+_MOST_LATELY: Final = 6  # and told
+_OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
 
 
 def payments(house: House, live: Live, number: int = 0) -> tuple[int, list[Move]]:

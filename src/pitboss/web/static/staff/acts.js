@@ -31,7 +31,7 @@ export function wants(act) {
       for (const [key, name] of Object.entries(want.of)) {
         const input = make("input", { type: "number", inputmode: "numeric", min: 0, max: 99, "data-want": `${want.field} ${key}` });
         const said = want.field === "found" ? text.want.found(text.place(name)) : text.want[want.field](name);
-        inputs.push({ want, at: key, input, row: field(said, input) });
+        inputs.push({ want, at: key, input, row: field(said, input, { hint: want.field === "found" ? text.foundHint : text.countHint }) });
       }
     }
   }

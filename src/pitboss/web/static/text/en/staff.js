@@ -69,6 +69,7 @@ export default {
     depth: "Cards above the cover card", stub: "Cards counted in the stub", card: "Which card (Qh, 10s, JK)", chips: (name) => `Chips counted: ${name}`,
     found: (place) => `Cards found: ${place}`,
   },
+  countHint: "Empty: counted by the device", foundHint: "Empty: as it should be",
   from: (least, most) => `${least} to ${most}`,
   notCard: "That is no card: a rank and a suit, as in Qh.",
 
