@@ -18,7 +18,7 @@ from house.coach_spots import (
     table_at,
     turned_before,
 )
-from pitboss.cards import Card, card_name
+from pitboss.cards import Card, card_name, parse_cards
 from pitboss.house.coach import Advice, advise
 from pitboss.house.coach_review import seen_from
 from pitboss.house.coach_service import act_told
@@ -138,6 +138,24 @@ def test_a_hint_is_worth_what_every_card_that_can_come_pays(
     counted = {labels[name] for name in found.counted.wagers}
     counted |= {s.wager for s in rules.spots.values() if s.required or s.multiples}
     assert told(found) == Enumerated(rules, seen, counted, meters, chips).values()
+
+
+def test_the_meters_count_where_they_can_be_won() -> None:
+    """Three to a royal flush: what the meter holds is worth more by playing on."""
+    rules = rules_of("mississippi-stud")
+    deal = (*parse_cards("Ad Kd Qd 2c 3c"), *rules.game.cards[4:8])
+    stakes = {"ante": 500, "third-street": 500, "progressive": 100}
+    best = []
+    for first in (100_000, 50_000_000):
+        meters = {terms.meter: first + n for n, terms in enumerate(rules.choices.meters)}
+        table = table_at(rules, 2, deal, stakes, meters=meters)
+        seen = seen_from(table, {})
+        found = advise(seen)
+        assert found.counted.meters == meters
+        counted = {"base", "progressive"}
+        assert told(found) == Enumerated(rules, seen, counted, meters, 10**9).values()
+        best.append(found.best.value)
+    assert best[0] < best[1]
 
 
 def test_a_limit_over_three_hands_is_counted_before_the_third_card() -> None:
