@@ -10,6 +10,7 @@ export class Dock {
     this.does = does;
     this.state = make("p", { class: "state" });
     this.trouble = make("p", { class: "trouble", role: "alert", hidden: true });
+    this.news = make("p", { class: "news", hidden: true });
     this.acts = make("div", { class: "acts", role: "group", "aria-label": text.dock });
     this.tray = this.chipTray(felt);
     this.chips = make("dd", { "data-chips": "" });
@@ -24,7 +25,7 @@ export class Dock {
     // Between rounds one may get chips and go; they stand apart from the acts of the game.
     this.away = ["buy", "leave"].map((name) => make("button", { type: "button", class: "plain", "data-do": name, hidden: true, onclick: () => does[name]() }, text[name]));
     this.element = make("section", { class: "dock", "aria-label": text.dock },
-      make("div", { class: "says" }, this.state, this.atOnceLabel, clock.element, this.trouble), this.acts, this.tray, purse);
+      make("div", { class: "says" }, this.state, this.atOnceLabel, clock.element, this.news, this.trouble), this.acts, this.tray, purse);
   }
 
   chipTray(felt) {
@@ -75,10 +76,12 @@ export class Dock {
   }
 
   // `acts`: [{key, label, small, main, off, does, data}] in the order they stand.
-  show({ state, acts, trouble, chip, betting, seated, chips, staked, net, busy, atOnce, mayGo }) {
+  show({ state, acts, trouble, news, chip, betting, seated, chips, staked, net, busy, atOnce, mayGo }) {
     write(this.state, state);
     write(this.trouble, trouble);
     this.trouble.hidden = !trouble;
+    write(this.news, news);
+    this.news.hidden = !news;
     this.showActs(acts, busy);
     this.away.forEach((button) => { button.hidden = !mayGo || acts.some((act) => act.key === button.dataset.do); });
     this.tray.hidden = !betting;
@@ -138,9 +141,9 @@ export class Dock {
     return true;
   }
 
-  // The main act of the moment.
+  // What goes on with what the player has put together; never a choice that costs more by itself.
   pressMain() {
-    const button = this.acts.querySelector("button.main:not([aria-disabled])");
+    const button = this.acts.querySelector('[data-do="bet"]:not([aria-disabled]), [data-do="ready"]:not([aria-disabled]), [data-do="discard"]:not([aria-disabled])');
     button?.click();
     return Boolean(button);
   }

@@ -31,6 +31,7 @@ export class PitFelt extends HTMLElement {
     this.replaceChildren(this.cloth, this.dealer, this.arc, this.front);
     this.style.setProperty("--seats", felt.seats);
     const look = (event) => {
+      if (event.pointerType && event.pointerType !== "mouse") return;      // a finger has no place to stay
       const spot = event.target.closest?.("button[data-spot]");
       this.look(Number(spot?.closest("pit-seat").dataset.seat ?? 0), spot?.dataset.spot ?? "");
     };

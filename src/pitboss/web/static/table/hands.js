@@ -3,7 +3,8 @@ import text from "/text/table.js";
 import { key } from "../base/keys.js";
 
 export function bindKeys({ player, dock, panel, table, say, stage }) {
-  key("d", text.keys.main, () => stage.hurry() || dock.pressMain());
+  key("d", text.keys.main, () => dock.pressMain());
+  key("Escape", text.keys.hurry, () => stage.hurry());
   key("y", text.keys.ready, () => dock.press("ready"));
   key("r", text.keys.rebet, () => dock.press("rebet"));
   key("x", text.keys.double, () => dock.press("double"));

@@ -23,6 +23,7 @@ export class Player {
     this.busy = false;
     this.ready = false;
     this.trouble = "";
+    this.news = "";      // what is told once and is no trouble
     this.marked = new Set();
     this.chip = felt.chips.find((value) => value >= felt.minimum) ?? felt.chips[0];
     this.last = { stakes: store.get(`bets.${felt.game}`, null), sides: store.get(`sides.${felt.game}`, null) };
@@ -78,7 +79,7 @@ export class Player {
     const { view } = this;
     const moment = { ...this, view, sidesFor: (seat) => this.sidesFor(seat) };
     return {
-      state: stateOf(moment), acts: actsOf(moment), trouble: this.trouble, chip: this.chip, betting: this.betting, seated: this.own.length > 0, chips: view.chips,
+      state: stateOf(moment), acts: actsOf(moment), trouble: this.trouble, news: this.news, chip: this.chip, betting: this.betting, seated: this.own.length > 0, chips: view.chips,
       staked: this.own.reduce((total, seat) => total + sum(seat.stakes), 0), net: this.layout.net, busy: this.busy,
       mayGo: this.own.length > 0 && (view.phase === "bets" || this.own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length)),
       atOnce: this.felt.table.mode === "self-dealt" ? this.atOnce : null,
@@ -90,6 +91,7 @@ export class Player {
     if (this.busy) return false;
     this.busy = true;
     this.trouble = "";
+    this.news = "";
     this.help?.acted(what);
     this.changed();
     try {
@@ -104,9 +106,10 @@ export class Player {
     }
   }
 
-  warn(words) {
+  warn(words, news = "") {
     this.trouble = words;
-    this.say(words);
+    this.news = news;
+    this.say(words || news);
     this.changed();
   }
 
@@ -252,7 +255,7 @@ const DOES = {
     const seats = player.own.map((seat) => seat.seat);
     for (const seat of seats) if (!(await player.send({ type: "Leave", seat }))) return;
     player.draft.forget();
-    player.warn(text.said.leftWith(cash(chips)));
+    player.warn("", text.said.leftWith(cash(chips)));
   },
 };
 

@@ -190,7 +190,7 @@ export default {
 
   // Keys
   keys: {
-    main: "Place bets, deal, or discard: the main act of the moment",
+    main: "Place bets, then deal; or discard",
     digits: "Choose a chip, an act, or a card to discard",
     undo: "Undo the last chip",
     clear: "Clear, or take bets back",
@@ -200,6 +200,7 @@ export default {
     ready: "Ready: deal without waiting for the clock",
     spots: "Go to your spots; arrows move, Enter adds a chip, Delete takes it off",
     state: "Say where the table stands",
+    hurry: "See the rest of the dealing at once",
     pays: "What pays what",
     fair: "Fairness of this round",
     buy: "Buy chips",

@@ -1,0 +1,176 @@
+"""What stands beside the felt: the sign, the log, fairness. And motion: it keeps nobody waiting."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.axe import no_violations
+from browser.house import Server
+from browser.playing import Felt, agrees
+from browser.visits import PHONE, Visits
+from pitboss.rulebook import GAMES
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def one_round(server: Server, table: str, felt: Felt) -> None:
+    felt.sit()
+    felt.stake({"ante": 500})
+    felt.bet()
+    felt.ready()
+    felt.act("fold")
+    felt.over(1)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_sign_has_every_row_of_every_paytable(server: Server, visit: Visits, game: str) -> None:
+    table = server.table(game)
+    page = visit(f"/table/{table}")
+    rows = page.locator("aside .paytable tbody tr")
+    expect(rows.first).to_be_visible()
+    felt: dict[str, Any] = page.evaluate(
+        "(table) => fetch(`/api/tables/${table}/felt`).then((answer) => answer.json())", table
+    )
+    posted = [wager for wager in felt["wagers"] if not wager["pays_as"]]
+    wanted = [row for wager in posted for row in wager["rows"]] + felt["envy"]
+    shown = [line.split("\t") for line in rows.all_inner_texts()]
+    assert shown == [[row["hand"], row["pays"], row["clause"]] for row in wanted]
+    said = page.locator("aside .signs").inner_text()
+    for mark in felt["inscriptions"]:
+        told = mark["what"] not in ("odds", "streets") and mark.get("cents", 1) is not None
+        assert (mark["clause"] in said) == told or mark["what"] in ("odds", "streets")
+    for name in filter(None, felt["community_names"]):
+        expect(page.locator(".community .slot-name", has_text=name)).to_be_visible()
+
+
+def test_a_round_is_checked_in_the_page_itself(server: Server, visit: Visits) -> None:
+    table = server.table("mississippi-stud")
+    felt = Felt(visit(f"/table/{table}"))
+    page = felt.page
+    felt.sit()
+    tab(page, "Fairness")
+    promised = page.locator("[data-commitment]").inner_text()
+    page.get_by_label("Mix in a seed of your own").fill("seven of clubs")
+    page.get_by_role("button", name="Mix in", exact=True).click()
+    expect(page.get_by_text("Mixed in: seven of clubs")).to_be_visible()
+    felt.stake({"ante": 500})
+    felt.bet()
+    felt.ready()
+    felt.act("fold")
+    felt.over(1)
+    record = server.round(table, 1)
+    assert record["seed"]["commitment"] == promised
+    page.locator('[data-do="verify"]').click()
+    expect(page.get_by_text("Round 1 was dealt as promised.")).to_be_visible()
+    expect(page.locator("aside").get_by_text(record["seed"]["revealed"])).to_be_visible()
+    expect(page.locator("aside").get_by_text("seven of clubs").last).to_be_visible()
+    no_violations(page)
+
+
+@pytest.mark.parametrize("what", ["seed", "deck"])
+def test_a_shuffle_that_was_not_promised_is_found_out(
+    server: Server, visit: Visits, what: str
+) -> None:
+    """A house that reveals another seed, or deals another deck than the seed gives."""
+    table = server.table("mississippi-stud")
+    felt = Felt(visit(f"/table/{table}"))
+    one_round(server, table, felt)
+
+    def other(route: Route) -> None:
+        record = json.loads(route.fetch().text())
+        if what == "seed":
+            seed = record["seed"]
+            seed["revealed"] = ("0" if seed["revealed"][0] != "0" else "1") + seed["revealed"][1:]
+        else:
+            shuffles = [
+                event
+                for entry in record["entries"]
+                for event in entry["events"]
+                if event["type"] == "CardsShuffled"
+            ]
+            order = shuffles[0]["order"]
+            order[10], order[11] = order[11], order[10]
+        route.fulfill(json=record)
+
+    felt.page.route(f"**/api/rounds/{table}/1", other)
+    tab(felt.page, "Fairness")
+    felt.page.locator('[data-do="verify"]').click()
+    expect(felt.page.get_by_text("Round 1 does not check out")).to_be_visible()
+
+
+def test_the_log_tells_the_round_with_its_clauses(server: Server, visit: Visits) -> None:
+    table = server.table("mississippi-stud")
+    server.rig(table, "1: 8c 3d | community: 8h Kd 4s")
+    felt = Felt(visit(f"/table/{table}"))
+    felt.sit()
+    felt.stake({"ante": 500})
+    felt.bet()
+    felt.ready()
+    for _ in range(3):
+        felt.act("bet 1")
+    felt.over(1)
+    tab(felt.page, "Round")
+    log = felt.page.locator("aside .log")
+    for words in ("No more bets. MS 10.A(2)(a)", "eight of hearts. MS 11.C", "pair of 8s, push"):
+        expect(log).to_contain_text(words)
+
+
+def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit: Visits) -> None:
+    table = server.table("let-it-ride")
+    page = visit(f"/table/{table}", phone=True)
+    expect(page.locator("aside")).to_be_hidden()
+    page.locator(".open-panel").tap()
+    expect(page.locator("aside")).to_be_visible()
+    assert page.locator("aside").bounding_box() == {
+        "x": 0,
+        "y": 0,
+        "width": PHONE[0],
+        "height": PHONE[1],
+    }
+    no_violations(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("aside")).to_be_hidden()
+    page.locator('[data-seat="2"] [data-do="sit"]').tap()
+    Felt(page, seat=2).seated()
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
+def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: str) -> None:
+    """Cards fly and chips move; what lies there afterwards is what the record says."""
+    table = server.table("mississippi-stud")
+    server.rig(table, "1: 9h 8c | community: Td Jd Qd | box: 2s 7c 4d 3h")
+    felt = Felt(visit(f"/table/{table}", motion=True, settings={"speed": speed}))
+    felt.sit()
+    felt.stake({"ante": 500, "three-card-bonus": 600, "progressive": 100})
+    felt.bet()
+    felt.ready()
+    for _ in range(3):
+        felt.act("bet 1")
+    felt.over(1)
+    told = agrees(server, table, 1, felt.page)
+    assert told[1, "three-card-bonus"] == 24_000
+    expect(felt.page.locator(".ghost")).to_have_count(0)
+
+
+def test_who_has_seen_enough_hurries_the_settlement(server: Server, visit: Visits) -> None:
+    table = server.table("mississippi-stud")
+    felt = Felt(visit(f"/table/{table}", motion=True, settings={"speed": "slow"}))
+    felt.sit()
+    felt.stake({"ante": 500, "three-card-bonus": 600, "six-card-bonus": 600, "progressive": 100})
+    felt.bet()
+    felt.ready()
+    page = felt.page
+    for _ in range(3):
+        felt.act("bet 1")
+    expect(page.locator("[data-result]").first).to_be_visible()
+    begun = time.monotonic()
+    page.keyboard.press("Escape")
+    felt.over(1)
+    # Slow is more than four seconds for a settlement of seven spots.
+    assert time.monotonic() - begun < 3
+    agrees(server, table, 1, page)
