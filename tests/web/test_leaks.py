@@ -127,6 +127,7 @@ async def curious(client: Client, table: str, rng: Random) -> None:
     for path in (
         *(f"/api/tables/{table}", f"/api/tables/{table}/fairness", "/api/tables", "/api/rounds"),
         *("/api/approvals", "/metrics", f"/api/tables/{table}/money"),
+        *("/api/search/rounds", "/api/search/terms", "/api/house/tables", "/api/house/log"),
     ):
         if rng.random() < 0.3:
             await client.get(path)

@@ -22,6 +22,7 @@ from pitboss.house.schema.tables import (
     tables,
 )
 from pitboss.house.service import House
+from pitboss.rulebook import GAMES
 from pitboss.rulebook.register import DOCUMENTS, path_of
 
 Amount = Literal["net", "staked", "returned"]
@@ -61,7 +62,9 @@ class FoundSeat(msgspec.Struct, frozen=True):
 
 class Found(msgspec.Struct, frozen=True):
     table: str
+    name: str  # the table's
     game: str
+    title: str
     currency: str
     round: int
     began: int
@@ -240,7 +243,7 @@ def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[Found]:
     if not page:
         return []
     columns = (rounds.c.stream, rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome)
-    about = sa.select(*columns, tables.c.game, tables.c.currency)
+    about = sa.select(*columns, tables.c.name, tables.c.game, tables.c.currency)
     about = about.join(tables, tables.c.id == rounds.c.stream).where(_on(rounds, page))
     rows = {(row.stream, row.round): row for row in tx.execute(about)}
     sat = sa.select(round_seats).where(_on(round_seats, page))
@@ -251,7 +254,9 @@ def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[Found]:
     return [
         Found(
             table=key[0],
+            name=rows[key].name,
             game=rows[key].game,
+            title=GAMES[rows[key].game].name,
             currency=rows[key].currency,
             round=key[1],
             began=rows[key].began,

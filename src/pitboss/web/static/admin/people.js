@@ -3,7 +3,7 @@ import text from "/text/admin.js";
 import base from "/text/base.js";
 import { make, replace } from "../base/dom.js";
 import { ask, surely } from "../base/house.js";
-import { dollars, number, when } from "../base/money.js";
+import { dollars, when } from "../base/money.js";
 import { dialog, field, notice, select, tableOf } from "../base/parts.js";
 
 const STAFF = ["dealer", "floorperson", "auditor", "administrator"];
@@ -13,6 +13,8 @@ export function centsOf(words) {
   const plain = words.replace(/[$,\s]/g, "");
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
+
+const at = (time) => (time ? make("small", { class: "time" }, when(time)) : "–");
 
 function standing(one) {
   if (one.closed) return make("span", { class: "pill" }, text.isClosed);
@@ -38,11 +40,10 @@ export async function peoplePart(me, say) {
     rows.push(...page.people);
     next = page.next;
     more.hidden = !next;
-    replace(list, tableOf([text.account, text.role, text.status, text.sessions, text.watching, text.seen, text.practiceChips, text.realChips, text.created, text.acts], rows.map((one) => [
-      make("strong", {}, one.name), one.guest ? text.guest : base.roles[one.role], standing(one), { num: number(one.sessions) }, { num: number(one.sockets) }, one.seen ? when(one.seen) : "–",
-      { num: dollars(one.wallets.practice) }, { num: dollars(one.wallets.real) }, when(one.created),
-      one.closed ? "–" : make("button", { type: "button", "aria-label": text.manageOne(one.name), "data-key": `manage ${one.name}`, onclick: () => manage(one) }, text.manage),
-    ]), { caption: text.people }));
+    replace(list, tableOf([text.account, text.role, text.status, text.now, text.seen, text.practiceChips, text.realChips, text.created], rows.map((one) => [
+      one.closed ? make("strong", {}, one.name) : make("button", { type: "button", class: "plain named", title: text.manageOne(one.name), "data-key": `manage ${one.name}`, onclick: () => manage(one) }, one.name),
+      one.guest ? text.guest : base.roles[one.role], standing(one), text.here(one.sessions, one.sockets), at(one.seen), { num: dollars(one.wallets.practice) }, { num: dollars(one.wallets.real) }, at(one.created),
+    ]), { caption: text.peopleList }));
   }
 
   async function begin() {
@@ -72,12 +73,13 @@ export async function peoplePart(me, say) {
     const given = select(roles(STAFF), one.role);
     const secret = make("input", { type: "password", autocomplete: "new-password", maxlength: 200 });
     const amount = make("input", { inputmode: "decimal", autocomplete: "off" });
-    const body = [own ? make("p", {}, text.you) : null, field(text.cash, amount, { hint: text.cashHint })];
-    const actions = [{ label: base.close, value: "" }, { label: text.payIn, value: "in" }, { label: text.payOut, value: "out" }];
-    if (!own && STAFF.includes(one.role)) { body.push(field(text.role, given)); actions.push({ label: text.giveRole, value: "role" }); }
-    if (!one.guest) { body.push(field(text.newPassword, secret, { hint: text.passwordHint })); actions.push({ label: text.givePassword, value: "password" }); }
-    if (!own) actions.push({ label: text.logOut, value: "logout" }, { label: text.closeAccount, value: "close", kind: "danger" });
-    const chosen = await dialog({ title: text.manageOne(one.name), body, actions });
+    const press = (label, value, kind) => make("button", { type: "button", class: kind ?? null, onclick: (event) => event.target.closest("dialog").close(value) }, label);
+    const part = (label, input, hint, ...buttons) => make("div", { class: "part" }, field(label, input, { hint }), make("div", { class: "row" }, buttons));
+    const body = [own ? make("p", {}, text.you) : null, part(text.cash, amount, text.cashHint, press(text.payIn, "in"), press(text.payOut, "out")),
+      !own && STAFF.includes(one.role) ? part(text.role, given, text.roleHint, press(text.giveRole, "role")) : null,
+      one.guest ? null : part(text.newPassword, secret, text.passwordHint, press(text.givePassword, "password")),
+      own ? null : make("div", { class: "row part" }, press(text.logOut, "logout"), press(text.closeAccount, "close", "danger"))];
+    const chosen = await dialog({ title: text.manageOne(one.name), body, actions: [{ label: base.cancel, value: "" }] });
     if (chosen === "in" || chosen === "out") await pay(one, chosen, amount.value);
     else if (chosen === "role") await attempt(() => ask.post("/api/people/role", { name: one.name, role: given.value }), text.doneRole(one.name, base.roles[given.value]));
     else if (chosen === "password") await attempt(() => ask.post("/api/people/password", { name: one.name, password: secret.value }), text.donePassword(one.name));

@@ -2,7 +2,7 @@
 import text from "/text/admin.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
-import { dollars, signed } from "../base/money.js";
+import { dollars, number, signed } from "../base/money.js";
 import { dialog, field, notice, select, tableOf } from "../base/parts.js";
 import base from "/text/base.js";
 
@@ -14,12 +14,12 @@ export async function tablesPart(games, say) {
 
   async function show() {
     const rows = await ask.get("/api/house/tables");
-    replace(list, tableOf([text.table, text.game, text.mode, text.currency, text.seats, text.round, text.inventory, text.win, text.rules, text.state, text.acts], rows.map((row) => [
-      make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)), row.title, text.modes[row.mode], make("span", { class: row.currency === "real" ? "pill good" : "pill" }, text.chips[row.currency]),
-      { num: text.seatsTaken(row.taken, row.seats) }, { num: String(row.round) }, { num: dollars(row.inventory) }, { num: signed(row.win) },
+    replace(list, tableOf([text.table, text.state, text.game, text.mode, text.currency, text.seats, text.round, text.inventory, text.win, text.rules], rows.map((row) => [
+      make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)),
+      row.closed ? make("span", { class: "pill" }, text.closed) : make("span", { class: "row" }, make("span", { class: "pill good" }, text.open), make("button", { type: "button", class: "danger", "aria-label": text.closeOne(row.name), "data-key": `close ${row.id}`, onclick: () => close(row) }, text.close)),
+      row.title, text.modes[row.mode], make("span", { class: row.currency === "real" ? "pill good" : "pill" }, text.chips[row.currency]),
+      { num: text.seatsTaken(row.taken, row.seats) }, { num: number(row.round) }, { num: dollars(row.inventory) }, { num: signed(row.win) },
       make("span", {}, make("code", {}, row.rules.slice(0, 8)), make("br", {}), make("small", {}, row.current ? text.isCurrent : text.isOlder)),
-      make("span", { class: row.closed ? "pill" : "pill good" }, row.closed ? text.closed : text.open),
-      row.closed ? "–" : make("button", { type: "button", class: "danger", "aria-label": text.closeOne(row.name), "data-key": `close ${row.id}`, onclick: () => close(row) }, text.close),
     ]), { caption: text.allTables }));
   }
 

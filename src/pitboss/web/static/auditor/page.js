@@ -31,13 +31,14 @@ async function show() {
   shown = null;
   everything.hidden = open;
   one.hidden = !open;
-  title.textContent = open ? words.roundTitle(table, number) : text.title;
+  if (!open) title.textContent = text.title;
   if (!open) return;
   const back = make("p", {}, make("a", { class: "button", href: "#" }, text.back));
   replace(one, back, notice(words.loadSteps));
   try {
     const found = await ask.get(`/api/search/rounds?table=${table}&first=${number}&last=${number}`);
     if (!found.rounds.length) { replace(one, back, notice(text.found(0), "bad")); return; }
+    title.textContent = words.roundTitle(found.rounds[0].name, number);
     shown = await opened(found.rounds[0], { as: "auditor", all: true, say, forms });
     replace(one, back, shown.element);
   } catch (no) { replace(one, back, notice(no.message, "bad")); }

@@ -7,7 +7,7 @@ import { dollars, signed, when } from "../base/money.js";
 import { field, freshId, notice, select, tableOf } from "../base/parts.js";
 
 const PAGE = 50;
-const FIELDS = ["table", "player", "since", "until", "hand", "amount", "least", "most", "clause", "outcome"];
+const FIELDS = ["table", "player", "since", "until", "hand", "amount", "least", "most", "clause", "outcome", "first", "last"];
 
 // What the form says as the API asks for it: cents and milliseconds. Throws words for a person.
 export function queryOf(said) {
@@ -44,7 +44,8 @@ export function search(terms, forms, say) {
     make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, one]))), field(text.player, input("player")),
       field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }),
       field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })),
-      field(text.outcome, box("outcome", Object.entries(text.outcomes))), hands, clauses,
+      field(text.outcome, box("outcome", Object.entries(text.outcomes))),
+      field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), hands, clauses,
       make("fieldset", {}, make("legend", {}, text.amount), field(text.which, select(Object.entries(text.amounts), kept.amount ?? "net", { name: "amount" })),
         field(text.least, input("least", { inputmode: "decimal" })), field(text.most, input("most", { inputmode: "decimal" })))),
     trouble, make("div", { class: "row" }, make("button", { class: "main" }, text.find), make("button", { type: "button", onclick: clear }, text.clear)));
@@ -99,10 +100,10 @@ function table(rows) {
   const cells = rows.map((row) => {
     const hands = [...new Set(row.seats.map((seat) => seat.hand).filter((hand) => hand && hand !== "nothing"))];
     return [
-      make("a", { class: "open", href: `#${row.table}/${row.round}`, "aria-label": text.open(row.table, row.round) }, `${row.table} / ${row.round}`), when(row.ended),
+      make("a", { class: "open", href: `#${row.table}/${row.round}`, "aria-label": text.open(row.table, row.round) }, `${row.name} / ${row.round}`), row.title, when(row.ended),
       make("span", { class: row.outcome === "void" ? "pill bad" : "pill" }, words[row.outcome]), row.seats.map((seat) => seat.player).join(", "), hands.join(", ") || "–",
       { num: dollars(row.seats.reduce((sum, seat) => sum + seat.staked, 0)) }, { num: signed(row.seats.reduce((sum, seat) => sum + seat.net, 0)) },
     ];
   });
-  return tableOf([text.round, text.when, text.outcome, text.player, text.hands, text.staked, text.net], cells, { caption: text.results });
+  return tableOf([text.round, text.game, text.when, text.outcome, text.player, text.hands, text.staked, text.net], cells, { caption: text.results });
 }

@@ -16,7 +16,7 @@ export function results(row) {
 
 export function facts(row) {
   const pair = (name, value) => [make("dt", {}, name), make("dd", {}, value)];
-  return make("dl", { class: "facts" }, pair(text.table, row.table), pair(text.round, String(row.round)), pair(text.began, when(row.began)), pair(text.ended, when(row.ended)),
+  return make("dl", { class: "facts" }, pair(text.table, `${row.name} (${row.table})`), pair(text.game, row.title), pair(text.round, String(row.round)), pair(text.began, when(row.began)), pair(text.ended, when(row.ended)),
     pair(text.outcome, make("span", { class: row.outcome === "void" ? "pill bad" : "pill good" }, text[row.outcome])));
 }
 

@@ -8,11 +8,11 @@ import { shell } from "../base/shell.js";
 import { opened, seatOf } from "./opened.js";
 
 const LAST = 100;
-const { main, me, say } = await shell({ title: text.title, page: "rounds", guest: true });
+const { main, me, say } = await shell({ title: text.title, page: "rounds" });
 const title = main.querySelector("h1");
 const body = make("div", { class: "stack" });
 main.append(body);
-const [found, forms] = await Promise.all([ask.get(`/api/search/rounds?limit=${LAST}`), ask.get("/api/search/forms")]);
+const [found, forms] = me ? await Promise.all([ask.get(`/api/search/rounds?limit=${LAST}`), ask.get("/api/search/forms")]) : [{ rounds: [] }, []];
 let shown = null;
 
 function line(row) {
@@ -20,7 +20,7 @@ function line(row) {
   const net = mine.reduce((sum, seat) => sum + seat.net, 0);
   const staked = mine.reduce((sum, seat) => sum + seat.staked, 0);
   return make("li", {}, make("a", { class: "round-row", href: `#${row.table}/${row.round}`, "data-key": `${row.table}/${row.round}`, "aria-label": text.open(row.table, row.round) },
-    make("span", {}, text.openShort(row.round), make("small", {}, `${row.table} · ${when(row.ended)}`)),
+    make("span", {}, text.openShort(row.name, row.round), make("small", {}, text.of(row.title, when(row.ended)))),
     make("span", { class: "hands" }, mine.map((seat) => seat.hand).filter(Boolean).join(", ") || "–", row.outcome === "void" ? make("small", { class: "bad-text" }, text.void) : null),
     make("span", { class: "num" }, dollars(staked), make("small", {}, text.staked)),
     make("span", { class: net > 0 ? "net good-text" : net < 0 ? "net bad-text" : "net" }, signed(net))));
@@ -28,7 +28,7 @@ function line(row) {
 
 function list() {
   title.textContent = text.title;
-  replace(body, make("p", {}, text.lead), found.rounds.length ? make("ul", { class: "list-rows", "aria-label": text.list }, found.rounds.map(line)) : notice(text.none));
+  replace(body, make("p", {}, text.lead), found.rounds.length ? make("ul", { class: "list-rows", "aria-label": text.list }, found.rounds.map(line)) : [notice(text.none), make("p", {}, make("a", { class: "button main", href: "/" }, text.lobby))]);
 }
 
 async function show() {
@@ -37,7 +37,7 @@ async function show() {
   shown?.close();
   shown = null;
   if (!row) return list();
-  title.textContent = text.roundTitle(row.table, row.round);
+  title.textContent = text.roundTitle(row.name, row.round);
   const back = make("p", {}, make("a", { class: "button", href: "#" }, text.back));
   replace(body, back, notice(text.loadSteps));
   try {

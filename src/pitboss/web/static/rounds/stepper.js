@@ -12,7 +12,7 @@ const PACE = 900;   // milliseconds a step when it plays by itself
 
 export async function spotsOf(table) {
   const layout = await ask.get(`/api/tables/${table}/felt`);
-  return new Map(layout.spots.map((spot) => [spot.spot, spot.name]));
+  return new Map([...layout.wagers.map((wager) => [wager.wager, wager.name]), ...layout.spots.map((spot) => [spot.spot, spot.name])]);
 }
 
 const writer = (spots) => ({
@@ -21,7 +21,7 @@ const writer = (spots) => ({
   cards: (names) => names.map(cardLabel).join(", "),
 });
 
-// `viewers` null: the seat in `as` and no other. Keys are taken off with `close`.
+// `as` is whose eyes; with `choose` they may be changed. `close` takes the keys off again.
 export async function stepper({ table, number, as, choose = false, say = () => {} }) {
   const [spots, first] = await Promise.all([spotsOf(table), load(table, number, as)]);
   const told = { steps: first, at: 0, timer: 0 };
@@ -105,5 +105,5 @@ function viewerChoice(told, as, changed) {
   const box = select([...seats, ...roles], as, { onchange: async () => {
     try { await changed(box.value); replace(trouble); } catch (no) { replace(trouble, notice(no.message, "bad")); }
   } });
-  return make("div", { class: "stack" }, field(text.looksAs, box), trouble);
+  return make("div", { class: "stack looks" }, field(text.looksAs, box), trouble);
 }

@@ -38,11 +38,11 @@ export default {
 
   peopleLead: "Accounts and roles. A player's account stays a player's; the staff have accounts of their own.",
   find: "Name begins with", role: "Role", anyRole: "any role", present: "Logged in now", guests: "Guests too", search: "Find", more: "More people",
-  account: "Account", sessions: "Sessions", seen: "Last used", watching: "Tables watched", practiceChips: "Practice", realChips: "Real", created: "Since", status: "State",
+  account: "Account", peopleList: "Accounts: press a name to manage it", now: "In now", here: (sessions, tables) => (sessions ? `${sessions} ${sessions === 1 ? "session" : "sessions"}, ${tables} ${tables === 1 ? "table" : "tables"}` : "–"), sessions: "Sessions", seen: "Last used", watching: "Tables watched", practiceChips: "Practice", realChips: "Real", created: "Since", status: "State",
   isClosed: "closed", isLocked: (until) => `locked until ${until}`, isHere: "logged in", isOpen: "open", guest: "guest",
   manage: "Manage", manageOne: (name) => `Manage ${name}`,
   hire: "New account", password: "Password", passwordHint: "10 to 200 characters", hireIt: "Make the account", hired: (name, role) => `${name} has an account as ${role}.`,
-  logOut: "End their sessions", closeAccount: "Close the account", giveRole: "Give this role", givePassword: "Set the password", newPassword: "New password",
+  logOut: "End their sessions", closeAccount: "Close the account", giveRole: "Give this role", roleHint: "Their sessions end; they log in again.", givePassword: "Set the password", newPassword: "New password",
   cash: "Cash at the cage", amount: "Amount", payIn: "Pay in", payOut: "Pay out", cashHint: "Real money, as 250.00", badAmount: "Amounts are written like 250.00.",
   sureOut: (name) => `End every session of ${name}?`, sureCloseAccount: (name) => `Close the account of ${name} for good?`, surePay: (way, amount, name) => `${way} ${amount} for ${name}?`,
   doneOut: (name) => `${name} is logged out everywhere.`, doneClosed: (name) => `The account of ${name} is closed.`, doneRole: (name, role) => `${name} is now ${role}; they log in again.`,

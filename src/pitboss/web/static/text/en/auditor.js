@@ -5,7 +5,7 @@ export default {
   search: "Find rounds",
   lead: "Every finished round of the house. What is filled in must all be so; player, hand and amount are of one seat.",
   any: "any",
-  table: "Table", player: "Player", since: "Ended from", until: "Ended until", hand: "Hand", clause: "Clause", outcome: "Outcome",
+  table: "Table", player: "Player", since: "Ended from", until: "Ended until", hand: "Hand", clause: "Clause", outcome: "Outcome", first: "From round", last: "To round", game: "Game",
   handHint: "A name, or a part of one: flush, pair", clauseHint: "MS 12 finds all of chapter 12; a ruling is G26",
   amount: "Amount of a seat", which: "Which", least: "At least", most: "At most",
   amounts: { net: "won or lost", staked: "staked", returned: "came back" },
