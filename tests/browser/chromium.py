@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import Playwright
+from playwright import async_api, sync_api
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # The sandbox needs rights that a container has not; the pages are our own.
@@ -15,7 +15,7 @@ MISSING = (
 )
 
 
-def executable(playwright: Playwright) -> str | None:
+def executable(playwright: sync_api.Playwright | async_api.Playwright) -> str | None:
     if named := os.environ.get("PITBOSS_TEST_CHROMIUM"):
         return named
     found = next(filter(None, map(shutil.which, NAMES)), None)

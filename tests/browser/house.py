@@ -37,6 +37,7 @@ PASSWORD = "correct horse"
 PATIENCE = 30.0
 BOSS = Person("0", "tests", "administrator")
 TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
+NAMES = ("ava", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "ida", "jon", "kim", "leo")
 FOREVER = 3600  # seconds: nobody's time runs out unless a test wants it to
 
 
@@ -68,7 +69,7 @@ class Server:
     def __init__(self, house: House, url: str, decks: Decks, app: Any) -> None:
         self.house, self.url, self.app, self.desk = house, url, app, app.state.desk
         self._decks = decks
-        self._count = itertools.count(1)
+        self._count, self._robots = itertools.count(1), itertools.count()
         self._staff: dict[str, Person] = {}
         self.choices = dict(default_house().games)
 
@@ -124,8 +125,9 @@ class Server:
         assert isinstance(reply, Done), (live.table.phase, command, reply)
 
     def void(self, table: str) -> None:
-        """A card of the shoe is found face up: nothing is played on."""
-        self.act(table, c.ReportWrongNumber(by=FLOOR, place="seat 1"))
+        """Somebody was dealt a wrong number of cards: nothing is played on."""
+        seat = min(self.state(table).wagering())
+        self.act(table, c.ReportWrongNumber(by=FLOOR, place=f"seat {seat}"))
 
     def drop(self, table: str) -> None:
         """The table's sockets are closed, as by a network that goes away."""
@@ -136,6 +138,13 @@ class Server:
                 watcher.end((1012, "the server goes away"))
 
         hub.loop.call_soon_threadsafe(close)
+
+    def open(self, table: str) -> None:
+        """A dealer's table, its cards received, inspected and washed."""
+        self.act(table, c.ReceiveCards(by=HOUSE))
+        for duty in ("inspect", "verify", "spread", "view", "wash"):
+            done: Any = duty
+            self.act(table, c.Perform(by=HOUSE, duty=done))
 
     def finish_turns(self, table: str) -> None:
         """Whoever's turn it is, until a stage is over: played on as a silent seat is."""
@@ -172,6 +181,10 @@ class Server:
                 self._staff[name] = self.desk.hire(BOSS, name, role, PASSWORD)
         return self._staff[name]
 
+    @property
+    def known(self) -> set[str]:
+        return set(self._staff)
+
     def token(self, role: Role, name: str = "") -> str:
         """A new session's token, as the cookie `pitboss` holds it."""
         person = self.person(role, name)
@@ -179,7 +192,10 @@ class Server:
             return open_session(tx, person, self.house.clock())[0]
 
     def robot(self, table: str, seat: int, *, cents: int = 500_00) -> "Robot":
-        return Robot(self, table, seat, f"robot{next(self._count)}", cents)
+        """Called ava, ben, cleo …, and ava2 when those have all come."""
+        again, which = divmod(next(self._robots), len(NAMES))
+        name = NAMES[which] + (str(again + 1) if again else "")
+        return Robot(self, table, seat, name, cents)
 
 
 def _closed(state: Any) -> bool:

@@ -1,0 +1,173 @@
+"""What a table costs in a real Chromium: bytes, the first picture, an act's way to the screen.
+
+One of the six players is a browser with nothing cached and everything moving; the others and the
+twenty watchers are sockets. Limits: 300 kB over the wire for all that a table needs, its first
+meaningful picture within a second, an act drawn as accepted within 100 ms of its acknowledgement,
+no task of 50 ms while cards are dealt.
+"""
+
+import statistics
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from browser.chromium import FLAGS, MISSING, executable
+
+WIRE_LIMIT = 300_000
+PAINT_LIMIT = 1.0
+DRAWN_LIMIT = 0.1
+TASK_LIMIT = 0.05
+VISITS = 5
+ROUNDS = 6
+
+# When the first picture with the table's own state in it is painted; long tasks; answers.
+INSTRUMENTS = """
+window.bench = { painted: 0, tasks: [], answered: 0 };
+const meaningful = '[data-phase]:not([data-phase=""]), main a[href^="/table/"]';
+const note = () => setTimeout(() => { bench.painted ||= performance.now(); });
+const look = () => requestAnimationFrame(document.querySelector(meaningful) ? note : look);
+look();
+new PerformanceObserver((list) => {
+  for (const task of list.getEntries()) bench.tasks.push([task.startTime, task.duration]);
+}).observe({ entryTypes: ["longtask"] });
+const plain = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await plain(...asked);
+  if (String(asked[0]).endsWith("/commands")) bench.answered = performance.now();
+  return answer;
+};
+// From an act's answer to the frame after the one that shows it; 0 where the table was quicker.
+window.actAndWatch = async (button, spot) => {
+  bench.answered = 0;
+  document.querySelector(button).click();
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+  while (!document.querySelector(`.front [data-spot="${spot}"]`).dataset.stake) await frame();
+  await new Promise((done) => { setTimeout(done); });
+  const drawn = performance.now();
+  while (!bench.answered) await frame();
+  return Math.max(0, drawn - bench.answered);
+};
+"""
+
+
+class Weight(NamedTuple):
+    wire: int
+    plain: int
+    requests: int
+
+
+async def weigh(context: BrowserContext, path: str) -> tuple[Weight, float]:
+    """All that a page asks for, over the wire and unpacked, and when it was first to be seen."""
+    page = await context.new_page()
+    network = await context.new_cdp_session(page)
+    await network.send("Network.enable")
+    wire: list[float] = []
+    plain: list[float] = []
+    network.on("Network.loadingFinished", lambda told: wire.append(told["encodedDataLength"]))
+    network.on("Network.dataReceived", lambda told: plain.append(told["dataLength"]))
+    network.on(
+        "Network.webSocketFrameReceived",
+        lambda told: wire.append(len(told["response"]["payloadData"])),
+    )
+    await page.goto(path)
+    await page.wait_for_function("() => bench.painted > 0")
+    await page.wait_for_load_state("networkidle")
+    painted: float = await page.evaluate("() => bench.painted")
+    await page.close()
+    return Weight(round(sum(wire)), round(sum(plain)), len(wire)), painted / 1000
+
+
+async def fresh(browser: Browser, url: str) -> BrowserContext:
+    """A visitor with nothing cached, at a laptop's size, everything moving."""
+    context = await browser.new_context(
+        base_url=url,
+        viewport={"width": 1280, "height": 800},
+        reduced_motion="no-preference",
+    )
+    await context.add_init_script(INSTRUMENTS)
+    return context
+
+
+async def visits(browser: Browser, url: str, path: str) -> tuple[Weight, list[float]]:
+    weights, paints = [], []
+    for _ in range(VISITS):
+        context = await fresh(browser, url)
+        weight, painted = await weigh(context, path)
+        weights.append(weight)
+        paints.append(painted)
+        await context.close()
+    return max(weights), paints
+
+
+async def sit(page: Page, seat: int) -> None:
+    await page.locator(f'[data-seat="{seat}"] [data-do="sit"]').click()
+    await page.wait_for_selector("[data-betting=true]")
+    await page.wait_for_selector('[data-chips]:not([data-chips="0"]):not([data-chips=""])')
+
+
+async def play(page: Page, seat: int, streets: tuple[str, ...]) -> list[float]:
+    """One round from the browser's own seat; the others bet and act by themselves."""
+    drawn = []
+    for other in range(1, seat):
+        await page.wait_for_selector(f'[data-seat="{other}"] [data-spot="ante"][data-stake]')
+    await page.locator('[data-do="rebet"]:not([aria-disabled])').click()
+    await page.locator('[data-do="ready"]:not([aria-disabled])').click()
+    button = 'button[data-act="bet"][data-multiple="1"]:not([aria-disabled])'
+    for street in streets:
+        await page.wait_for_selector(f'[data-turn="{seat}"]')
+        await page.wait_for_selector(f'{button}[data-key$="{street}"]')
+        took: float = await page.evaluate(
+            "([button, spot]) => actAndWatch(button, spot)", [button, street]
+        )
+        drawn.append(took / 1000)
+    await page.wait_for_selector("[data-over=true]")
+    return drawn
+
+
+class Seen(NamedTuple):
+    drawn: list[float]
+    tasks: list[float]  # of 50 ms and more, while dealing
+
+
+async def rounds(page: Page, seat: int, streets: tuple[str, ...]) -> Seen:
+    since: float = await page.evaluate("() => performance.now()")
+    drawn: list[float] = []
+    for _ in range(ROUNDS):
+        drawn += await play(page, seat, streets)
+    tasks: list[Any] = await page.evaluate("() => bench.tasks")
+    return Seen(drawn, [length / 1000 for began, length in tasks if began >= since])
+
+
+def verdict(name: str, value: float, limit: float, show: Callable[[float], str]) -> bool:
+    within = value <= limit
+    print(f"{name:<44} {show(value):>9}   limit {show(limit)}{'' if within else '   OVER IT'}")
+    return within
+
+
+def kilobytes(value: float) -> str:
+    return f"{value / 1000:.0f} kB"
+
+
+def milliseconds(value: float) -> str:
+    return f"{value * 1000:.0f} ms"
+
+
+async def pages(url: str, table: str) -> bool:
+    """Sizes and first pictures of the lobby and of a table."""
+    async with async_playwright() as playwright:
+        program = executable(playwright)
+        if program is None:
+            print(MISSING)
+            return False
+        browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        good = True
+        for name, path in (("lobby", "/"), ("table", f"/table/{table}")):
+            weight, paints = await visits(browser, url, path)
+            asked = f"{weight.requests} requests, {kilobytes(weight.plain)} unpacked"
+            print(f"{name}: {asked}, {VISITS} visits with nothing cached")
+            good &= verdict(f"{name}, all it needs", weight.wire, WIRE_LIMIT, kilobytes)
+            painted = statistics.median(paints)
+            good &= verdict(f"{name}, first meaningful paint", painted, PAINT_LIMIT, milliseconds)
+        await browser.close()
+        return good
