@@ -39,7 +39,7 @@ async function commitments() {
   const rows = await Promise.all(tables.map(async (table) => {
     const told = await ask.get(`/api/tables/${table.id}/fairness`);
     if (told.commitment) store.set(notedKey(table.id, told.round), told.commitment);
-    return [make("a", { href: `/table/${table.id}` }, table.name), { num: String(told.round) }, told.commitment ? make("span", { class: "hash" }, make("code", {}, told.commitment),
+    return [make("a", { class: "touch", href: `/table/${table.id}` }, table.name), { num: String(told.round) }, told.commitment ? make("span", { class: "hash" }, make("code", {}, told.commitment),
       make("button", { type: "button", class: "plain", "aria-label": `${text.copy}: ${table.name}`, onclick: async () => { await navigator.clipboard?.writeText(told.commitment); say(text.copied); } }, text.copy)) : text.noCommitment];
   }));
   replace(box, tableOf([text.table, text.round, text.commitment], rows, { caption: text.byTable }));
@@ -67,7 +67,7 @@ async function prove(table, round, box) {
   }
   rows.push([text.houseSays, told.answers && told.shuffles.every(Boolean)]);
   const good = rows.every(([, holds]) => holds);
-  replace(box, notice(good ? text.all : text.bad, good ? "good" : "bad"), tableOf([text.results, ""], rows.map(([words, holds]) => [words, verdict(holds)]), { caption: text.results }),
+  replace(box, notice(good ? text.all : text.bad, good ? "good" : "bad"), tableOf([text.checked, text.verdict], rows.map(([words, holds]) => [words, verdict(holds)]), { caption: text.results }),
     make("dl", { class: "stack" }, [[text.seed, told.seed], [text.commitment, told.commitment], [text.playerSeeds, told.player_seeds.join(", ") || text.none]].map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))))),
     decks.length ? decks.map((names, place) => make("div", {}, make("h3", {}, text.derived(place + 1)), deckOf(names))) : make("p", {}, text.byHand));
   say(good ? text.all : text.bad);

@@ -12,7 +12,9 @@ const key = decodeURIComponent(location.pathname.split("/")[2]);
 const games = await ask.get("/api/games");
 const known = games.find((game) => game.game === key);
 const { main } = await shell({ title: known?.name ?? text.title, page: "rules" });
-const cited = (clauses) => make("span", { class: "clause" }, clauses.map((clause, place) => [place ? ", " : " ", make("a", { href: `#${anchor(clause)}` }, clause)]));
+// After a sentence clauses are words of it; alone in a cell one is as large as a fingertip.
+const cited = (clauses) => clauses.map((clause, place) => [place ? ", " : " ", make("a", { class: "clause", href: `#${anchor(clause)}` }, clause)]);
+const citing = (clauses) => make("span", {}, clauses.length === 1 ? make("a", { class: "clause touch", href: `#${anchor(clauses[0])}` }, clauses[0]) : cited(clauses));
 const anchor = (clause) => `c-${clause.replace(/[^A-Za-z0-9]+/g, "-")}`;
 
 main.prepend(make("nav", { class: "games", "aria-label": text.games }, make("ul", { class: "row bare" },
@@ -47,9 +49,9 @@ const lines = (found) => make("ol", { class: "steps" }, found.map((line) => make
 const round = (rules) => section("round", text.round, make("p", {}, text.roundLead), lines(rules.play));
 
 function wagers(rules) {
-  const spots = tableOf([text.spot, text.stake, text.clause], rules.spots.map((spot) => [spot.name, spot.terms, spot.clause ? cited([spot.clause]) : ""]), { caption: text.spots });
+  const spots = tableOf([text.spot, text.stake, text.clause], rules.spots.map((spot) => [spot.name, spot.terms, spot.clause ? citing([spot.clause]) : ""]), { caption: text.spots });
   const bets = tableOf([text.wager, text.decidedBy, text.edge, text.clause], rules.bets.map((bet) => [bet.name, bet.terms,
-    make("span", { class: "edges", "data-wager": bet.wager }, "–"), cited(bet.clauses)]), { caption: text.bets });
+    make("span", { class: "edges", "data-wager": bet.wager }, "–"), citing(bet.clauses)]), { caption: text.bets });
   return section("wagers", text.wagers, spots, bets);
 }
 
@@ -61,9 +63,10 @@ function paytables(rules) {
 function matrix(rules, one) {
   const id = freshId("pays");
   const played = one.letters.map((letter) => rules.tables.filter((table) => table.letters[one.wager] === letter).map((table) => table.name));
+  const alike = rules.paytables.filter((other) => other.title === one.title).length;
   const column = (place) => (played[place].length ? "num here" : "num");
   return make("div", { class: "scroll", role: "region", tabindex: "0", "aria-labelledby": id }, make("table", { class: "paytable" },
-    make("caption", { id }, one.title),
+    make("caption", { id }, alike > 1 ? text.split(one.title, one.letters) : one.title),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, text.hand), one.letters.map((letter, place) => make("th", { scope: "col", class: column(place) },
       text.letter(letter), played[place].length ? [" ", make("span", { class: "pill good", title: text.hereLong(played[place].join(", ")) }, text.here)] : null, make("br"), make("a", { class: "clause", href: `#${anchor(one.clauses[place])}` }, one.clauses[place]))))),
     make("tbody", {}, one.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.hand), row.pays.map((pays, place) => make("td", { class: column(place) }, pays))))),
@@ -112,7 +115,7 @@ function clauseTable(found, caption) {
 const rulingLink = (id) => make("a", { href: `#r-${id}` }, id);
 
 const rulings = (rules) => section("rulings", text.rulings, make("p", {}, text.rulingsLead(rules.rulings.length)), rules.rulings.map((one) => make("details", { class: "panel", id: `r-${one.id}` },
-  make("summary", {}, make("strong", {}, one.id), ` · ${one.question}`), make("p", {}, one.ruling), cited(one.clauses.slice(0, 12)),
+  make("summary", {}, make("strong", {}, one.id), ` · ${one.question}`), make("p", {}, one.ruling, cited(one.clauses.slice(0, 12))),
   one.option ? make("dl", { class: "stack" }, make("div", {}, make("dt", {}, text.option(one.option, String(one.default)))),
     make("div", {}, make("dt", {}, text.alternative), make("dd", {}, one.alternative)), make("div", {}, make("dt", {}, text.changes), make("dd", {}, one.changes))) : null)));
 

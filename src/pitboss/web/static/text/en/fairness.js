@@ -26,6 +26,8 @@ export default {
   logIn: "Rounds are shown to who played them. Sit down at a table, or log in.",
   go: "Check it",
   results: "What was found",
+  checked: "What was checked",
+  verdict: "Verdict",
   yes: "holds",
   no: "does not hold",
   hash: "The seed hashes to the commitment",

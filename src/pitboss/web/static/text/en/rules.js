@@ -33,7 +33,7 @@ export default {
   here: "here",
   hereLong: (tables) => `Played at ${tables}`,
   edgeRow: "House edge, in parts of one unit",
-  pays: (title) => `What ${title} pays, by table`,
+  split: (title, letters) => `${title}: ${letters.length > 1 ? "tables" : "table"} ${letters.join(", ")}`,
   limits: "Limits",
   tableLimits: (table) => `Limits at ${table}`,
   least: "Least",
