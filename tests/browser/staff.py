@@ -1,0 +1,125 @@
+"""What dealers and floorpersons do at their consoles, step by step."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.house import Server
+from browser.visits import Visits
+from pitboss.rulebook.model import Exchange
+from pitboss.table import commands as c
+from pitboss.table.duties import due
+from pitboss.table.view import choices
+
+TABLET = (1024, 768)
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def press(page: Page, name: str) -> None:
+    button(page, name).first.click()
+
+
+def waits_for(page: Page, words: str) -> None:
+    expect(page.locator(".duty")).to_have_text(words)
+
+
+def opened(server: Server, visit: Visits, game: str, **more: Any) -> tuple[str, Page, Page]:
+    """A dealer table with a dealer's and a floorperson's page open on it."""
+    table = server.table(game, mode="dealer", **more)
+    dealer = visit(f"/dealer/{table}", role="dealer", size=TABLET)
+    floor = visit(f"/floor?table={table}", role="floorperson", size=TABLET)
+    return table, dealer, floor
+
+
+def until_decided(server: Server, table: str) -> None:
+    """Whoever is asked accepts, at the least price; who draws stands pat."""
+    while seat := (state := server.state(table)).turn:
+        player = c.Actor("player", state.seats[seat].player)
+        if isinstance(state.game_step, Exchange):
+            server.act(table, c.Discard(by=player, seat=seat))
+            continue
+        first = choices(state, seat)[0]
+        act: Any = first.act
+        server.act(table, c.Act(by=player, seat=seat, act=act, multiple=first.multiple))
+
+
+def open_the_table(dealer: Page, floor: Page, robot: Any) -> None:
+    """Receive, inspect, verify, spread, view, wash: each person's part in its turn."""
+    waits_for(dealer, "Receive the cards")
+    dealer.keyboard.press("n")
+    waits_for(dealer, "Inspect the cards")
+    press(dealer, "Inspect the cards")
+    waits_for(dealer, "Verify the inspection")
+    expect(dealer.locator(".next button")).to_have_count(0)
+    press(floor, "I have verified it")
+    waits_for(dealer, "Spread the cards face up")
+    press(dealer, "Spread face up")
+    waits_for(dealer, "A player looks the cards over")
+    robot.act(c.Perform(by=robot.by, duty="view"))
+    waits_for(dealer, "Wash and stack the cards")
+    press(dealer, "Wash and stack")
+    waits_for(dealer, "Shuffle")
+
+
+def money(text: str) -> int:
+    found = re.search(r"([\d,]+)\.(\d\d)", text)
+    assert found, text
+    return int(found[1].replace(",", "")) * 100 + int(found[2])
+
+
+def dealt_to(server: Server, table: str) -> Any:
+    """A table of physical cards, wagers closed: the dealer is to read cards."""
+    robot = server.robot(table, 1)
+    house = c.Actor("house", "house")
+    dealer = c.Actor("dealer", "Dee")
+    server.act(table, c.ReceiveCards(by=dealer))
+    for duty in ("inspect", "verify", "spread", "view", "wash"):
+        named: Any = duty
+        server.act(table, c.Perform(by=house, duty=named))
+    server.act(table, c.Shuffle(by=dealer))
+    if server.state(table).cards == "shuffled":
+        server.act(table, c.Cut(by=dealer, depth=20))
+    robot.place()
+    server.act(table, c.NoMoreBets(by=dealer))
+    return robot
+
+
+def settled_round(server: Server, table: str) -> Any:
+    """A round of one seat, played to its end."""
+    robot = server.robot(table, 1)
+    house = c.Actor("house", "house")
+    server.act(table, c.ReceiveCards(by=house, prepared=True))
+    for _ in range(40):
+        state = server.state(table)
+        waiting = due(state)
+        if state.round == 2 or waiting is None:
+            break
+        if waiting.role == "player" and waiting.what != "bet":
+            until_decided(server, table)
+            continue
+        if waiting.what == "bet":
+            robot.place()
+            continue
+        simple: dict[str, c.Command] = {
+            "cut": c.Cut(by=house, depth=26),
+            "no more bets": c.NoMoreBets(by=house),
+            "deal": c.Deal(by=house),
+            "reveal": c.Reveal(by=house),
+            "count stub": c.CountStub(by=house, stub=state.remaining),
+            "settle": c.Settle(by=house),
+        }
+        server.act(table, simple[waiting.what])
+    return robot
+
+
+def robot_stakes(server: Server, table: str) -> Any:
+    rules = server.state(table).rules
+    return {
+        key: rules.limits(spot)[0]
+        for key, spot in rules.spots.items()
+        if spot.required and not spot.multiples
+    }

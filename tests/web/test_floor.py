@@ -1,0 +1,88 @@
+"""The floor at a glance over the API: waits, money, clocks, approvals, oddities, awards."""
+
+from pathlib import Path
+from typing import Any
+
+from pitboss.table.dealing import begin_dealing, pending_targets
+from web.dealing import Pit
+from web.test_console import console
+from web.test_dealer_table import arranged, play
+
+
+def test_the_floor_at_a_glance(directory: Path) -> None:
+    """What waits and since when, money, clocks, approvals, oddities, an award with its hand."""
+
+    async def story(pit: Pit) -> None:
+        table = await pit.table("mississippi-stud", currency="real", cards="physical")
+        await pit.until(table, "deal")
+        live = pit.place.house.live(table).table
+        royal = arranged("mississippi-stud", ("As", "Ks", "Qs", "Js", "Ts"))
+        good, others = royal[:5], royal[5:]
+        pit.decks[table] = [
+            good.pop() if to.place in ("seat 1", "community") and good else others.pop()
+            for to in pending_targets(begin_dealing(live))
+        ]
+        asked = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
+        number = (await pit.dealer.post("/api/approvals", asked)).json["number"]
+        await pit.until(table, "decide")
+        await pit.until(table, "validate")
+        floor = (await pit.floor.get("/api/floor")).json
+        mine = next(one for one in floor["tables"] if one["id"] == table)
+        assert mine["due"]["what"] == "validate" and mine["since"] <= floor["now"]
+        assert mine["physical"] and mine["mode"] == "dealer" and mine["money"]["inventory"] > 0
+        award = mine["award"]
+        assert award["hand"] == "royal flush" and award["seat"] == 1
+        assert set(award["cards"] + award["community"]) == {"As", "Ks", "Qs", "Js", "Ts"}
+        promised = next(move["cents"] for move in award["moves"] if move["what"] == "award")
+        player = pit.players[table][1]
+        before = (await player.view(table))["chips"]
+        assert [one["number"] for one in floor["waiting"]] == [number]
+        await pit.floor.do(table, "ValidateAward", seat=1)
+        assert (await player.view(table))["chips"] == before + promised
+        path = f"/api/approvals/{number}"
+        assert (await pit.floor.post(path, {"approve": True})).status == 200
+        floor = (await pit.floor.get("/api/floor")).json
+        assert floor["waiting"] == [] and floor["decided"][0]["decision"] == "approved"
+        assert floor["decided"][0]["decided_by"] == pit.floor.name
+
+    play(directory, story)
+
+
+def test_clocks_and_oddities(directory: Path) -> None:
+    async def story(pit: Pit) -> None:
+        table = await pit.table("double-draw", seats=(1,))
+
+        async def glance() -> dict[str, Any]:
+            floor = (await pit.floor.get("/api/floor")).json
+            mine = next(one for one in floor["tables"] if one["id"] == table)
+            return {"floor": floor, **mine}
+
+        assert (await glance())["decks"] == []
+        await pit.until(table, "decide", "discard")
+        now = await glance()
+        clock = next(one for one in now["decks"] if one["in_play"])
+        hours = (clock["due"] - clock["since"]) // 3600
+        assert hours in (4, 8) and clock["clause"] and now["count"]["clause"]
+        assert now["count"]["every"] == 5 and now["count"]["rounds"] == 0
+        await pit.floor.do(table, "ReportWrongNumber", place="seat 1")
+        now = await glance()
+        odd = now["floor"]["oddities"][0]
+        assert (odd["table"], odd["kind"], odd["void"]) == (table, "ReportWrongNumber", True)
+        assert odd["by"] == f"floorperson {pit.floor.name}" and odd["said"][-1]["clause"]
+        # The deck is due when the clock says so, and not a moment before.
+        await pit.until(table, "no more bets")
+        clock = next(one for one in (await glance())["decks"] if one["in_play"])
+        if clock["due"] is None:
+            await pit.round(table)
+            await pit.until(table, "no more bets")
+            clock = next(one for one in (await glance())["decks"] if one["due"] is not None)
+        pit.place.clock.now = (clock["due"] - 1) * 1000
+        dealer = await pit.place.staff("dealer", "same_dealer")
+        offered = [act["type"] for act in (await console(dealer, table))["acts"]]
+        assert "NoMoreBets" in offered
+        pit.place.clock.now = clock["due"] * 1000 + 24 * 3600 * 1000
+        dealer = await pit.place.staff("dealer", "late_dealer")
+        offered = [act["type"] for act in (await console(dealer, table))["acts"]]
+        assert "NoMoreBets" not in offered and "ReceiveCards" in offered
+
+    play(directory, story)
