@@ -19,15 +19,18 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle
+from typing import cast
 
 import numpy as np
 from pokerkit import Automation, NoLimitTexasHoldem
 
+from pitboss.cards import Card
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.round import start, step
 from pitboss.table.state import Table
 
@@ -38,6 +41,8 @@ REQUIRED = 50  # rounds for each of PokerKit's hands
 GROWTH = 16_384
 HOUSE = c.Actor("house", "house")
 NO_MORE_BETS, DEAL, SETTLE = c.NoMoreBets(by=HOUSE), c.Deal(by=HOUSE), c.Settle(by=HOUSE)
+# A refusal does not unpack: it would end the bench.
+allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
 
 
 class Player:
@@ -47,7 +52,7 @@ class Player:
 
     def __init__(self, game: Game, seed: int, *, side_wagers: bool = True) -> None:
         self.rng = random.Random(seed)
-        self.shuffler = np.random.default_rng(seed)
+        self.shuffler, self.orders = np.random.default_rng(seed), list[list[Card]]()
         self.rules = Rules(plain_choices(game, offered=side_wagers))
         self.table = start(self.rules)
         self.cards = len(game.cards)
@@ -58,7 +63,7 @@ class Player:
         }
         self.bets = [c.Bet(by=HOUSE, seat=seat, stakes=stakes) for seat in SEATS]
         self.choices = [
-            {seat: cycle(self._options(now, seat)) for seat in (0, *SEATS)} for now in game.play
+            [cycle(self._options(now, seat)).__next__ for seat in (0, *SEATS)] for now in game.play
         ]
         self.give(c.ReceiveCards(by=HOUSE))
         for seat in SEATS:
@@ -88,27 +93,31 @@ class Player:
         self.rng.shuffle(options)
         return options
 
-    def give(self, command: c.Command) -> Table:
-        done = step(self.table, command)
-        if not isinstance(done, tuple):
-            raise AssertionError(f"{command} was refused: {done}")
-        self.table = table = done[0]
-        return table
+    def give(self, command: c.Command) -> None:
+        self.table, _ = allowed(self.table, command)
 
     def round(self) -> None:
-        give, choices, number = self.give, self.choices, self.table.round
+        table, choices, number = self.table, self.choices, self.table.round
         for bet in self.bets:
-            give(bet)
-        give(c.Shuffle(by=HOUSE, order=tuple(self.shuffler.permutation(self.cards).tolist())))
-        give(NO_MORE_BETS)
-        table = give(DEAL)
+            table, _ = allowed(table, bet)
+        table, _ = allowed(table, c.Shuffle(by=HOUSE, order=tuple(self.order())))
+        table, _ = allowed(table, NO_MORE_BETS)
+        table, _ = allowed(table, DEAL)
         while table.round == number:
             if table.pending:
-                table = give(c.ValidateAward(by=HOUSE, seat=table.pending))
+                table, _ = allowed(table, c.ValidateAward(by=HOUSE, seat=table.pending))
             else:
-                table = give(next(choices[table.step][table.turn]))
+                table, _ = allowed(table, choices[table.step][table.turn]())
+        self.table = table
         if number % 1_000 == 0:
             self._refill()
+
+    def order(self) -> list[Card]:
+        """A deck shuffled, from a hundred that were shuffled at once."""
+        if not self.orders:
+            decks = np.tile(np.arange(self.cards), (100, 1))
+            self.orders = self.shuffler.permuted(decks, axis=1).tolist()
+        return self.orders.pop()
 
     def remember(self, hands: int) -> None:
         """Meets hands that later rounds will meet: what a hand pays is found out once."""

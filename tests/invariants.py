@@ -14,6 +14,7 @@ from pitboss.rulebook.register import DOCUMENTS, clauses_of, rulings
 from pitboss.rulebook.rules import PPM
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.postings import postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import fold, start
 from pitboss.table.state import Table
@@ -40,16 +41,11 @@ def paying() -> frozenset[str]:
     return frozenset(row.clause for table in tables for row in table.rows)
 
 
-def check_money(table: Table) -> None:
-    accounts = table.balances
+def check_money(table: Table, posted: dict[str, int]) -> None:
+    """The books are what the postings of every event so far make; escrow is what lies on spots."""
+    accounts = table.books()
     assert sum(accounts.values()) == 0
-    escrow = {
-        f"spot {number} {key}": stake.cents
-        for number, seat in table.seats.items()
-        for key, stake in seat.stakes.items()
-        if stake.held
-    }
-    assert {name: cents for name, cents in accounts.items() if name[:4] == "spot"} == escrow
+    assert {name: cents for name, cents in accounts.items() if cents} == posted
     for name, millionths in table.meters.items():
         assert accounts[f"meter {name}"] == millionths // PPM
     assert all(cents >= 0 for name, cents in accounts.items() if name[:6] == "player")
@@ -108,6 +104,7 @@ class Watch:
         self.turns = 0
         self.ledger = Ledger(driver.rules)
         self.events: list[e.Event] = []
+        self.posted: dict[str, int] = {}  # accounts that are not empty
         self.refused: Counter[str] = Counter()
 
     def turn(self, command: c.Command | None = None) -> None:
@@ -117,7 +114,7 @@ class Watch:
         given, answer = self.driver.give(command) if command else self.driver.turn()
         assert frozen(before) == was, f"{given} changed a state in place"
         self.note(given, answer, before)
-        check_money(self.driver.table)
+        check_money(self.driver.table, self.posted)
         check_cards(self.driver.table)
         self.turns += 1
         if self.turns % self.look_every == 0:
@@ -136,9 +133,10 @@ class Watch:
         ended = False
         for event in answer:
             self.ledger.feed(event)
+            self.post(event)
             ended = ended or isinstance(event, e.RoundEnded | e.RoundVoided)
         if ended:
-            assert not any(name[:4] == "spot" for name in after.balances)
+            assert not any(name[:4] == "spot" for name in after.books())
         if any(isinstance(event, e.RoundVoided) for event in answer):
             assert after.meters == before.meters, "a void drops what would have fed the meters"
         if after.phase != "settling":
@@ -148,6 +146,13 @@ class Watch:
         awards |= {m for event in answer if isinstance(event, e.MetersRead) for m in event.meters}
         for name, amount in before.meters.items():
             assert name in awards or after.meters[name] >= amount, "a meter falls only by an award"
+
+    def post(self, event: e.Event) -> None:
+        for source, target, cents in postings(event):
+            for account, moved in ((source, -cents), (target, cents)):
+                now = self.posted.pop(account, 0) + moved
+                if now:
+                    self.posted[account] = now
 
     def check_fold(self) -> None:
         assert fold(start(self.driver.rules), self.events) == self.driver.table

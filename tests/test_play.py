@@ -74,7 +74,7 @@ class Sitting:
 
     def check_books(self) -> None:
         """What was said adds up, and is what the engine's own balances hold."""
-        balances = self.session.house.table.balances
+        balances = self.session.house.table.books()
         assert sum(balances.values()) == 0
         assert not [name for name in balances if name.startswith("spot ")]
         assert balances.get("player you", 0) == 0

@@ -253,9 +253,9 @@ def test_a_void_gives_every_cent_back_wherever_it_comes(game: Game) -> None:
             assert isinstance(events[-1], e.RoundVoided)
             voids.add(sentence)
             assert [after.chips(name) for name in ("ann", "bob")] == [100_000, 100_000]
-            assert not any(account.startswith("spot") for account in after.balances)
+            assert not any(account.startswith("spot") for account in after.books())
             assert after.meters == story.table.meters
-            assert sum(after.balances.values()) == 0
+            assert sum(after.books().values()) == 0
             assert after.cards == "used" and not after.wagering()
     boxes, shared = bool(game.box), bool(game.community)
     wanted = {MISHAPS[0], MISHAPS[5], *MISHAPS[1:2] * shared, *MISHAPS[3:4] * shared}

@@ -90,9 +90,9 @@ def test_a_round_lies_in_its_game_s_folder(path: Path) -> None:
 def test_a_round_leaves_nothing_owing(path: Path) -> None:
     """Debits equal credits, and between rounds no stake is left on a spot."""
     table = told(path).table
-    assert sum(table.balances.values()) == 0
+    assert sum(table.books().values()) == 0
     if table.phase == "bets" and not table.wagering():
-        assert not [n for account, n in table.balances.items() if n and account.startswith("spot")]
+        assert not [n for account, n in table.books().items() if n and account.startswith("spot")]
 
 
 # Another table moves the meters while this one settles, which the oracle cannot know.

@@ -86,9 +86,18 @@ def told(ranking: Ranking, cards: tuple[Card, ...]) -> int:
     """A number that stands for the hand these cards make: their ranks and common suit, since suits
     tell only when (nearly) all are alike; or SUITED, where it matters which of them are.
     """
-    total = sum(map(_WEIGHT, cards))
+    return told_by(sum(map(_WEIGHT, cards)), bool(ranking.given))
+
+
+def weights(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """Each card's part in the sum for `told_by`."""
+    return tuple(map(_WEIGHT, cards))
+
+
+def told_by(total: int, chosen_from: bool) -> int:
+    """`told`, by the sum of the cards' weights."""
     suits = total >> _RANK_BITS
-    if ranking.given and (suits + 0x3333) & 0x8888:  # five or more of a suit
+    if chosen_from and (suits + 0x3333) & 0x8888:  # five or more of a suit
         return SUITED
     return (total & _RANKS) | _ALL_OF_SUIT.get(suits, 0)
 

@@ -47,7 +47,6 @@ def table_at(
             {key: Stake(cents) for key, cents in stakes.items()},  # type: ignore[arg-type]
             hand,
             slots,
-            decided=n > 1,
         )
         for n, hand in enumerate(hands, 1)
     }
@@ -57,6 +56,7 @@ def table_at(
         phase="play",
         seats=seats,
         step=step,
+        asked=(1,),
         community=deal[game.hole : game.hole + game.community],
         community_shown=turned,
         meters={name: cents * 1_000_000 for name, cents in (meters or {}).items()},

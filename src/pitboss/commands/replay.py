@@ -123,7 +123,7 @@ def _print_json(path: Path, told: object, diff: list[str]) -> None:
         "refusals": [
             {"reason": r.reason.name, "sentence": str(r), "clause": r.clause} for r in told.refusals
         ],
-        "balances": told.table.balances,
+        "balances": told.table.books(),
     }
     json.dump(said, sys.stdout, indent=1, ensure_ascii=False)
     sys.stdout.write("\n")

@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.audit_book import Book
 from pitboss.house.checkpoints import check_checkpoints
 from pitboss.house.fairness import rederive, seed_hash
-from pitboss.house.live import TableRow
+from pitboss.house.live import TableRow, same_state
 from pitboss.house.marks import complete_marks, marks_kept
 from pitboss.house.schema.tables import (
     balances,
@@ -132,7 +132,8 @@ def check_rounds(book: Book) -> Faults:
         if made is None:
             yield f"{where} is recorded but not in the log"
             continue
-        if book.house.keys.unseal(row.after, f"{row.stream} after {row.round}") != made.after:
+        kept = book.house.keys.unseal(row.after, f"{row.stream} after {row.round}")
+        if not same_state(kept, made.after):
             yield f"{where}: the state kept is not the log's"
         if (row.outcome, row.ended) != (made.outcome, made.ended):
             yield f"{where}: recorded as {row.outcome} at {row.ended}, the log says otherwise"
@@ -156,7 +157,8 @@ def check_snapshots(book: Book) -> Faults:
         if row.snapshot is None:
             continue
         context = f"{row.id} snapshot {row.snapshot_seq}"
-        if book.snapshots.get(row.id) != book.house.keys.unseal(row.snapshot, context):
+        kept = book.house.keys.unseal(row.snapshot, context)
+        if not same_state(book.snapshots.get(row.id), kept):
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 

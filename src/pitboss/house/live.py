@@ -1,6 +1,6 @@
 """A table as a server holds it: its state and where its log stands, kept and found again."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -72,17 +72,43 @@ def freeze(table: Table) -> bytes:
 
 
 def thaw(rules: Rules, raw: bytes) -> Table:
-    kept = msgspec.json.decode(raw, type=_Kept)
+    kept = _read_kept(raw)
     dealing = rules.game.dealing(kept.method, kept.variant)
     assert dealing is not None
-    fields = {
-        field: msgspec.convert(kept.state[field], _TYPES[field], strict=False) for field in _KEPT
-    }
-    table = Table(rules, dealing, **fields)
+    table = Table(rules, dealing, **kept.state)
     if table.cards != "in play":
         return table
     plan = dealing_plan(dealing, rules.deals_box, table.wagering())
     return msgspec.structs.replace(table, plan=plan)
+
+
+def _read_kept(raw: bytes) -> _Kept:
+    """Also of a state kept before a field was added, which then has its first value, or taken away.
+
+    States are kept between rounds, when nobody is asked and nothing is in escrow.
+    """
+    kept = msgspec.json.decode(raw, type=_Kept)
+    kept.state = {
+        field: msgspec.convert(kept.state[field], _TYPES[field], strict=False)
+        for field in _KEPT
+        if field in kept.state
+    }
+    return kept
+
+
+def same_state(one: bytes | None, other: bytes) -> bool:
+    """Do two frozen states say the same? One may be of an older shape, or be none at all."""
+    if one is None or one == other:
+        return one is not None
+    try:
+        return _without_rules(one) == _without_rules(other)
+    except msgspec.DecodeError:
+        return False
+
+
+def _without_rules(raw: bytes) -> tuple[str, str, Table]:
+    kept, nothing = _read_kept(raw), cast("Any", None)
+    return kept.method, kept.variant, Table(nothing, nothing, **kept.state)
 
 
 _TYPES: Final[dict[str, Any]] = {

@@ -9,7 +9,7 @@ from pitboss.cards import Card, card_name
 from pitboss.errors import PitbossError
 from pitboss.house import log
 from pitboss.house.fairness import rederive, seed_hash
-from pitboss.house.live import freeze, thaw
+from pitboss.house.live import freeze, same_state, thaw
 from pitboss.house.schema.tables import round_clauses, round_seats, rounds, seeds, tables
 from pitboss.house.service import House, NoSuchTable
 from pitboss.notation.given import write_given_lines
@@ -224,7 +224,7 @@ def differences(house: House, table_id: str, number: int) -> list[str]:
             rounds.c.stream == table_id, rounds.c.round == number
         )
         kept = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
-    if kept != freeze(table):
+    if not same_state(kept, freeze(table)):
         found.append("the state that the round left is not the one that was kept")
     return found
 

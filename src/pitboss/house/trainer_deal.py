@@ -72,6 +72,7 @@ def table_at(rules: Rules, step: int, dealt: Dealt) -> Table:
         phase="play",
         seats={1: Seat(PLAYER, stakes, dealt.hole, shown)},
         step=step,
+        asked=(1,),
         community=dealt.community,
         community_shown=sum(card != NO_CARD for card in dealt.community),
         balances={f"player {PLAYER}": CHIPS},

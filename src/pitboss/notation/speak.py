@@ -10,6 +10,7 @@ from pitboss.notation.arrange import arranged
 from pitboss.notation.given import read_exact
 from pitboss.notation.header import bad
 from pitboss.table import commands as c
+from pitboss.table.opening import needs_cut
 from pitboss.table.state import Table
 
 ACTORS: Final = ("dealer", "floorperson", "house")
@@ -105,7 +106,7 @@ def _deal_macro(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made
     """`deal 1: 2c 7d | community: …`: a deck that gives these cards is shuffled, cut and dealt."""
     device = table.rules.choices.shuffler and table.devices.get("shuffler", "working") == "working"
     order = arranged(table, said["cards"])
-    if device or table.rules.choices.device_reshuffles:
+    if not needs_cut(table, by_device=device):
         return [c.Shuffle(order=order, device=device, **env), c.Deal(**env)]
     half = len(order) // 2
     uncut = order[-half:] + order[:-half]

@@ -1,13 +1,13 @@
 """What cards are worth to each wager of a house: the row that pays, said once for each hand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.rankings import RANKINGS, SUITED, Hand, Ranking, evaluate, told
+from pitboss.rankings import RANKINGS, SUITED, Hand, Ranking, evaluate, told, told_by, weights
 from pitboss.rulebook.model import Cards, Game, Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, Share, To
 
@@ -24,36 +24,74 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     flat: int = 0
 
 
-class _Reading(msgspec.Struct, frozen=True):
-    """Cards that one hand is made of, and the tables it is paid by."""
+class SettledSpot(msgspec.Struct, frozen=True):
+    key: str
+    wager: str
+    capped: bool  # by the payout limit
+    progressive: bool
+    loses: str  # the clause by which its stake is taken
 
-    take: Callable[[tuple[Card, ...]], tuple[Card, ...]]
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a hand is worth to every wager: held once for all hands that are paid alike."""
+
+    by_wager: dict[str, Outcome]
+    spots: tuple[tuple[SettledSpot, Outcome], ...]  # in the order they are settled
+    name: str  # that is called at settlement
+    envy: Outcome | None  # where it pays any
+
+
+class _Reading(msgspec.Struct, frozen=True):
+    """Cards that one hand is made of, and the tables it is paid by.
+
+    What the tables say is numbered, so that the numbers of all readings add up to one that tells
+    the verdict.
+    """
+
+    take: Callable[[tuple[Any, ...]], tuple[Any, ...]]  # Any: of cards, or of their weights
     ranking: Ranking
     tables: dict[str, Paytable]
-    paid_alike: dict[tuple[Outcome, ...], dict[str, Outcome]] = {}  # held once
-    by_hand: dict[Hand, dict[str, Outcome]] = {}
-    known: dict[int, dict[str, Outcome]] = {}  # by what stands for the hand, which is soon found
+    unit: int
+    said: dict[tuple[Outcome, ...], int] = {}
+    by_hand: dict[Hand, int] = {}
+    known: dict[int, int] = {}  # by what stands for the hand, which is soon found
 
-    def of(self, cards: tuple[Card, ...]) -> dict[str, Outcome]:
+    def of(self, cards: tuple[Card, ...]) -> int:
         hand = evaluate(self.ranking, cards)
-        outcomes = self.by_hand.get(hand)
-        if outcomes is None:
-            outcomes = _read(self.tables, hand)
-            outcomes = self.paid_alike.setdefault(tuple(outcomes.values()), outcomes)
-            self.by_hand[hand] = outcomes
+        number = self.by_hand.get(hand)
+        if number is None:
+            outcomes = tuple(_read(self.tables, hand))
+            assert len(self.said) < _PLACES
+            number = self.said.setdefault(outcomes, len(self.said) * self.unit)
+            self.by_hand[hand] = number
         key = told(self.ranking, cards)
         if key != SUITED:
-            self.known[key] = outcomes
-        return outcomes
+            self.known[key] = number
+        return number
+
+    def outcomes(self, verdict: int) -> dict[str, Outcome]:
+        number = verdict // self.unit % _PLACES
+        return dict(zip(self.tables, [*self.said][number], strict=True))
+
+
+_PLACES: Final = 1 << 10  # ways the tables of one reading may speak, and many more
 
 
 class Outcomes:
     def __init__(
-        self, game: Game, wagers: Mapping[str, Wager], tables: Mapping[str, Paytable]
+        self,
+        game: Game,
+        wagers: Mapping[str, Wager],
+        tables: Mapping[str, Paytable],
+        order: tuple[SettledSpot, ...],
+        announced: str,
     ) -> None:
-        """`tables` has the envy table under ENVY, where there is one."""
-        self._readings: list[_Reading] = []
+        """`tables` has the envy table under ENVY, where there is one; `announced` is the wager
+        whose hand is called.
+        """
+        self._order, self._announced = order, announced
         self._all_win: list[tuple[str, tuple[str, ...], Outcome, Outcome]] = []
+        self._verdicts: dict[int, Verdict] = {}
         found: dict[tuple[str, str], dict[str, Paytable]] = {}
         for key, table in tables.items():
             wager = wagers["progressive" if key == ENVY else key]
@@ -63,21 +101,43 @@ class Outcomes:
                 self._all_win.append((key, wager.wins_with, won, lost))
             else:
                 found.setdefault((table.cards or wager.on, table.ranking), {})[key] = table
-        for (on, ranking), paid in found.items():
-            take = itemgetter(*_places(game, game.hands[on]))
-            self._readings.append(_Reading(take, RANKINGS[ranking], paid))
+        readings = [
+            _Reading(itemgetter(*_places(game, game.hands[on])), RANKINGS[ranking], paid, unit)
+            for ((on, ranking), paid), unit in zip(found.items(), _units(), strict=False)
+        ]
+        self._readings = [(r.take, bool(r.ranking.given), r.known.get, r) for r in readings]
 
     def of(self, cards: tuple[Card, ...]) -> Mapping[str, Outcome]:
         """wager → outcome, for a hand with the community cards and the box after it."""
+        return self.verdict(cards).by_wager
+
+    def verdict(self, cards: tuple[Card, ...]) -> Verdict:
+        weighed, verdict = weights(cards), 0
+        for take, chosen_from, known, reading in self._readings:
+            number = known(told_by(sum(take(weighed)), chosen_from))
+            verdict += reading.of(take(cards)) if number is None else number
+        return self._verdicts.get(verdict) or self._reached(verdict)
+
+    def _reached(self, number: int) -> Verdict:
         outcomes: dict[str, Outcome] = {}
-        for reading in self._readings:
-            chosen = reading.take(cards)
-            known = reading.known.get(told(reading.ranking, chosen)) or reading.of(chosen)
-            outcomes = {**outcomes, **known} if outcomes else known
+        for *_, reading in self._readings:
+            outcomes |= reading.outcomes(number)
         for key, wagers, won, lost in self._all_win:
-            all_win = all(outcomes[other].wins for other in wagers)
-            outcomes = {**outcomes, key: won if all_win else lost}
-        return outcomes
+            outcomes[key] = won if all(outcomes[other].wins for other in wagers) else lost
+        spots = tuple((spot, outcomes[spot.wager]) for spot in self._order)
+        envy = outcomes.get(ENVY)
+        verdict = Verdict(
+            outcomes, spots, outcomes[self._announced].name, envy if envy and envy.row else None
+        )
+        self._verdicts[number] = verdict
+        return verdict
+
+
+def _units() -> Iterator[int]:
+    unit = 1
+    while True:
+        yield unit
+        unit *= _PLACES
 
 
 def _places(game: Game, cards: Cards) -> list[int]:
@@ -89,9 +149,9 @@ def _places(game: Game, cards: Cards) -> list[int]:
     ]
 
 
-def _read(tables: dict[str, Paytable], hand: Hand) -> dict[str, Outcome]:
+def _read(tables: dict[str, Paytable], hand: Hand) -> list[Outcome]:
     name = str(hand)
-    return {key: _outcome(table.row_for(hand), name) for key, table in tables.items()}
+    return [_outcome(table.row_for(hand), name) for table in tables.values()]
 
 
 def _outcome(row: Row | None, name: str) -> Outcome:

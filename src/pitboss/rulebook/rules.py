@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.rulebook import GAMES, fingerprint, paytables
 from pitboss.rulebook.model import Dealing, Decide, Exchange, Game, Method, Settle, Spot, Wager
-from pitboss.rulebook.outcomes import ENVY, Outcomes
+from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
 from pitboss.rulebook.paytable import Fixed, For, Paytable, To
 
 PPM: Final = 1_000_000  # rates are parts per million, so a meter counts exact millionths of a cent
@@ -74,6 +75,8 @@ class Rules:
         self.plans: dict[
             tuple[str, str, tuple[int, ...]], tuple[Any, ...]
         ] = {}  # see table.dealing
+        self.size = len(self.game.cards)
+        self._met: dict[frozenset[str], bool] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.choices == other.choices
@@ -111,6 +114,10 @@ class Rules:
         return next((wager for wager in self.wagers.values() if wager.progressive), None)
 
     @cached_property
+    def progressive_spots(self) -> tuple[str, ...]:
+        return tuple(s.key for s in self.spots.values() if self.wagers[s.wager].progressive)
+
+    @cached_property
     def envy(self) -> Paytable | None:
         """Ruling G6: the envy letter is the progressive letter, the table by the stake."""
         if self.progressive is None:
@@ -121,7 +128,8 @@ class Rules:
     @cached_property
     def outcomes(self) -> Outcomes:
         envy = {ENVY: self.envy} if self.envy else {}
-        return Outcomes(self.game, self.wagers, {**self.tables, **envy})
+        tables = {**self.tables, **envy}
+        return Outcomes(self.game, self.wagers, tables, self.settling_order, self.announced)
 
     @cached_property
     def deals_box(self) -> bool:
@@ -158,6 +166,31 @@ class Rules:
     def bounds(self) -> dict[str, tuple[Cents, Cents]]:
         """`limits` of every spot."""
         return {spot.key: self.limits(spot) for spot in self.spots.values()}
+
+    @cached_property
+    def opening_bounds(self) -> dict[str, tuple[Cents, Cents]]:
+        """Of the spots that are bet on before the deal."""
+        return {key: two for key, two in self.bounds.items() if not self.spots[key].multiples}
+
+    def needs_met(self, bet_on: frozenset[str]) -> bool:
+        """Has every spot of a seat those that it needs? Found out once for the same spots."""
+        met = self._met.get(bet_on)
+        if met is None:
+            met = self._met[bet_on] = all(bet_on.issuperset(self.spots[k].needs) for k in bet_on)
+        return met
+
+    @cached_property
+    def collected(self) -> tuple[tuple[Wager, tuple[str, ...]], ...]:
+        """Wagers whose chips are collected at "no more bets", with their spots."""
+        return tuple(
+            (wager, tuple(spot.key for spot in self.spots.values() if spot.wager == wager.key))
+            for wager in self.wagers.values()
+            if wager.collected
+        )
+
+    @cached_property
+    def deck(self) -> frozenset[Card]:
+        return frozenset(self.game.cards)
 
     @cached_property
     def chip(self) -> Cents:
@@ -208,7 +241,7 @@ class Rules:
         return self.fingerprint[:16]
 
     @cached_property
-    def settling_order(self) -> tuple["SettledSpot", ...]:
+    def settling_order(self) -> tuple[SettledSpot, ...]:
         """Ruling G15: wager by wager as declared, each with all its spots; the progressive is last.
 
         The required wagers are lost by the game's own clause, a bonus by the one that settles it.
@@ -231,14 +264,6 @@ class Rules:
     def announced(self) -> str:
         """The wager decided on the game's own hand, whose name is called at settlement."""
         return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
-
-
-class SettledSpot(msgspec.Struct, frozen=True):
-    key: str
-    wager: str
-    capped: bool  # by the payout limit
-    progressive: bool
-    loses: str  # the clause by which its stake is taken
 
 
 def _winnings(pays: object, stake: int) -> int:

@@ -1,6 +1,6 @@
 """What every decision asks first: who may, and how a no is said."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
@@ -15,10 +15,19 @@ def refuse(reason: Reason, detail: str, clause: str) -> Refusal:
 
 
 def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None:
-    """The house does a dealer's, a floorperson's and a silent player's part."""
+    """The house may do anybody's part: at a self-dealt table, for a silent player, in a drill.
+
+    What it decides for a player is marked as its act, and at a live table is only what puts no more
+    money at risk (ruling G18).
+    """
     role = command.by.role
-    if role == "house" or role in roles:
-        return None
+    return None if role == "house" or role in roles else not_allowed(*roles, clause=clause)
+
+
+PLAYERS: Final = ("player", "house")  # as allowed_roles(command, "player"), where it is asked often
+
+
+def not_allowed(*roles: Role, clause: str) -> Refusal:
     return Refusal(Reason.NOT_YOUR_ROLE, f"a {' or '.join(roles)} does this", clause)
 
 

@@ -155,7 +155,8 @@ class CountStub(Command, frozen=True, kw_only=True):
 class Settle(Command, frozen=True, kw_only=True):
     """Settles seat after seat until all are done or an award waits for a floorperson.
 
-    `meters` tells where linked meters stand, since other tables move them too.
+    `meters` tells where linked meters stand, since other tables move them too. The house writes
+    them in, whoever settles: nobody's word is taken for them.
     """
 
     meters: dict[str, int] = {}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pitboss.cards import Card, card_name
-from pitboss.rulebook.model import Exchange
+from pitboss.rulebook.model import Exchange, Step
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -139,9 +139,9 @@ def reveal(table: Table, command: c.Reveal) -> Answer:
     if no := allowed_roles(command, "dealer", clause=step.clause):
         return no
     if step.what == "community":
-        slots = tuple(range(table.community_shown, table.community_shown + step.cards))
-        cards = tuple(table.community[slot] for slot in slots)
-        return (e.CardsRevealed(COMMUNITY, slots, cards, step.clause),)
+        first, after = table.community_shown, table.community_shown + step.cards
+        cards = table.community[first:after]
+        return (e.CardsRevealed(COMMUNITY, tuple(range(first, after)), cards, step.clause),)
     if step.what == "box":
         return (e.CardsRevealed(BOX, tuple(range(len(table.box))), table.box, step.clause),)
     slot, seats = step.slot, table.seats
@@ -188,28 +188,41 @@ def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
     return evolve_cards(table, (event,))
 
 
+class _Laid(dict[str, list[Card]]):
+    """Cards that lie at a place, taken from the table when it is first asked for."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __missing__(self, place: str) -> list[Card]:
+        table, number = self.table, SEATS_NAMED.get(place)
+        if number is not None:
+            cards = table.seats[number].hole
+        else:
+            cards = table.community if place == COMMUNITY else table.box
+        laid = self[place] = [*cards]
+        return laid
+
+
 def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
     """Cards dealt one after another: each place is laid out once for all that come to it."""
     table = begin_dealing(table)
-    seats, places = table.seats, {COMMUNITY: table.community, BOX: table.box, BURNED: table.rack}
-    filled: dict[str, list[Card]] = {}
+    laid, rack = _Laid(table), [*table.rack]
     for event in events:
         place = event.place
-        cards = filled.get(place)
-        if cards is None:
-            lie = seats[SEATS_NAMED[place]].hole if place in SEATS_NAMED else places[place]
-            cards = filled[place] = [*lie]
         if place == BURNED:
-            cards.append(event.card)
+            rack.append(event.card)
         else:
-            cards[event.slot] = event.card
-    for place, cards in filled.items():
+            laid[place][event.slot] = event.card
+    seats, table.rack = table.own_seats(), tuple(rack)
+    for place, cards in laid.items():
         number = SEATS_NAMED.get(place)
         if number is not None:
             seats[number] = replace(seats[number], hole=tuple(cards))
+        elif place == COMMUNITY:
+            table.community = tuple(cards)
         else:
-            places[place] = tuple(cards)
-    table.community, table.box, table.rack = places.values()
+            table.box = tuple(cards)
     table.dealt += len(events)
     if table.phase == "dealing":
         table.planned += len(events)
@@ -222,8 +235,7 @@ def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
 
 def awaiting_cards(table: Table) -> list[int]:
     """Seats that have discarded and lack their new cards."""
-    seats = table.seats.items()
-    return [n for n, seat in seats if NO_CARD in seat.hole and seat.playing]
+    return [n for n in playing(table) if NO_CARD in table.seats[n].hole]
 
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
@@ -232,10 +244,10 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
     elif event.place == BOX:
         table.box_shown = True
     else:
-        number = SEATS_NAMED[event.place]
-        seat = table.seats[number]
-        table.seats[number] = replace(seat, shown=seat.shown + event.slots)
-        return advance(table)  # past the turning of third cards when no seat's is left
+        number, seats = SEATS_NAMED[event.place], table.own_seats()
+        seat = seats[number]
+        seats[number] = replace(seat, shown=seat.shown + event.slots)
+        return past_turned(table)
     return next_step(table)
 
 
@@ -244,32 +256,51 @@ def evolve_counted(table: Table, event: e.StubCounted) -> Table:
 
 
 def next_step(table: Table) -> Table:
-    for number, seat in table.seats.items():
-        if seat.decided:
-            table.seats[number] = replace(seat, decided=False)
     table.step += 1
     return advance(table)
 
 
 def advance(table: Table) -> Table:
-    """Past steps that ask nothing: decisions nobody is left to make, a box that was not dealt."""
-    rules = table.rules
+    """On to the first step that asks something of somebody, from one that is only now come to.
+
+    Past decisions nobody is left to make, a box that was not dealt, third cards all turned.
+    """
+    play, asks = table.rules.game.play, table.rules.asks
     while True:
-        step = rules.game.play[table.step]
-        if type(step) is RevealStep:
-            idle = step.what == "box" and not table.box
-            idle = idle or (step.what == "slot" and not _unturned(table, step.slot))
-        else:
-            idle = rules.asks[table.step] and not _anyone_playing(table)
-        if not idle:
+        if asks[table.step]:
+            table.asked = tuple(playing(table))
+            if table.asked:
+                return table
+        elif not _nothing_to_turn(table, play[table.step]):
             return table
         table.step += 1
 
 
+def past_turned(table: Table) -> Table:
+    """Past the turning of cards when none is left to turn: seats have dropped out, or a card was
+    exposed before.
+    """
+    return advance(table) if isinstance(table.game_step, RevealStep) else table
+
+
+def _nothing_to_turn(table: Table, step: Step) -> bool:
+    if type(step) is not RevealStep or step.what == "community":
+        return False
+    return not (table.box if step.what == "box" else _unturned(table, step.slot))
+
+
 def _unturned(table: Table, slot: int) -> list[int]:
-    seats = table.seats.items()
-    return [n for n, seat in seats if slot not in seat.shown and seat.playing]
+    return [
+        number
+        for number, seat in table.seats.items()
+        if slot not in seat.shown and not (seat.folded or seat.dropped) and seat.stakes
+    ]
 
 
-def _anyone_playing(table: Table) -> bool:
-    return any(seat.playing for seat in table.seats.values())
+def playing(table: Table) -> list[int]:
+    """Seats still asked for decisions: as `Seat.playing`, without the calls."""
+    return [
+        number
+        for number, seat in table.seats.items()
+        if not (seat.folded or seat.dropped) and seat.stakes
+    ]

@@ -12,19 +12,19 @@ from pitboss.rulebook.model import Decide, Exchange, Settle
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
-from pitboss.table.dealing import advance, awaiting_cards, next_step, pending_targets
+from pitboss.table.dealing import awaiting_cards, next_step, past_turned
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
     """The seat, if it is asked now for a step of this kind and the command may answer."""
-    game = table.rules.game
+    game, asked = table.rules.game, table.asked
     step = game.play[table.step]
-    if number == table.turn and number and type(step) is kind:
-        asked, by = table.seats[number], command.by
-        if by.role == "house" or (by.role == "player" and by.name == asked.player):
-            return asked
+    if asked and number == asked[0] and type(step) is kind:
+        by, in_turn = command.by, table.seats[number]
+        if by.role == "house" or (by.role == "player" and by.name == in_turn.player):
+            return in_turn
     seat = own_seat(table, command, number)
     if not isinstance(seat, Seat):
         return seat
@@ -46,6 +46,7 @@ def act(table: Table, command: c.Act) -> Answer:
         return seat
     step = table.rules.game.play[table.step]
     assert isinstance(step, Decide)
+    by_house = command.by.role == "house"
     if command.spot and command.spot != step.spot:
         return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is asked now", step.clause)
     if command.act == step.accept and step.accept != "ride":
@@ -62,12 +63,12 @@ def act(table: Table, command: c.Act) -> Answer:
     elif command.act == step.accept:
         cents = NO_CENTS
     elif command.act == step.decline:
-        return decline(table, command.seat, step, by_house=command.by.role == "house")
+        return decline(table, command.seat, step, by_house=by_house)
     else:
         what = f"{step.accept} or {step.decline}"
         return refuse(Reason.NOT_AN_OPTION, what, step.clause)
     decided = e.Decided(
-        command.seat, seat.player, step.stage, step.accept, step.spot, cents, False, step.clause
+        command.seat, seat.player, step.stage, step.accept, step.spot, cents, by_house, step.clause
     )
     return (decided,)
 
@@ -104,7 +105,7 @@ def discard(table: Table, command: c.Discard) -> Answer:
     hole, slots = seat.hole, command.slots
     if slots and not 0 <= min(slots) <= max(slots) < len(hole):
         return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
-    cards = command.cards + tuple([hole[slot] for slot in slots])
+    cards = command.cards + tuple([hole[slot] for slot in slots]) if slots else command.cards
     if len(cards) > step.up_to:
         return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
     if len({*cards}) < len(cards) or (command.cards and not {*hole}.issuperset(cards)):
@@ -165,32 +166,33 @@ def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) 
 
 
 def evolve_decided(table: Table, event: e.Decided) -> Table:
-    if event.cents:
-        seat = table.own(event.seat)
-        seat.decided = True
+    cents, folded = event.cents, event.act == "fold"
+    if cents or folded:
+        seats = table.own_seats()
+        seat = seats[event.seat]
+        stakes = seat.stakes.copy()
         if event.act == "withdraw":
-            del seat.stakes[event.spot]
-        else:
-            seat.stakes[event.spot] = Stake(event.cents)
-    else:
-        folded = event.stage if event.act == "fold" else ""
-        table.seats[event.seat] = replace(table.seats[event.seat], decided=True, folded=folded)
-    return table if table.turn else next_step(table)
+            del stakes[event.spot]
+        elif cents:
+            stakes[event.spot] = Stake(cents)
+        seats[event.seat] = replace(seat, stakes=stakes, folded=event.stage if folded else "")
+    table.asked = table.asked[1:]
+    return table if table.asked else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
-    seat = replace(table.seats[event.seat], decided=True)
-    table.seats[event.seat] = seat
+    table.asked = table.asked[1:]
     if event.slots:
-        hole = list(seat.hole)
+        seats = table.own_seats()
+        seat = seats[event.seat]
+        hole = [*seat.hole]
         for slot in event.slots:
             hole[slot] = NO_CARD
-        seat.hole = tuple(hole)
+        # A slot whose card was exposed (ruling G26) gets a new card that was not.
+        shown = tuple([s for s in seat.shown if s not in event.slots]) if seat.shown else ()
+        seats[event.seat] = replace(seat, hole=tuple(hole), shown=shown)
         table.rack += event.cards
-        if seat.shown:
-            # A slot whose card was exposed (ruling G26) gets a new card that was not.
-            seat.shown = tuple(slot for slot in seat.shown if slot not in event.slots)
-    return table if table.turn or awaiting_cards(table) else next_step(table)
+    return table if table.asked or awaiting_cards(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
@@ -198,8 +200,9 @@ def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
     if table.phase != "play":
         return table
     if isinstance(table.game_step, Decide | Exchange):
-        return table if table.turn or pending_targets(table) else next_step(table)
-    return advance(table)
+        table.asked = tuple(number for number in table.asked if number != event.seat)
+        return table if table.asked or awaiting_cards(table) else next_step(table)
+    return past_turned(table)
 
 
 def evolve_lost(table: Table, event: e.Lost) -> Table:

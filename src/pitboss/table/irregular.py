@@ -11,10 +11,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.dealing import (
-    advance,
     bad_cards,
     begin_dealing,
     not_ready,
+    past_turned,
     pending_targets,
 )
 from pitboss.table.equipment import alternating
@@ -121,7 +121,7 @@ def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
     seat = table.own(event.seat)
     seat.shown = (*seat.shown, event.slot)
     # The last third card that was to be turned: nothing is left of that step.
-    return advance(table) if table.phase == "play" else table
+    return past_turned(table) if table.phase == "play" else table
 
 
 def jam(table: Table, command: c.ReportJam) -> Answer:

@@ -70,7 +70,7 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return _close(table, command, clause)
     if table.cards not in duty.after or table.planned:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
-    if command.duty == "recut" and not _needs_cut(table, by_device=table.by_device):
+    if command.duty == "recut" and not needs_cut(table, by_device=table.by_device):
         return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
     if command.duty in ("idle", "idle-up") and any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
@@ -137,7 +137,7 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
             deck,
             command.order,
             command.device,
-            _needs_cut(table, by_device=command.device),
+            needs_cut(table, by_device=command.device),
             command.by,
             command.at,
             clause,
@@ -157,13 +157,15 @@ def _not_stored_now(
     return None
 
 
-def _needs_cut(table: Table, *, by_device: bool) -> bool:
-    # MS 5.H and its like: an approved device that reshuffles and counts excuses the cut.
-    return not (by_device or table.rules.choices.device_reshuffles)
+def needs_cut(table: Table, *, by_device: bool) -> bool:
+    # 235 5.I, DD .05I, LIR .05I, MS 5.I: a device that reshuffles and counts excuses the cut while
+    # it is in use, so not while it is out of order.
+    working = all(condition == "working" for condition in table.devices.values())
+    return not (by_device or (table.rules.choices.device_reshuffles and working))
 
 
 def _is_deck(table: Table, order: tuple[int, ...]) -> bool:
-    return sorted(order) == list(range(table.size))
+    return len(order) == table.size and {*order} == table.rules.deck
 
 
 def cut(table: Table, command: c.Cut) -> Answer:
@@ -180,7 +182,7 @@ def cut(table: Table, command: c.Cut) -> Answer:
 
 
 def evolve_received(table: Table, event: e.CardsReceived) -> Table:
-    prepared = "shuffled" if _needs_cut(table, by_device=False) else "ready"
+    prepared = "shuffled" if needs_cut(table, by_device=False) else "ready"
     return replace(
         table,
         cards=prepared if event.prepared else "received",
@@ -188,6 +190,8 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         stored="",
         stored_order=(),
         inspector="",
+        # Of the first deck. The second is shuffled by the device it waits in, prepared or not (235
+        # 3.B(3), DD .03B(3), LIR .03B(3), MS 3.B(3)).
         stub=event.order,
         decks=event.decks,
         deck=0,
@@ -225,4 +229,6 @@ def evolve_deck_removed(table: Table, event: e.DeckRemoved) -> Table:
     if table.cards == "in play":
         # The other deck, counted while this one is played: the round goes on.
         return replace(table, stored="removed", stored_order=())
+    # Two decks alternate or none is played (235 3.B(4), DD .03B(4), LIR .03B(4), MS 3.B(4)): both
+    # are received anew.
     return replace(table, cards="closed", stub=(), stored="", stored_order=())

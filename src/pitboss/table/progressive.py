@@ -6,15 +6,13 @@ A meter is counted in millionths of a cent, so contributions are exact; its acco
 cents, which is what is shown and paid (ruling G7).
 """
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from pitboss.money import Cents
 from pitboss.rulebook.model import Settle as SettleStep
-from pitboss.rulebook.outcomes import ENVY, Outcome
+from pitboss.rulebook.outcomes import Outcome, SettledSpot
 from pitboss.rulebook.paytable import Fixed, Row, Share
-from pitboss.rulebook.rules import PPM, SettledSpot
+from pitboss.rulebook.rules import PPM
 from pitboss.table import events as e
 from pitboss.table.checks import refuse
 from pitboss.table.refusals import Reason, Refusal
@@ -32,12 +30,13 @@ def feed(table: Table) -> list[e.Event]:
     rules = table.rules
     if rules.progressive is None or rules.game.progressive is None:
         return []
-    keys = {s.key for s in rules.spots.values() if s.wager == rules.progressive.key}
     staked = sum(
-        stake.cents
-        for seat in table.seats.values()
-        for key, stake in seat.stakes.items()
-        if key in keys
+        [
+            seat.stakes[key].cents
+            for key in rules.progressive_spots
+            for seat in table.seats.values()
+            if key in seat.stakes
+        ]
     )
     events: list[e.Event] = []
     for terms in rules.choices.meters if staked else ():
@@ -100,16 +99,15 @@ def award(
     return events
 
 
-def envy(table: Table, holder: int, seat: Seat, outcomes: Mapping[str, Outcome]) -> list[e.Event]:
+def envy(table: Table, holder: int, seat: Seat, outcome: Outcome) -> list[e.Event]:
     """Ruling G12: to every other player's seat with a progressive wager, in settlement order.
 
     Hands and sums are the envy table's (235 1.B(2), 1.B(3); MS 1.B(3), 1.B(4)).
     """
-    rules, outcome = table.rules, outcomes.get(ENVY)
-    if outcome is None or outcome.row is None or seat.folded or seat.dropped:
+    if seat.folded or seat.dropped:
         return []
-    row = outcome.row
-    assert isinstance(row.pays, Fixed)
+    rules, row = table.rules, outcome.row
+    assert row is not None and isinstance(row.pays, Fixed)
     step = rules.game.play[-1]
     assert isinstance(step, SettleStep)
     receivers = sorted(
@@ -131,9 +129,7 @@ def envy(table: Table, holder: int, seat: Seat, outcomes: Mapping[str, Outcome])
 
 
 def _receives(table: Table, other: Seat, holder: str) -> bool:
-    assert table.rules.progressive is not None
-    wager = table.rules.progressive.key
-    has = any(table.rules.spots[key].wager == wager for key in other.stakes)
+    has = any(key in other.stakes for key in table.rules.progressive_spots)
     return has and other.player != holder and not other.dropped
 
 

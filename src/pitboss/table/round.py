@@ -5,7 +5,7 @@ float.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.checks import Answer
-from pitboss.table.postings import MOVES, moved
+from pitboss.table.postings import BOOKS, book_wagers
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 
@@ -118,12 +118,24 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
 }
 
 
-_FOLDED: Final = {kind: (evolver, MOVES.get(kind)) for kind, evolver in EVOLVERS.items()}
+_FOLDED: Final = {kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()}
 # A round's end clears the layout: what settlement leaves there need not be laid out first.
 _CLEARED: Final = (e.HandShown, e.Lost, e.Paid, e.SeatSettled)
 _ENDING: Final = {
-    kind: (None if kind in _CLEARED else evolver, poster)
-    for kind, (evolver, poster) in _FOLDED.items()
+    kind: (None if kind in _CLEARED else evolver, book) for kind, (evolver, book) in _FOLDED.items()
+}
+
+
+class _Run(NamedTuple):
+    """How events of one kind that come together are folded at once. Any: see above."""
+
+    evolve: Callable[[Table, Any], Table]
+    book: Callable[[dict[str, int], Any], None] | None = None
+
+
+_RUNS: Final[Mapping[type[e.Event], _Run]] = {
+    e.CardDealt: _Run(dealing.evolve_cards),
+    e.WagerPlaced: _Run(wagering.evolve_wagers, book_wagers),
 }
 
 
@@ -142,21 +154,31 @@ def evolve(table: Table, event: e.Event) -> Table:
 
 def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
-    after = replace(table)
-    after.seats, after.touched = table.seats.copy(), set()
-    if len(events) > 1 and type(events[0]) is e.CardDealt and len({*map(type, events)}) == 1:
-        dealt = cast("Sequence[e.CardDealt]", events)
-        after, events = dealing.evolve_cards(after, dealt), ()
+    after, balances = replace(table), None
+    if len(events) > 1:
+        run = _RUNS.get(type(events[0]))
+        if run is not None and len({*map(type, events)}) == 1:
+            return _fold_run(after, run, events)
     folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
-    moves: list[tuple[str, str, int]] = []
     for event in events:
-        evolver, poster = folded[type(event)]
+        evolver, book = folded[type(event)]
         if evolver is not None:
             after = evolver(after, event)
-        if poster is not None:
-            moves += poster(event)
-    if moves:
-        after.balances = moved(table.balances, moves)
+        if book is not None:
+            if balances is None:
+                balances = table.balances.copy()
+            book(balances, event)
+    if balances is not None:
+        after.balances = balances
+    after.touched = None
+    return after
+
+
+def _fold_run(after: Table, run: _Run, events: Sequence[e.Event]) -> Table:
+    after = run.evolve(after, events)
+    if run.book:
+        balances = after.balances = after.balances.copy()
+        run.book(balances, events)
     after.touched = None
     return after
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from pitboss.money import Cents
 from pitboss.rulebook.model import Settle as SettleStep
-from pitboss.rulebook.outcomes import ENVY, Outcome
-from pitboss.rulebook.rules import Rules, SettledSpot
+from pitboss.rulebook.outcomes import Outcome, SettledSpot
+from pitboss.rulebook.paytable import Row
+from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
@@ -21,7 +22,7 @@ from pitboss.table.progressive import (
     read_meters,
 )
 from pitboss.table.refusals import Reason
-from pitboss.table.state import NO_CENTS, Seat, Stake, Table
+from pitboss.table.state import NO_CENTS, Stake, Table
 from pitboss.table.voiding import clear
 
 
@@ -79,59 +80,54 @@ def settle_seat(
     stakes, rules = seat.stakes, table.rules
     if seat.dropped or (seat.folded and all(stake.done for stake in stakes.values())):
         return [e.SeatSettled(number)]
-    outcomes = rules.outcomes.of((*seat.hole, *table.community, *table.box))
-    name = outcomes[rules.announced].name
-    events: list[e.Event] = [e.HandShown(number, seat.hole, name, step.shown)]
+    verdict, short = rules.outcomes.verdict((*seat.hole, *table.community, *table.box)), rules.short
+    events: list[e.Event] = [e.HandShown(number, seat.hole, verdict.name, step.shown)]
     won = 0
-    for spot in rules.settling_order:
-        key = spot.key
-        stake = stakes.get(key)
+    for spot, outcome in verdict.spots:  # no wager bears on another (LIR .07E(7))
+        stake = stakes.get(spot.key)
         if stake is None or stake.done:
             continue
-        outcome = outcomes[spot.wager]  # no wager bears on another (LIR .07E(7))
-        row, cents, held = outcome.row, stake.cents, stake.held
+        row = outcome.row
         if row is None:
-            lost = e.Lost(number, key, cents, held, outcome.name, spot.loses, rules.short)
-            events.append(lost)
+            cents, held = stake.cents, stake.held
+            events.append(e.Lost(number, spot.key, cents, held, outcome.name, spot.loses, short))
         elif spot.progressive and needs_validation(table, row):
             odds = outcome.odds
-            events.append(e.AwardPending(number, key, outcome.name, odds, row.clause))
+            events.append(e.AwardPending(number, spot.key, outcome.name, odds, row.clause))
             return events
         elif outcome.share:
             events += award(table, number, spot, outcome, meters)
         else:
-            paid = _paid(rules, number, seat, spot, outcome, won)
+            paid = _paid(rules, number, seat.player, spot, stake, outcome, row, won)
             won += paid.won if spot.capped else 0
             events.append(paid)
-    if ENVY in outcomes:
-        events += envy(table, number, seat, outcomes)
+    if verdict.envy:
+        events += envy(table, number, seat, verdict.envy)
     events.append(e.SeatSettled(number))
     return events
 
 
 def _paid(
-    rules: Rules, number: int, seat: Seat, spot: SettledSpot, outcome: Outcome, won: int
+    rules: Rules,
+    number: int,
+    player: str,
+    spot: SettledSpot,
+    stake: Stake,
+    outcome: Outcome,
+    row: Row,
+    won: int,
 ) -> e.Paid:
-    stake, row = seat.stakes[spot.key], outcome.row
-    assert row is not None
-    gross, limit = Cents(stake.cents * outcome.times + outcome.flat), rules.payout_limit
-    net, cut = gross, NO_CENTS
-    if limit is not None and spot.capped and won + gross > limit:
-        net = Cents(max(0, limit - won))  # ruling G13: in order until the limit is reached
-        cut = Cents(gross - net)
-    returned = stake.cents if stake.held else NO_CENTS
-    return e.Paid(
-        number,
-        seat.player,
-        spot.key,
-        returned,
-        net,
-        cut,
-        outcome.name,
-        outcome.odds,
-        row.clause,
-        rules.short,
-    )
+    cents, cut = stake.cents, NO_CENTS
+    net = Cents(cents * outcome.times + outcome.flat)
+    if spot.capped:
+        limit = rules.payout_limit
+        if limit is not None and won + net > limit:
+            gross = net
+            net = Cents(max(0, limit - won))  # ruling G13: in order until the limit is reached
+            cut = Cents(gross - net)
+    returned = cents if stake.held else NO_CENTS
+    name, odds, clause = outcome.name, outcome.odds, row.clause
+    return e.Paid(number, player, spot.key, returned, net, cut, name, odds, clause, rules.short)
 
 
 def validate_award(table: Table, command: c.ValidateAward) -> Answer:
@@ -146,8 +142,8 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
         return no
     seat = table.seats[command.seat]
     spot = next(spot for spot in rules.settling_order if spot.progressive)
-    outcomes = rules.outcomes.of((*seat.hole, *table.community, *table.box))
-    outcome = outcomes[spot.wager]
+    verdict = rules.outcomes.verdict((*seat.hole, *table.community, *table.box))
+    outcome = verdict.by_wager[spot.wager]
     assert outcome.row is not None
     events = read_meters(table, command.meters)
     table = replace(table, meters={**table.meters, **command.meters}) if events else table
@@ -155,8 +151,10 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
     if outcome.share:
         events += award(table, command.seat, spot, outcome, dict(table.meters))
     else:
-        events.append(_paid(rules, command.seat, seat, spot, outcome, 0))
-    events += envy(table, command.seat, seat, outcomes)
+        stake, row = seat.stakes[spot.key], outcome.row
+        events.append(_paid(rules, command.seat, seat.player, spot, stake, outcome, row, 0))
+    if verdict.envy:
+        events += envy(table, command.seat, seat, verdict.envy)
     events.append(e.SeatSettled(command.seat))
     return tuple(events)
 

@@ -36,7 +36,6 @@ class Seat(msgspec.Struct, gc=False):
     shown: tuple[int, ...] = ()  # slots turned up for everyone
     folded: str = ""  # the stage at which it folded
     dropped: str = ""  # "abandoned" or "forfeited"
-    decided: bool = False  # in the stage now asked
 
     @property
     def playing(self) -> bool:
@@ -87,22 +86,44 @@ class Table(msgspec.Struct, gc=False):
     rack: tuple[Card, ...] = ()  # burned, set aside, discarded
     set_aside: int = 0
     step: int = 0  # in the game's play
+    # Seats still to decide or discard at this step, the one whose turn it is first: clockwise from
+    # the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
+    asked: tuple[int, ...] = ()
     settled: tuple[int, ...] = ()
     pending: int = 0  # the seat whose award waits
     counted: bool = False  # the stub, in this round
     rounds_since_count: int = 0
     meters: dict[str, int] = {}  # millionths of a cent
-    balances: dict[str, int] = {}  # cents by account
-    touched: set[int] | None = None  # in a fold: seats that are its own already
+    balances: dict[str, int] = {}  # cents by account, but escrow: what is held lies in `stakes`
+    touched: set[int] | None = None  # in a fold that has changed seats: those that are its own
+
+    def own_seats(self) -> dict[int, Seat]:
+        """For evolvers: the seats, to be replaced."""
+        if self.touched is None:
+            self.seats, self.touched = self.seats.copy(), set()
+        return self.seats
 
     def own(self, number: int) -> Seat:
         """For evolvers: the seat, to be changed in place."""
-        seat, touched = self.seats[number], self.touched
-        assert touched is not None
+        touched = self.touched
+        if touched is None:
+            touched = self.touched = set()
+            self.seats = self.seats.copy()
+        seat = self.seats[number]
         if number not in touched:
             touched.add(number)
             seat = self.seats[number] = replace(seat, stakes=seat.stakes.copy())
         return seat
+
+    def books(self) -> dict[str, int]:
+        """All the accounts, escrow among them: they sum to nothing."""
+        held = {
+            f"spot {number} {key}": stake.cents
+            for number, seat in self.seats.items()
+            for key, stake in seat.stakes.items()
+            if stake.held
+        }
+        return {**self.balances, **held}
 
     @property
     def game_step(self) -> Step:
@@ -118,7 +139,7 @@ class Table(msgspec.Struct, gc=False):
 
     @property
     def size(self) -> int:
-        return len(self.rules.game.cards)
+        return self.rules.size
 
     @property
     def physical(self) -> bool:
@@ -127,17 +148,8 @@ class Table(msgspec.Struct, gc=False):
 
     @property
     def turn(self) -> int:
-        """The seat asked to decide or discard, 0 when none is.
-
-        Clockwise from the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
-        """
-        if self.phase != "play" or not self.rules.asks[self.step]:
-            return 0
-        for number, seat in self.seats.items():
-            # As `not seat.decided and seat.playing`, without the call: this is asked most often.
-            if not (seat.decided or seat.folded or seat.dropped) and seat.stakes:
-                return number
-        return 0
+        """The seat asked to decide or discard, 0 when none is."""
+        return self.asked[0] if self.asked else 0
 
     def seen(self) -> set[Card]:
         """Every card that has left the stub in this round."""

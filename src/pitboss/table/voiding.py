@@ -60,6 +60,7 @@ def clear(table: Table) -> Table:
         rack=(),
         set_aside=0,
         step=0,
+        asked=(),
         settled=(),
         pending=0,
         counted=False,

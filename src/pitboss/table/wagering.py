@@ -1,12 +1,14 @@
 """Seats, chips and wagers up to and including "no more bets" (chapter 7 and the announcements)."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pitboss.money import Cents, format_cents
-from pitboss.rulebook.model import Spot
+from pitboss.rulebook.model import Wager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
+from pitboss.table.checks import PLAYERS, Answer, allowed_roles, not_allowed, own_seat, refuse
 from pitboss.table.equipment import deck_overdue
 from pitboss.table.opening import OPEN
 from pitboss.table.refusals import Reason, Refusal
@@ -42,11 +44,14 @@ def leave(table: Table, command: c.Leave) -> Answer:
             f"seat {command.seat} has wagers",
             table.rules.game.cite("seated.remain"),
         )
+    others = [n for n, s in table.seats.items() if s.player == seat.player and n != command.seat]
+    if others and others[-1] - others[0] >= len(others):
+        boxes = table.rules.game.cite("wager.boxes") or "G19"
+        return refuse(Reason.NOT_ADJACENT, f"seat {command.seat} lies between the others", boxes)
     back = tuple(
         e.WagerPlaced(command.seat, seat.player, key, Cents(0), stake.cents)
         for key, stake in seat.stakes.items()
     )
-    others = any(s.player == seat.player for n, s in table.seats.items() if n != command.seat)
     chips = table.chips(seat.player) + sum(stake.cents for stake in seat.stakes.values())
     return (*back, e.SeatLeft(command.seat, seat.player, Cents(0 if others else chips)))
 
@@ -83,8 +88,8 @@ def bet(table: Table, command: c.Bet) -> Answer:
     seat = own_seat(table, command, number)
     if not isinstance(seat, Seat):
         return seat
-    if no := allowed_roles(command, "player", clause=game.cite("wager.chip")):
-        return no
+    if command.by.role not in PLAYERS:
+        return not_allowed("player", clause=game.cite("wager.chip"))
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
     if table.cards == "closed":
@@ -93,21 +98,19 @@ def bet(table: Table, command: c.Bet) -> Answer:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
     after = {key: stake.cents for key, stake in seat.stakes.items()} if seat.stakes else {}
     before, player, chip = sum(after.values()), seat.player, rules.chip
-    spots, bounds = rules.spots, rules.bounds
+    bounds = rules.opening_bounds
     placed: list[e.Event] = []
     for key, cents in command.stakes.items():
-        spot = spots.get(key)
-        if spot is None:
-            return refuse(Reason.NO_SUCH_SPOT, key, game.cite("wager.chip"))
-        if spot.multiples:
-            return refuse(Reason.NOT_A_WAGER_YET, key, spot.clause)
-        least, most = bounds[key]
-        if cents and (cents % chip or not least <= cents <= most):
-            return _bad_stake(table, spot, cents)
+        allowed = bounds.get(key)
+        if allowed is None:
+            return _not_to_bet_on(table, key)
+        if cents and (cents % chip or not allowed[0] <= cents <= allowed[1]):
+            return _bad_stake(table, key, cents)
         placed.append(e.WagerPlaced(number, player, key, cents, after.get(key, NO_CENTS)))
         after[key] = cents
-    if no := _missing(table, command, after):
-        return no
+    bet_on = [key for key in after if after[key]] if NO_CENTS in after.values() else after
+    if not rules.needs_met(frozenset(bet_on)):
+        return _missing(table, command, after)
     if sum(after.values()) - before > table.chips(player):
         # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
         clause = game.cite("wager.cash") or game.cite("wager.chip")
@@ -116,25 +119,31 @@ def bet(table: Table, command: c.Bet) -> Answer:
     return tuple(placed)
 
 
-def _bad_stake(table: Table, spot: Spot, cents: Cents) -> Refusal:
-    least, most = table.rules.bounds[spot.key]
+def _not_to_bet_on(table: Table, key: str) -> Refusal:
+    spot = table.rules.spots.get(key)
+    if spot is None:
+        return refuse(Reason.NO_SUCH_SPOT, key, table.rules.game.cite("wager.chip"))
+    return refuse(Reason.NOT_A_WAGER_YET, key, spot.clause)
+
+
+def _bad_stake(table: Table, key: str, cents: Cents) -> Refusal:
+    least, most = table.rules.bounds[key]
     if not least <= cents <= most:
-        bounds = f"{spot.key} {format_cents(least)} to {format_cents(most)}"
+        bounds = f"{key} {format_cents(least)} to {format_cents(most)}"
         return refuse(Reason.BAD_STAKE, bounds if least != most else bounds.split(" to ")[0], "G20")
-    return refuse(Reason.NOT_WHOLE_CHIPS, f"{spot.key} {format_cents(cents)}", "G20")
+    return refuse(Reason.NOT_WHOLE_CHIPS, f"{key} {format_cents(cents)}", "G20")
 
 
-def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal | None:
+def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal:
     """A spot lacks one it needs: because it came too soon, or because that one was taken back."""
     spots = table.rules.spots
-    for key, cents in after.items():
-        spot = spots[key]
-        if not (cents and spot.needs):
-            continue
-        if lacking := [need for need in spot.needs if not after.get(need)]:
-            why = Reason.NEEDS_OTHER_WAGER if key in command.stakes else Reason.NEEDED_BY_OTHER
-            return refuse(why, f"{key} needs {', '.join(lacking)}", spot.clause)
-    return None
+    key, lacking = next(
+        (key, lacking)
+        for key, cents in after.items()
+        if cents and (lacking := [need for need in spots[key].needs if not after.get(need)])
+    )
+    why = Reason.NEEDS_OTHER_WAGER if key in command.stakes else Reason.NEEDED_BY_OTHER
+    return refuse(why, f"{key} needs {', '.join(lacking)}", spots[key].clause)
 
 
 def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
@@ -159,10 +168,8 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         if named is None or not named.collected or count < 0:
             return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", "G27")
     events: list[e.Event] = [e.BetsClosed(command.by, command.at, dealing.announce)]
-    for wager in table.rules.wagers.values():
-        if wager.collected:
-            clause = collecting(table, wager.key)
-            events.extend(_collect(table, wager.key, clause, wager.lammer, command.chips))
+    for wager, spots in table.rules.collected:
+        events += _collect(table, wager, spots, command.chips)
     return tuple(events)
 
 
@@ -180,16 +187,18 @@ def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
 
 
 def _collect(
-    table: Table, wager: str, clause: str, lammer: bool, chips: dict[str, int]
+    table: Table, wager: Wager, spots: tuple[str, ...], chips: dict[str, int]
 ) -> list[e.Event]:
-    events: list[e.Event] = []
-    for number, seat in sorted(table.seats.items()):
-        for key, stake in seat.stakes.items():
-            if table.rules.spots[key].wager == wager:
-                events.append(e.StakeCollected(number, key, stake.cents, lammer, clause))
-    if events or chips.get(wager):
-        counted = chips.get(wager, len(events))
-        events.append(e.ChipsCounted(wager, counted, len(events), clause))
+    clause, lammer = collecting(table, wager.key), wager.lammer
+    events: list[e.Event] = [
+        e.StakeCollected(number, key, stake.cents, lammer, clause)
+        for number, seat in table.seats.items()
+        for key in spots
+        if (stake := seat.stakes.get(key))
+    ]
+    if events or chips.get(wager.key):
+        counted = chips.get(wager.key, len(events))
+        events.append(e.ChipsCounted(wager.key, counted, len(events), clause))
     return events
 
 
@@ -200,7 +209,10 @@ def collecting(table: Table, wager: str) -> str:
 
 
 def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
-    """Ruling G27: the unmatched wager goes, its chip returns, the rest are counted as matched."""
+    """Ruling G27: the unmatched wager goes, its chip returns, the rest are counted as matched.
+
+    They stay, also one that needed it: what a wager needs is asked when it is placed (ruling L4).
+    """
     clause = table.dealing.collect or "G27"  # a game that collects nothing has no such clause
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
@@ -232,11 +244,19 @@ def evolve_left(table: Table, event: e.SeatLeft) -> Table:
 
 
 def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:
-    stakes = table.own(event.seat).stakes
-    if event.cents:
-        stakes[event.spot] = Stake(event.cents)
-    else:
-        stakes.pop(event.spot, None)
+    return evolve_wagers(table, (event,))
+
+
+def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
+    number = 0
+    for event in events:
+        if event.seat != number:
+            number = event.seat
+            stakes = table.own(number).stakes
+        if event.cents:
+            stakes[event.spot] = Stake(event.cents)
+        else:
+            stakes.pop(event.spot, None)
     return table
 
 

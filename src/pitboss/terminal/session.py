@@ -7,6 +7,7 @@ from pitboss.money import Cents, format_cents, parse_amount
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.postings import ESCROW
 from pitboss.table.refusals import Refusal
 from pitboss.terminal import decisions, words
 from pitboss.terminal.betting import Slip
@@ -85,9 +86,9 @@ class Session:
 
     @property
     def net(self) -> int:
-        """Chips held and on the layout, over what was paid for them: the engine's own balances."""
-        balances = self.house.table.balances
-        at_risk = sum(cents for name, cents in balances.items() if name.startswith("spot "))
+        """Chips held and on the layout, over what was paid for them: the engine's own books."""
+        books = self.house.table.books()
+        at_risk = sum(cents for name, cents in books.items() if name.startswith(ESCROW))
         return self.house.chips + at_risk - self.house.bought
 
     def _hear(self, event: e.Event) -> None:

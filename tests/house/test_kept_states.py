@@ -1,0 +1,45 @@
+"""States kept between rounds: read again, also those of an older shape."""
+
+import msgspec
+import pytest
+
+from driver import Driver
+from pitboss.house.live import freeze, same_state, thaw
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import plain_choices
+from pitboss.table.state import Table
+
+
+def between_rounds(game: str) -> Table:
+    driver = Driver(plain_choices(GAMES[game]), 5)
+    while driver.table.round < 3:
+        driver.turn()
+    return driver.table
+
+
+def in_an_older_shape(kept: bytes) -> bytes:
+    """As before a table knew whom it asks: each seat said whether it had decided."""
+    told = msgspec.json.decode(kept)
+    del told["state"]["asked"]
+    for seat in told["state"]["seats"].values():
+        seat["decided"] = False
+    return msgspec.json.encode(told, order="deterministic")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_of_an_older_shape_is_read_and_is_the_same(game: str) -> None:
+    table = between_rounds(game)
+    kept = freeze(table)
+    older = in_an_older_shape(kept)
+    assert older != kept
+    assert thaw(table.rules, kept) == thaw(table.rules, older) == table
+    assert same_state(older, kept) and same_state(kept, kept)
+
+
+def test_a_state_that_differs_by_a_cent_is_another() -> None:
+    table = between_rounds("let-it-ride")
+    kept = freeze(table)
+    told = msgspec.json.decode(kept)
+    told["state"]["balances"]["inventory"] += 1
+    assert not same_state(msgspec.json.encode(told), kept)
+    assert not any(same_state(other, kept) for other in (None, b"{}", b"nothing"))
