@@ -102,13 +102,14 @@ def discard(table: Table, command: c.Discard) -> Answer:
         return seat
     step = table.game_step
     assert isinstance(step, Exchange)
-    hole, slots = seat.hole, command.slots
-    if slots and not 0 <= min(slots) <= max(slots) < len(hole):
-        return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
-    cards = command.cards + tuple([hole[slot] for slot in slots]) if slots else command.cards
+    hole, slots, cards = seat.hole, command.slots, command.cards
+    if slots:
+        if not 0 <= min(slots) <= max(slots) < len(hole):
+            return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
+        cards += tuple([hole[slot] for slot in slots])
     if len(cards) > step.up_to:
         return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
-    if len({*cards}) < len(cards) or (command.cards and not {*hole}.issuperset(cards)):
+    if cards and (len({*cards}) < len(cards) or not {*hole}.issuperset(cards)):
         strange = " ".join(card_name(card) for card in cards if 0 <= card < 54)
         return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
     if command.cards:

@@ -25,7 +25,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.checks import Answer
-from pitboss.table.postings import BOOKS, book_wagers
+from pitboss.table.postings import BOOKS, Book, book_wagers
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 
@@ -118,10 +118,11 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
 }
 
 
-_FOLDED: Final = {kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()}
+_Folds = dict[type[e.Event], tuple[Callable[[Table, Any], Table] | None, Book | None]]
+_FOLDED: Final[_Folds] = {kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()}
 # A round's end clears the layout: what settlement leaves there need not be laid out first.
 _CLEARED: Final = (e.HandShown, e.Lost, e.Paid, e.SeatSettled)
-_ENDING: Final = {
+_ENDING: Final[_Folds] = {
     kind: (None if kind in _CLEARED else evolver, book) for kind, (evolver, book) in _FOLDED.items()
 }
 
@@ -130,7 +131,7 @@ class _Run(NamedTuple):
     """How events of one kind that come together are folded at once. Any: see above."""
 
     evolve: Callable[[Table, Any], Table]
-    book: Callable[[dict[str, int], Any], None] | None = None
+    book: Book | None = None
 
 
 _RUNS: Final[Mapping[type[e.Event], _Run]] = {
@@ -155,11 +156,17 @@ def evolve(table: Table, event: e.Event) -> Table:
 def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
     after, balances = replace(table), None
-    if len(events) > 1:
-        run = _RUNS.get(type(events[0]))
-        if run is not None and len({*map(type, events)}) == 1:
-            return _fold_run(after, run, events)
-    folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
+    if len(events) == 1:
+        folded, run = _FOLDED, None
+    else:
+        folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
+        run = _RUNS.get(type(events[0])) if events else None
+    if run is not None and len({*map(type, events)}) == 1:
+        after = run.evolve(after, events)
+        if run.book is not None:
+            balances = table.balances.copy()
+            run.book(balances, events)
+        events = ()
     for event in events:
         evolver, book = folded[type(event)]
         if evolver is not None:
@@ -170,15 +177,6 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
             book(balances, event)
     if balances is not None:
         after.balances = balances
-    after.touched = None
-    return after
-
-
-def _fold_run(after: Table, run: _Run, events: Sequence[e.Event]) -> Table:
-    after = run.evolve(after, events)
-    if run.book:
-        balances = after.balances = after.balances.copy()
-        run.book(balances, events)
     after.touched = None
     return after
 
