@@ -66,7 +66,7 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
     expect(page.locator(".mistakes li")).to_contain_text("Best: Fold. Betting 1× cost $1.95.")
     expect(page.locator(".tile").nth(0)).to_contain_text("−10.00")
     no_violations(page)
-    page.get_by_role("button", name="The round in words").click()
+    page.get_by_role("button", name="In words").click()
     expect(page.locator("pre.replay")).to_contain_text("fold")
     no_violations(page)
 

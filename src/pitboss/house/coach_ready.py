@@ -19,6 +19,7 @@ from pitboss.rulebook.model import Exchange
 from pitboss.rulebook.rules import Rules, plain_choices
 
 PATIENCE: Final = 300  # seconds for the compiling process
+SETTLED: Final = 5.0  # seconds after a start, when the first pages are drawn
 HINTS, ALL = 1, 2  # what is ready: decisions, and with them what is expected of every wager
 
 _log = logging.getLogger("pitboss")
@@ -97,11 +98,27 @@ def _marker(game: str) -> Path:
     return cache_dir() / "compiled" / name
 
 
+_compiling: Final = threading.Lock()  # one at a time: games share most of their kernels
+
+
 def compile_once(game: str) -> None:
     """Compiles a game's kernels apart from this process, unless that was done before."""
     marker = _marker(game)
-    if marker.exists():
-        return
+    with _compiling:
+        if not marker.exists():
+            _compile(game, marker)
+
+
+def compile_all(stopped: threading.Event, after: float = SETTLED) -> None:
+    """On a machine that never did: so that nobody's first hint waits for a compiler."""
+    for game in GAMES:
+        if stopped.wait(after):
+            return
+        compile_once(game)
+        after = 0
+
+
+def _compile(game: str, marker: Path) -> None:
     asked = [sys.executable, "-m", "pitboss.house.coach_ready", game]
     process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
     atexit.register(process.kill)  # a server that ends waits for nothing

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import threading
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
 from pitboss.house.auditing import Auditing
+from pitboss.house.coach_ready import compile_all
 from pitboss.house.coach_service import Coach
 from pitboss.house.desk import Desk
 from pitboss.house.live import TableRow
@@ -59,9 +61,13 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
     async def alive(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
         running = asyncio.create_task(_clock(house, hub)) if ticking else None
+        stopped = threading.Event()
+        if ticking:
+            threading.Thread(target=compile_all, args=(stopped,), daemon=True).start()
         try:
             yield
         finally:
+            stopped.set()
             await asyncio.to_thread(pricing.close)
             if running is not None:
                 running.cancel()

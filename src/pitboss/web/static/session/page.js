@@ -107,7 +107,8 @@ function mistakes(found) {
   return make("section", { class: "panel" }, make("h2", {}, text.costliest), make("ol", { class: "mistakes bare" }, found.map((one) => make("li", {},
     make("span", { class: "card-list" }, one.told.cards.map((name) => card(name))),
     make("div", { class: "grow" }, make("strong", {}, coach.stageSaid(stageName(one.game, one.told.stage), verdict(one.told))), make("br", {}), make("small", {}, `${title(one.game)} · ${text.mistakeAt(one.table, one.round)}`)),
-    make("button", { type: "button", onclick: () => replay(one) }, text.replay)))));
+    make("button", { type: "button", "aria-label": text.replayOf(text.mistakeAt(one.table, one.round)), onclick: () => replay(one) }, text.replay),
+    make("a", { class: "button", href: `/rounds#${one.table}/${one.round}`, "aria-label": text.stepsOf(text.mistakeAt(one.table, one.round)) }, text.steps)))));
 }
 
 async function replay(one) {
