@@ -98,7 +98,7 @@ async def play(table: Table, tokens: list[str]) -> None:
 
 
 async def others(table: Table, tokens: dict[int, str], done: asyncio.Event) -> None:
-    """Everybody but the browser: their least bets, ready once it has bet, and what they are asked."""
+    """Everybody but the browser: least bets, ready once it has bet, and what they are asked."""
     betted = readied = 0
     watching = next(iter(tokens.values()))
     while not done.is_set():

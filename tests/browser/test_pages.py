@@ -1,22 +1,98 @@
-"""Every page opens for whoever it is meant for, is right for everybody, and fits a phone."""
+"""Every page there is: opens for whom it is meant, is right for everybody, and fits a phone."""
+
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
+from browser.house import Server
 from browser.visits import Visits
+from pitboss.web.pages import PAGES
+
+# Who a page is for; the others are open to anyone.
+ROLES: dict[str, Any] = {
+    "/session": "player",
+    "/rounds": "player",
+    "/dealer": "dealer",
+    "/dealer/{table}": "dealer",
+    "/floor": "floorperson",
+    "/auditor": "auditor",
+    "/admin": "administrator",
+}
+STAFF = {path: role for path, role in ROLES.items() if role != "player"}
+DARK = """() => {
+  localStorage.setItem("pitboss.set.theme", '"dark"');
+  dispatchEvent(new StorageEvent("storage", { key: "pitboss.set.theme" }));
+}"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_lobby(visit: Visits, theme: str) -> None:
-    page = visit("/", settings={"theme": theme})
+def address(server: Server, path: str) -> str:
+    mode = "dealer" if path.startswith("/dealer") else "self-dealt"
+    table = server.table("mississippi-stud", mode=mode) if "{table}" in path else ""
+    return path.format(table=table, game="mississippi-stud")
+
+
+def settled(page: Page) -> None:
+    """All it asks for at first has come."""
     expect(page.locator("h1")).to_have_count(1)
-    no_violations(page)
+    expect(page.locator("main")).not_to_be_empty()
+    page.wait_for_load_state("networkidle")
 
 
-def test_the_lobby_on_a_phone(visit: Visits) -> None:
-    page = visit("/", phone=True)
-    expect(page.locator("h1")).to_have_count(1)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_on_a_phone_in_the_light_and_in_the_dark(
+    server: Server, visit: Visits, path: str
+) -> None:
+    page = visit(address(server, path), role=ROLES.get(path), phone=True)
+    settled(page)
     no_violations(page)
     big_enough(page)
     no_sideways(page)
+    page.evaluate(DARK)
+    no_violations(page)
+
+
+@pytest.mark.parametrize("path", STAFF)
+def test_a_page_of_the_staff_asks_others_to_log_in(
+    server: Server, visit: Visits, path: str
+) -> None:
+    page = visit(address(server, path))
+    form = page.locator("form.login")
+    expect(form).to_be_visible()
+    server.person(STAFF[path], "the_" + STAFF[path])
+    form.get_by_label("Name").fill("the_" + STAFF[path])
+    form.get_by_label("Password").fill("correct horse")
+    form.get_by_role("button").click()
+    expect(page.locator("header .who")).to_contain_text("the_" + STAFF[path])
+    expect(page.locator("form.login")).to_have_count(0)
+
+
+def test_a_page_that_is_not_there_says_so(server: Server, visit: Visits) -> None:
+    page = visit.context().new_page()
+    visit.forgive(page, "404")
+    answer = page.goto("/table/no-such-table")
+    assert answer is not None and answer.status == 200  # the page; what it asks for is not there
+    expect(page.locator("main")).to_contain_text("no table")
+    expect(page.get_by_role("link", name="To the tables")).to_be_visible()
+
+
+def test_the_policy_lets_no_inline_script_run(visit: Visits) -> None:
+    """The watch that every other test has on its pages sees a breach."""
+    page = visit("/")
+    visit.forgive(page, "Content Security Policy")
+    visit.forgive(page, "content security policy")
+    page.evaluate(
+        """() => { const script = document.createElement("script");
+          script.textContent = "window.breached = true"; document.body.append(script); }"""
+    )
+    assert page.evaluate("() => window.breached") is None
+    assert any("content security policy" in line for line in visit.watch(page).wrong)
+
+
+def test_the_language_is_the_documents_own(visit: Visits) -> None:
+    page = visit("/", locale="fr-FR")
+    settled(page)
+    assert page.locator("html").get_attribute("lang") == "en"  # the only one there is yet
+    # Amounts and numbers are by the reader's own locale all the same.
+    assert "," in page.locator("main").inner_text()
