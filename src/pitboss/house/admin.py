@@ -49,7 +49,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     at: int
 
 
-class About(msgspec.Struct, frozen=True):
+class AboutHouse(msgspec.Struct, frozen=True):
     house: str
     operator: str
     version: str
@@ -114,7 +114,7 @@ class Noted(msgspec.Struct, frozen=True):
     said: dict[str, Any]
 
 
-def about(house: House) -> About:
+def about(house: House) -> AboutHouse:
     with house.store.read() as tx:
         given = kept_submission(tx)
         revision = tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
@@ -122,7 +122,7 @@ def about(house: House) -> About:
         cage = {f"{kind}/cage": kind for kind in CURRENCIES}
         held = sa.select(balances).where(balances.c.account.in_(cage))
         offered = given.games if given else {}
-        return About(
+        return AboutHouse(
             house=given.house if given else "",
             operator=given.operator if given else "",
             version=__version__,

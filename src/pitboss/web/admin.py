@@ -71,7 +71,7 @@ class SubmissionChecked(msgspec.Struct, frozen=True):
 
 
 @get("/api/house", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def the_house(request: Ask) -> admin.About:
+def the_house(request: Ask) -> admin.AboutHouse:
     """The house: its rules, its program and manifest, its database, its checkpoints."""
     house, _, _ = parts(request)
     return admin.about(house)
