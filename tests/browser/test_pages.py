@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
+from browser.scenes import SCENES
 from browser.visits import Visits
 from pitboss.web.pages import PAGES
 
@@ -75,6 +76,10 @@ def test_a_page_that_is_not_there_says_so(server: Server, visit: Visits) -> None
     assert answer is not None and answer.status == 200  # the page; what it asks for is not there
     expect(page.locator("main")).to_contain_text("no table")
     expect(page.get_by_role("link", name="To the tables")).to_be_visible()
+
+
+def test_every_page_has_its_picture() -> None:
+    assert {scene.folder for scene in SCENES} == set(PAGES.values())
 
 
 def test_the_policy_lets_no_inline_script_run(visit: Visits) -> None:
