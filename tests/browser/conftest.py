@@ -9,7 +9,8 @@ from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
 from browser.visits import Visits
 
-expect.set_options(timeout=15_000)
+# Long, for a machine that does much else: nothing waits longer than it must.
+expect.set_options(timeout=30_000)
 
 
 # Of the package, not the session: while Playwright lives its loop is this thread's, and

@@ -12,7 +12,7 @@ async ({ rounds, seed }) => {
   const open = ":not([aria-disabled='true'])";
   const root = document.querySelector("[data-phase][data-turn]");
   const until = async (true_, what) => {
-    const end = performance.now() + 20000;
+    const end = performance.now() + 60000;
     for (let found = true_(); ; found = true_()) {
       if (found) return found;
       if (performance.now() > end) throw new Error(`waited in vain for ${what} in round ${root.dataset.round}`);

@@ -34,7 +34,7 @@ from pitboss.web.gate import Gate
 from web.asgi import Counted
 
 PASSWORD = "correct horse"
-PATIENCE = 30.0
+PATIENCE = 60.0
 BOSS = Person("0", "tests", "administrator")
 TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
 NAMES = ("ava", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "ida", "jon", "kim", "leo")

@@ -109,7 +109,7 @@ class Visits:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         watch = Watch(self.server.url)
         watch.on(context)
         self.watched.append((context, watch))
