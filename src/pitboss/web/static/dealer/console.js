@@ -127,7 +127,7 @@ export async function openConsole({ main, say, lost }, table) {
     Object.keys(meters).length ? make("dl", { class: "facts" }, Object.entries(meters).map(([name, cents]) => [make("dt", {}, name), make("dd", {}, dollars(cents))])) : null,
   ], { attributes: { class: "panel layout" } });
 
-  const payments = paymentPart(names);
+  const payments = paymentPart(names, felt.chips);
 
   const clocks = part(text.clocks, (decks, count, remaining, racked, unmatched) => make("ul", { class: "bare clocks" },
     decks.map((deck) => make("li", { class: deck.in_play ? "now" : null }, make("b", {}, words.back[deck.back]), " ",
@@ -190,5 +190,5 @@ export async function openConsole({ main, say, lost }, table) {
   key("n", text.keyNext, () => { const button = next.body.querySelector("button.main"); if (!button) return false; button.click(); return true; });
   key("r", text.keyReport, () => { const button = reports.body.querySelector("button"); if (!button) return false; button.focus(); return true; });
   key("c", text.keyCard, () => reader.focus());
-  key("p", text.keyPayments, () => { payments.element.querySelector("input, button")?.focus(); return true; });
+  key("t", text.keyTick, () => payments.tick());
 }

@@ -3,12 +3,12 @@ import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
 import { dollars } from "../base/money.js";
-import { because } from "../staff/moves.js";
+import { because, inChips } from "../staff/moves.js";
 import { part } from "../staff/parts.js";
 
 const PAID = ["pay", "award", "envy"];
 
-export function paymentPart(names) {
+export function paymentPart(names, chips) {
   let ticked = new Set();
   let round = -1;
   const drawn = part("", (payments, phase) => {
@@ -39,11 +39,22 @@ export function paymentPart(names) {
       make("label", { for: id }, box,
         make("span", { class: "spot" }, names[move.spot] ?? words.move[move.what]),
         make("b", { class: "do" }, words.moves[move.what](dollars(move.cents))),
+        PAID.includes(move.what) && move.cents ? make("span", { class: "in-chips" }, inChips(move.cents, chips)) : null,
         make("span", { class: "why" }, because(move), " ", make("span", { class: "clause" }, move.clause))));
+  }
+
+  // The next one not done yet, in the order of settlement.
+  function tick() {
+    const box = drawn.body.querySelector("input:not(:checked)");
+    if (drawn.element.hidden || !box) return false;
+    box.click();
+    (drawn.body.querySelector("input:not(:checked)") ?? box).focus();
+    return true;
   }
 
   return {
     element: drawn.element,
+    tick,
     show: (payments, phase) => {
       if (payments.round !== round) { round = payments.round; ticked = new Set(); }
       heading.textContent = text.payments(Math.max(1, payments.round));

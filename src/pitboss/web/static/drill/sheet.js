@@ -34,6 +34,13 @@ export function sheetOf(asked, check) {
       if (what === "pay") amount.focus(); else amount.value = "";
     } }, label);
     amount.addEventListener("input", () => { if (amount.value !== "") mark(seat, spot, "pay", Math.round(Number(amount.value) * 100)); });
+    // On to the next spot that nothing was said of.
+    amount.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      const next = [...rows].find(([key]) => !said.has(key));
+      (next ? next[1].buttons.querySelector("button") : ready).focus();
+      event.preventDefault();
+    });
     const number = make("span", { class: "order", hidden: true });
     const verdict = make("div", { class: "verdict" });
     const buttons = make("div", { class: "row picks" }, envy ? pick("take", text.none) : [pick("take", text.take), pick("push", text.push)], pick("pay", text.pay), amount);
@@ -65,7 +72,7 @@ export function sheetOf(asked, check) {
   const reset = make("button", { type: "button", onclick: () => { said.clear(); for (const row of rows.values()) row.amount.value = ""; show(); } }, text.reset);
   const foot = make("div", { class: "row foot" }, ready, reset, left);
   const element = make("section", { class: "sheet stack", "aria-label": asked.title },
-    result, make("div", { class: "panel stack" }, make("h2", { tabindex: "-1" }, asked.title), facts, felt),
+    result, make("div", { class: "panel stack layout" }, make("h2", { tabindex: "-1" }, asked.title), make("div", { class: "row facts-row" }, facts), felt),
     make("ol", { class: "bare seats" }, seats.map((one) => one.element)), foot);
 
   function show() {

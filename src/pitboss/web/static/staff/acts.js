@@ -51,7 +51,10 @@ export function wants(act) {
     }
     return fields;
   };
-  return { inputs, rows: inputs.map((one) => one.row), read };
+  const seldom = inputs.filter((one) => one.want.field === "found").map((one) => one.row);
+  const rows = inputs.filter((one) => one.want.field !== "found").map((one) => one.row);
+  if (seldom.length) rows.push(make("details", { class: "seldom" }, make("summary", {}, text.foundWrong), make("div", { class: "row" }, seldom)));
+  return { inputs, rows, read };
 }
 
 export const preview = (table, type, fields) => ask.post(`/api/tables/${table}/preview`, { command: { type, ...fields } });
@@ -86,7 +89,8 @@ export async function actDialog(table, acts, { title, verb = text.confirmReport,
     const mine = turn;
     const fields = form.read();
     if (button()) button().disabled = fields === null;
-    if (fields === null) return replace(shown);
+    const typed = form.inputs.some((one) => one.want.what === "card" && one.input.value.trim().length > 1);
+    if (fields === null) return replace(shown, typed ? notice(text.notCard) : null);
     try {
       const told = chosen.foretold ? await preview(table, chosen.type, fields) : null;
       if (mine === turn) replace(shown, told ? consequence(told, names) : null);

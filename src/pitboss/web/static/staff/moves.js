@@ -1,10 +1,22 @@
 // What a dealer's hands do at each spot, in the order it is done.
 import text from "/text/staff.js";
 import { make } from "../base/dom.js";
-import { dollars } from "../base/money.js";
+import { dollars, short } from "../base/money.js";
 import { tableOf } from "../base/parts.js";
 
 export const because = (move) => [move.hand, move.odds !== move.hand ? move.odds : "", move.cut ? text.cut(dollars(move.cut)) : ""].filter(Boolean).join(", ");
+
+// The fewest chips that make an amount, the largest first; "" where the chips do not come out.
+export function inChips(cents, values) {
+  const found = [];
+  let left = cents;
+  for (const value of [...values].sort((a, b) => b - a)) {
+    const count = Math.floor(left / value);
+    if (count) found.push(text.chips(count, short(value)));
+    left -= count * value;
+  }
+  return left === 0 ? found.join(text.chipsJoin) : "";
+}
 
 export function moveList(moves, caption, names = {}) {
   const rows = moves.map((move) => [

@@ -59,7 +59,7 @@ export default {
   keyNext: "Do what is due",
   keyReport: "Report an irregularity",
   keyCard: "Read a card",
-  keyPayments: "To the payments",
+  keyTick: "The next payment is done",
   fill: "Fill or credit",
   fillHow: "A floorperson approves it. Negative is a credit, back to the cage.",
   fillAmount: "Dollars",
