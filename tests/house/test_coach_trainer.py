@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -139,10 +140,10 @@ def test_what_was_answered_wrong_is_asked_more_often(sqlite_stage: Stage) -> Non
     assert all(not again[n] for n in range(0, 30, 3))
 
 
-def test_progress_is_kept_and_a_question_stays_until_it_is_answered(sqlite_stage: Stage) -> None:
-    trainer = ready_trainer(sqlite_stage, "235-stud")
+def test_progress_is_kept_and_a_question_stays_until_it_is_answered(stage: Stage) -> None:
+    trainer = ready_trainer(stage, "235-stud")
     first = trainer.ask("ann", "235-stud", "three-card-raise")
-    other = Trainer(sqlite_stage.house, trainer.coach)
+    other = Trainer(stage.house, trainer.coach)
     assert other.ask("ann", "235-stud", "three-card-raise") == first
     assert other.ask("bob", "235-stud", "three-card-raise").id != first.id
     with pytest.raises(AskedAnew):
@@ -156,6 +157,13 @@ def test_progress_is_kept_and_a_question_stays_until_it_is_answered(sqlite_stage
     assert told["235-stud", "three-card-raise"] == 1 and sum(told.values()) == 1
     assert sum(s.answered for g in trainer.menu("bob") for s in g.stages) == 0
     assert len(trainer.points("ann", "235-stud", "three-card-raise")) == 1
+
+
+def test_two_tabs_that_begin_at_once_are_asked_the_same(stage: Stage) -> None:
+    trainer = ready_trainer(stage, "let-it-ride")
+    with ThreadPoolExecutor(6) as pool:
+        tabs = [pool.submit(trainer.ask, "ann", "let-it-ride", "bet-2") for _ in range(6)]
+        assert len({tab.result().id for tab in tabs}) == 1
 
 
 def test_no_stage_of_another_name(sqlite_stage: Stage) -> None:

@@ -6,6 +6,7 @@ the last one. One answer of three is a fresh hand from the deck, so nobody is ke
 """
 
 import secrets
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
@@ -238,16 +239,20 @@ def _where(person: str, game: str, stage: str) -> Any:
 
 def _read(tx: sa.Connection, person: str, game: str, stage: str, *, lock: bool = False) -> Progress:
     found = sa.select(training.c.body).where(_where(person, game, stage))
-    body = tx.execute(found.with_for_update() if lock else found).scalar()
+    if lock:
+        found = found.with_for_update()
+        if tx.execute(found).scalar() is None:
+            new = sa.insert(training).values(player=person, game=game, stage=stage)
+            # Two tabs may begin at once: the row is made by one of them and locked by both.
+            with suppress(sa.exc.IntegrityError), tx.begin_nested():
+                tx.execute(new.values(body=_ENCODER.encode(Progress())))
+    body = tx.execute(found).scalar()
     return Progress() if body is None else _DECODER.decode(body)
 
 
 def _write(tx: sa.Connection, person: str, game: str, stage: str, kept: Progress) -> None:
-    body = _ENCODER.encode(kept)
-    changed = tx.execute(sa.update(training).where(_where(person, game, stage)).values(body=body))
-    if not changed.rowcount:
-        new = sa.insert(training).values(player=person, game=game, stage=stage, body=body)
-        tx.execute(new)
+    changed = sa.update(training).where(_where(person, game, stage))
+    tx.execute(changed.values(body=_ENCODER.encode(kept)))
 
 
 def _stage(step: Any, rules: Rules, kept: Progress) -> Stage:

@@ -140,10 +140,11 @@ export function startCoach({ table, host, say }) {
 
 // Asks again while the house works the answer out, for as long as it is still wanted.
 async function patient(question, wanted, working) {
-  for (;;) {
+  while (wanted()) {
     const found = await question();
-    if (!found.working || !wanted()) return wanted() ? found : null;
+    if (!found.working) return wanted() ? found : null;
     working();
     await pause(AGAIN);
   }
+  return null;
 }

@@ -1,0 +1,90 @@
+"""Games got ready in the background: once, again after a failure, and compiled apart."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from pitboss.house import coach_ready
+from pitboss.house.coach_ready import ALL, HINTS, Readiness, compile_all
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Rules, plain_choices
+
+RULES = Rules(plain_choices(GAMES["let-it-ride"]))
+
+
+class Work:
+    """In the place of the compiler, which is slow and no matter here."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[str] = []
+        self.fails = 0
+        self.turn = threading.Event()
+        monkeypatch.setattr(coach_ready, "compile_once", self.compile)
+
+    def compile(self, game: str) -> None:
+        self.done.append(game)
+        self.turn.wait(10)
+        if self.fails:
+            self.fails -= 1
+            raise RuntimeError("no compiler today")
+
+
+def until(true: object) -> None:
+    pause = threading.Event()
+    for _ in range(3_000):
+        if callable(true) and true():
+            return
+        pause.wait(0.01)
+    raise AssertionError("it never came")
+
+
+def test_a_game_is_got_ready_once_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    work, ready = Work(monkeypatch), Readiness()
+    assert [ready(RULES) for _ in range(5)] == [False] * 5
+    work.turn.set()
+    until(lambda: ready(RULES, ALL))
+    assert ready(RULES, HINTS) and work.done == ["let-it-ride"]
+
+
+def test_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    work, ready = Work(monkeypatch), Readiness()
+    work.fails = 1
+    work.turn.set()
+    assert not ready(RULES)
+    until(lambda: ready(RULES, ALL))
+    assert work.done == ["let-it-ride"] * 2
+
+
+def test_a_server_that_has_ended_compiles_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    work, stopped = Work(monkeypatch), threading.Event()
+    work.turn.set()
+    stopped.set()
+    compile_all(stopped)
+    assert work.done == []
+    stopped.clear()
+    compile_all(stopped, 0)
+    assert work.done == list(GAMES)
+
+
+def test_the_compiling_process_works_and_leaves_its_mark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    coach_ready.compile_once("235-stud")
+    (mark,) = (tmp_path / "compiled").iterdir()
+    # Once it is there no process is begun.
+    monkeypatch.setattr(sys, "executable", "/nonexistent")
+    mark.rename(coach_ready._marker("235-stud"))
+    coach_ready.compile_once("235-stud")
+    with pytest.raises(FileNotFoundError):
+        coach_ready.compile_once("let-it-ride")
+
+
+def test_a_game_that_is_none_is_refused_by_the_process() -> None:
+    asked = [sys.executable, "-m", "pitboss.house.coach_ready", "whist"]
+    done = subprocess.run(asked, capture_output=True, env=dict(os.environ), check=False)
+    assert done.returncode != 0
