@@ -8,6 +8,7 @@ import { Layout } from "./layout.js";
 import { actsOf, stateOf } from "./moment.js";
 import { cash } from "./spot.js";
 
+const LOST = 3000;   // milliseconds until an answered act is believed without the table's own word
 const BUY = 40;      // times the table minimum: what a first stack is
 
 const sum = (stakes) => Object.values(stakes).reduce((total, cents) => total + cents, 0);
@@ -29,6 +30,8 @@ export class Player {
     this.last = { stakes: store.get(`bets.${felt.game}`, null), sides: store.get(`sides.${felt.game}`, null) };
     this.atOnce = store.get("atOnce", false);
     this.help = null;
+    this.heard = null;      // the last message
+    this.awaited = [];
     this.does = Object.fromEntries(["sit", "put", "take", "mark", "act", "discard", "bet", "ready", "undo", "clear", "rebet", "double", "sides", "buy", "leave", "chip", "atOnce"]
       .map((name) => [name, (...given) => DOES[name](this, ...given)]));
   }
@@ -52,6 +55,7 @@ export class Player {
     // Bets changed in another tab: what lies there is where this one goes on from.
     for (const event of told.events) if (event.type === "WagerPlaced" && this.layout.place(event.seat)?.yours && !this.busy) this.draft.boxes.delete(event.seat);
     if (told.events.length) this.trouble = "";
+    for (const one of this.awaited.splice(0)) if (told.seq >= one.seq) one.done(); else this.awaited.push(one);
   }
 
   canSit(number) {
@@ -95,7 +99,8 @@ export class Player {
     this.help?.acted(what);
     this.changed();
     try {
-      await command(this.id, what);
+      const { seq } = await command(this.id, what);
+      await this.reached(seq);
       return true;
     } catch (no) {
       this.trouble = no instanceof Refused ? [no.message, no.problem.what_to_do].filter(Boolean).join(": ") : String(no);
@@ -104,6 +109,12 @@ export class Player {
       this.busy = false;
       this.changed();
     }
+  }
+
+  // An act is over when the page has heard of it: until then nothing else is offered.
+  reached(seq) {
+    if (this.heard?.seq >= seq) return null;
+    return new Promise((done) => { this.awaited.push({ seq, done }); setTimeout(done, LOST); });
   }
 
   warn(words, news = "") {

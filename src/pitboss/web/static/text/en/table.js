@@ -41,7 +41,7 @@ export default {
   free: "Free",
   sit: "Sit",
   sitAt: (number) => `Sit at seat ${number}`,
-  secondBox: "Play this too",
+  secondBox: "Sit too",
   secondBoxAt: (number, clause) => `Play seat ${number} as well (${clause})`,
   youSitHere: (number) => `Seat ${number}: you`,
   yourCards: (number, several) => (several ? `Your cards at seat ${number}` : "Your cards"),
