@@ -141,6 +141,11 @@ def _corrections(
     return found
 
 
+def corrections(house: House, table_id: str, number: int) -> list[dict[str, Any]]:
+    with house.store.read() as tx:
+        return _corrections(house, tx, table_id, number)
+
+
 def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.Entry, log.Body]]:
     """The states before each entry of the round, folded from the state the last round left."""
     with house.store.read() as tx:

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.recall import NoSuchRound, rebuild
+from pitboss.house.recall import NoSuchRound, corrections, rebuild
 from pitboss.house.schema.tables import round_seats
 from pitboss.house.service import House
 from pitboss.table.round import evolve
@@ -43,6 +43,7 @@ class Steps(msgspec.Struct, frozen=True):
     seats: list[Sitting]
     first: View
     steps: list[Step]
+    corrections: list[dict[str, Any]]  # what was paid or taken back for it later
 
 
 def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> Steps:
@@ -68,7 +69,8 @@ def steps(house: House, table: str, number: int, viewer: str, asker: str | None)
             told.append(Step(entry.seq, entry.at, *by, said, None if seen == last else seen))
             last = seen
     seats = [Sitting(n, name) for n, name in sorted(sat.items())]
-    return Steps(table, before.rules.game.key, number, viewer, seats, first, told)
+    later = corrections(house, table, number)
+    return Steps(table, before.rules.game.key, number, viewer, seats, first, told, later)
 
 
 class _Eyes:

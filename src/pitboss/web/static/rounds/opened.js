@@ -76,7 +76,7 @@ export async function opened(row, { as, all = false, say, forms }) {
   const parts = [{ label: text.tabSteps, body: steps.element }, { label: text.tabText, body: plain.box }];
   if (all) parts.push({ label: text.tabProof, body: proofPanel(row, say) });
   const element = make("div", { class: "stack" },
-    make("div", { class: "two" }, make("section", { class: "panel stack", "aria-label": text.facts }, facts(row), files(row, forms)), make("section", { class: "panel" }, results(row))),
+    make("div", { class: "two" }, make("section", { class: "panel stack", "aria-label": text.facts }, facts(row), files(row, forms)), make("section", { class: "panel stack" }, results(row), steps.later.map((words) => notice(words, "warn")))),
     tabs(text.tabs, parts, { onchange: (place) => { if (place === 1) plain.show(); } }));
   return { element, close: steps.close };
 }

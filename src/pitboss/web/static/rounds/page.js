@@ -31,9 +31,15 @@ function list() {
   replace(body, make("p", {}, text.lead), found.rounds.length ? make("ul", { class: "list-rows", "aria-label": text.list }, found.rounds.map(line)) : [notice(text.none), make("p", {}, make("a", { class: "button main", href: "/" }, text.lobby))]);
 }
 
+// One of the last hundred, or an older one that a link leads to.
+async function rowOf(table, number) {
+  const known = found.rounds.find((one) => one.table === table && String(one.round) === number);
+  if (known || !me || !/^[a-z0-9-]{1,40}$/.test(table) || !/^[1-9]\d{0,8}$/.test(number ?? "")) return known;
+  return (await ask.get(`/api/search/rounds?table=${table}&first=${number}&last=${number}`).catch(() => ({ rounds: [] }))).rounds[0];
+}
+
 async function show() {
-  const [table, number] = location.hash.slice(1).split("/");
-  const row = found.rounds.find((one) => one.table === table && String(one.round) === number);
+  const row = await rowOf(...location.hash.slice(1).split("/"));
   shown?.close();
   shown = null;
   if (!row) return list();

@@ -3,7 +3,7 @@ import text from "/text/rounds.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { key } from "../base/keys.js";
-import { dollars, timeOfDay } from "../base/money.js";
+import { dollars, signed, timeOfDay } from "../base/money.js";
 import { field, notice, select } from "../base/parts.js";
 import { cardLabel } from "../base/cards.js";
 import { felt } from "./felt.js";
@@ -17,6 +17,7 @@ export async function spotsOf(table) {
 
 const writer = (spots) => ({
   money: dollars,
+  signed,
   spot: (name) => spots.get(name) ?? name,
   cards: (names) => names.map(cardLabel).join(", "),
 });
@@ -93,7 +94,8 @@ export async function stepper({ table, number, as, choose = false, say = () => {
       make("div", { class: "happened" }, make("h2", {}, text.stepList), list)));
   fill();
   go(0);
-  return { element, close: () => { stop(); for (const undo of off) undo(); } };
+  const later = first.corrections.map((one) => text.later(one, w));
+  return { element, later, close: () => { stop(); for (const undo of off) undo(); } };
 }
 
 const load = (table, number, as) => ask.get(`/api/rounds/${table}/${number}/steps?as=${as}`);

@@ -70,6 +70,7 @@ export default {
   keyOn: "One step on", keyBack: "One step back", keyFirst: "To the beginning", keyLast: "To the end", keyPlay: "Play or pause the steps",
 
   // One sentence an event. `w` writes amounts, spots and cards.
+  later: (t, w) => `Corrected later: seat ${t.seat}, ${w.spot(t.spot)} ${w.signed(t.cents)}; ${t.reason} (${t.clause})`,
   events: {
     TableOpened: (t, w) => `The table is opened; meters stand at ${Object.entries(t.meters).map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`).join(", ")}`,
     CardsReceived: (t) => `${plural(t.decks, "deck", "decks")} received${t.prepared ? ", preinspected and preshuffled" : ""}`,

@@ -1,0 +1,58 @@
+"""A round step by step: whose eyes a seat has, and what came of it later."""
+
+import pytest
+
+from house.stage import Stage
+from house.test_corrections import FAY, FLO, correction, played
+from pitboss.house import approvals, recall
+from pitboss.house.recall import NoSuchRound
+from pitboss.house.service import Done
+from pitboss.house.steps import steps
+from pitboss.table import commands as c
+
+
+def test_a_corrected_round_tells_of_it(stage: Stage) -> None:
+    table = played(stage)
+    assert steps(stage.house, table, 1, "auditor", None).corrections == []
+    number = approvals.ask(stage.house, FAY, table, correction(table, stage, 25_50))
+    assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+    told = steps(stage.house, table, 1, "seat-1", "ann").corrections
+    assert told == recall.record(stage.house, table, 1, "ann")["corrections"]
+    assert [one["cents"] for one in told] == [25_50]
+
+
+def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
+    """ann gets up before the bets close; bob takes her seat and plays the round."""
+    table = stage.table("let-it-ride")
+    for name in ("ann", "bob"):
+        stage.player(name)
+    ann = stage.sit(table, "ann")
+    stage.open(table)
+    stage.must(table, c.Leave(by=ann, seat=1))
+    stage.sit(table, "bob")
+    stage.bet(table)
+    stage.play(table)
+    told = steps(stage.house, table, 1, "seat-1", "bob")
+    assert [(one.seat, one.player) for one in told.seats] == [(1, "bob")]
+    # While the seat was ann's, who is to be bob sees what anyone sees.
+    sat = next(n for n, step in enumerate(told.steps) if step.told.get("player") == "bob")
+    before = [step.view for step in told.steps[:sat] if step.view is not None]
+    assert before and all(view.chips is None for view in before)
+    after = [step.view for step in told.steps[sat:] if step.view is not None]
+    assert any(view.chips is not None for view in after)
+    for viewer, asker in (("seat-1", "ann"), ("seat-2", None), ("watcher", "bob"), ("boss", None)):
+        with pytest.raises(NoSuchRound):
+            steps(stage.house, table, 1, viewer, asker)
+
+
+def test_views_are_left_out_where_nothing_changed(stage: Stage) -> None:
+    table = played(stage)
+    told = steps(stage.house, table, 1, "seat-1", None)
+    last = told.first
+    shown = 0
+    for step in told.steps:
+        assert step.view is None or step.view != last
+        shown += step.view is not None
+        last = step.view or last
+    assert 5 < shown < len(told.steps)
+    assert last.round == 2 and told.first.round == 1
