@@ -9,10 +9,12 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.house.pricing_questions import ClassesAsked
 from pitboss.odds.book import Book
-from pitboss.odds.complete import Complete, complete
+from pitboss.odds.cache import remember
+from pitboss.odds.complete import complete
 from pitboss.odds.figures import exact
 from pitboss.odds.situations import letters_of
 
+FORMAT: Final = 1  # of what is kept: a change of `_gathered` raises it
 SORTS: Final = {
     "close": lambda row: (row.second, -row.hands),
     "dear": lambda row: (-row.second, -row.hands),
@@ -39,35 +41,47 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     denominator: int
 
 
+class Leaves(msgspec.Struct, frozen=True):
+    """All classes by decision, as they are kept on disk."""
+
+    decisions: tuple[str, ...]
+    complete: bool  # every decision of the game is there
+    rows: dict[str, tuple[Row, ...]]
+
+
 @lru_cache(maxsize=2)
-def _rows(asked: Book, letters: tuple[tuple[str, str], ...]) -> tuple[Complete, dict[str, Any]]:
-    head, lines = complete(asked, dict(letters))
+def _leaves(asked: Book, letters: tuple[tuple[str, str], ...]) -> Leaves:
+    question = (FORMAT, asked.print, letters)
+    return remember(Leaves, asked.family, question, lambda: _gathered(asked, dict(letters)))
+
+
+def _gathered(asked: Book, letters: dict[str, str]) -> Leaves:
+    head, lines = complete(asked, letters)
     found: dict[str, list[Row]] = {decision: [] for decision in head.acts}
-    said: dict[str, str] = {}  # one text for each act, not one for each class
     for line in lines:
         top = max(line.values)
         second = max((value for value in line.values if value < top), default=top)
         row = Row(
-            line.cards, said.setdefault(line.suits, line.suits), line.hands, line.staked,
-            said.setdefault(line.best, line.best), said.setdefault(line.ties, line.ties),
+            line.cards, line.suits, line.hands, line.staked, line.best, line.ties,
             top, top - second, line.denominator,
         )  # fmt: skip
         found[line.decision].append(row)
-    return head, found
+    rows = {decision: tuple(rows) for decision, rows in found.items()}
+    return Leaves(tuple(head.acts), not head.note, rows)
 
 
 def page(asked: Book, question: ClassesAsked, chosen: dict[str, str]) -> dict[str, Any]:
     letters = letters_of(asked, chosen)
-    head, by_decision = _rows(asked, tuple(sorted(letters.items())))
-    decision = question.decision or next(iter(head.acts))
-    if decision not in head.acts:
+    leaves = _leaves(asked, tuple(sorted(letters.items())))
+    decision = question.decision or leaves.decisions[0]
+    if decision not in leaves.decisions:
         raise BadClasses(
             f"{decision!r} is no decision to leaf through",
-            what_to_do=f"choose one of {', '.join(head.acts)}",
+            what_to_do=f"choose one of {', '.join(leaves.decisions)}",
         )
     if question.sort and question.sort not in SORTS:
         raise BadClasses(f"{question.sort!r} is no order", what_to_do=f"choose {', '.join(SORTS)}")
-    rows = [row for row in by_decision[decision] if _fits(row, question)]
+    rows = [row for row in leaves.rows[decision] if _fits(row, question)]
     every = sum(row.hands for row in rows)
     acts: dict[str, list[int]] = {}
     for row in rows:
@@ -82,9 +96,9 @@ def page(asked: Book, question: ClassesAsked, chosen: dict[str, str]) -> dict[st
         "fingerprint": asked.print,
         "paytables": letters,
         "decision": decision,
-        "decisions": list(head.acts),
-        "staked": sorted({row.staked for row in by_decision[decision]}),
-        "complete": not head.note,  # every decision of the game can be leafed through
+        "decisions": list(leaves.decisions),
+        "staked": sorted({row.staked for row in leaves.rows[decision]}),
+        "complete": leaves.complete,
         "classes": len(rows),
         "hands": every,
         "acts": [

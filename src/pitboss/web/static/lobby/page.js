@@ -15,14 +15,15 @@ const about = new Map(games.map((game) => [game.game, game]));
 const list = make("ul", { class: "tables bare" });
 const none = make("p", { class: "panel", hidden: true }, text.none);
 const tiles = new Map();
-main.prepend(make("section", { class: "hero" }, make("p", { class: "lead" }, text.lead), make("p", { class: "how" }, me ? text.welcome(me.name) : text.guest)));
-main.append(list, none, differences());
+const top = { figure: null, place: make("a", { href: "/" }), box: make("div", { class: "largest", hidden: true }) };
+main.prepend(make("section", { class: "hero" }, make("div", {}, make("p", { class: "lead" }, text.lead), make("p", { class: "how" }, me ? text.welcome(me.name) : text.guest)), top.box));
+main.append(list, none, ...[quietGames(first)].filter(Boolean), differences());
 
 // A meter runs up to what it shows; it never shows more than the house has said.
 class Meter {
   constructor(name) {
-    this.figure = make("dd", { class: "meter" });
-    this.head = make("dt", {}, text.meter(name));
+    this.figure = name ? make("dd", { class: "meter" }) : make("span");
+    this.head = name ? make("dt", {}, text.meter(name)) : null;
     this.shown = null;
   }
 
@@ -46,6 +47,21 @@ class Meter {
   }
 }
 
+// The largest meter of the house, running.
+function showLargest(tables) {
+  const meters = tables.flatMap((table) => Object.values(table.meters).map((cents) => ({ table, cents })));
+  top.box.hidden = !meters.length;
+  if (!meters.length) return;
+  const { table, cents } = meters.reduce((best, one) => (one.cents > best.cents ? one : best));
+  if (!top.figure) {
+    top.figure = new Meter("");
+    top.box.append(make("p", {}, text.largest), make("p", { class: "meter" }, top.figure.figure), make("p", {}, top.place));
+  }
+  write(top.place, text.largestAt(table.name, table.title));
+  top.place.setAttribute("href", `/table/${table.id}`);
+  top.figure.to(cents);
+}
+
 function seatDots(table) {
   const dots = make("span", { class: "seats", "aria-hidden": "true" });
   for (let seat = 1; seat <= table.seats; seat += 1) dots.append(make("span", { class: table.taken.includes(seat) ? "dot taken" : "dot" }));
@@ -62,19 +78,15 @@ class Tile {
     this.watch = make("a", { class: "button", href: `/table/${table.id}`, "aria-label": text.watchAt(table.name, table.title) }, text.watch);
     this.limits = make("dd", {});
     const edge = game?.edges[table.id];
-    const of = `?letters=${encodeURIComponent(table.id)}`;
     this.element = make("li", { class: "panel tile", "data-table": table.id },
       game ? motif(game.motif) : null,
       make("div", { class: "tile-head" }, make("h2", {}, table.title),
-        make("p", { class: "tags" }, make("span", {}, text.table(table.name)), make("span", { class: `pill ${table.currency}` }, text[table.currency]), make("span", { class: "pill" }, text[table.mode]))),
+        make("p", { class: "named" }, text.table(table.name)), make("p", { class: "tags" }, make("span", { class: `pill ${table.currency}` }, text[table.currency]), make("span", { class: "pill" }, text[table.mode]))),
       this.meters.size ? make("dl", { class: "meters" }, [...this.meters.values()].map((meter) => make("div", {}, meter.head, meter.figure))) : null,
       make("dl", { class: "facts" }, make("dt", {}, text.limits), this.limits, make("dt", {}, text.seats), make("dd", {}, this.dots, this.free),
         edge ? [make("dt", {}, text.edge), make("dd", { title: text.edgeExact(edge.house_edge.fraction) }, text.edgeValue(percent(edge.house_edge.decimal, 2), edge.unit))] : null),
       make("div", { class: "row tile-acts" }, this.sit, this.watch),
-      make("ul", { class: "row bare tile-links" },
-        make("li", {}, make("a", { href: `/rules/${table.game}?table=${table.id}`, "aria-label": text.rulesOf(table.title) }, text.rules)),
-        make("li", {}, make("a", { href: `/odds/${table.game}${of.replace("letters", "table")}`, "aria-label": text.oddsOf(table.title) }, text.odds)),
-        make("li", {}, make("a", { href: `/fairness?table=${table.id}`, "aria-label": text.fairnessOf(table.name) }, text.fairness))));
+      links(table.game, table.title, table));
     this.show(table);
   }
 
@@ -97,6 +109,21 @@ class Tile {
   }
 }
 
+// Games that no table is open for: their rules and odds are a click away all the same.
+function quietGames(tables) {
+  const played = new Set(tables.map((table) => table.game));
+  const others = games.filter((game) => !played.has(game.game));
+  return others.length ? make("section", { class: "others", "aria-labelledby": "others" }, make("h2", { id: "others" }, text.games), make("ul", { class: "grid" }, others.map((game) => make("li", { class: "panel tile" }, motif(game.motif), make("h3", {}, game.name), links(game.game, game.name))))) : null;
+}
+
+function links(game, name, table = null) {
+  const at = table ? `?table=${table.id}` : "";
+  return make("ul", { class: "row bare tile-links" },
+    make("li", {}, make("a", { href: `/rules/${game}${at}`, "aria-label": text.rulesOf(name) }, text.rules)),
+    make("li", {}, make("a", { href: `/odds/${game}${at}`, "aria-label": text.oddsOf(name) }, text.odds)),
+    make("li", {}, make("a", { href: `/fairness${at}`, "aria-label": text.fairnessOf(table?.name ?? name) }, text.fairness)));
+}
+
 function differences() {
   const told = text.about;
   const one = ([title, words], link, href) => make("li", { class: "stack" }, make("h3", {}, title), make("p", {}, words), link ? make("a", { href }, link) : null);
@@ -117,6 +144,7 @@ function show(tables) {
     }
   }
   none.hidden = tables.length > 0;
+  showLargest(tables);
 }
 
 async function look() {

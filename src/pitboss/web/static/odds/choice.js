@@ -1,7 +1,7 @@
 // What is played, chosen once for all parts of the page: letters, stakes, limit, seats, meters.
 // It is kept in the address, so that a link shows the same figures.
 import text from "/text/odds.js";
-import { make, replace } from "../base/dom.js";
+import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
 import { field, select } from "../base/parts.js";
@@ -12,7 +12,10 @@ export class Choice {
   constructor(menu, tables) {
     this.menu = menu;
     this.tables = tables;
-    this.element = make("section", { class: "panel choice", "aria-labelledby": "choice" });
+    this.fields = make("div", { class: "fields" });
+    this.short = make("span", { class: "small" });
+    // On a phone what is played is folded away until it is wanted.
+    this.element = make("details", { class: "panel choice", open: innerWidth > 700 }, make("summary", {}, make("h2", {}, text.house), this.short), this.fields);
     this.onchange = () => {};
     const said = new URLSearchParams(location.search);
     // Who asks for nothing in particular sees what this house plays.
@@ -66,7 +69,14 @@ export class Choice {
     if (this.limit !== null) said.set("limit", this.limit);
     if (this.menu.progressive) said.set("meters", Object.entries(this.ownMeters).map((pair) => pair.join(":")).join(","));
     history.replaceState(null, "", `${location.pathname}?${decodeURIComponent(said.toString())}${location.hash}`);
+    this.tell();
     this.onchange();
+  }
+
+  // In a few words, for when it is folded.
+  tell() {
+    const table = this.tables.find((one) => one.id === this.like);
+    write(this.short, [table?.name ?? text.own, ...Object.entries(this.letters).map(([wager, letter]) => `${this.menu.wagers.find((one) => one.wager === wager)?.name} ${letter}`)].join(" · "));
   }
 
   draw() {
@@ -87,6 +97,7 @@ export class Choice {
     const base = sum(text.baseStake, this.base, null, (said) => { this.base = Math.max(100, Math.round(Number(said) * 100) || 500); });
     const limit = sum(text.limit, this.limit, text.limitHint, (said) => { this.limit = said === "" ? null : Math.max(0, Math.round(Number(said) * 100)); });
     const stake = this.menu.progressive ? field(text.progressiveStake, select(this.menu.progressive.stakes_cents.map((cents) => [String(cents), text.money(short(cents))]), String(this.stake), { "data-key": "stake", onchange: (event) => { this.stake = Number(event.target.value); this.changed(); } })) : null;
-    replace(this.element, make("h2", { id: "choice" }, text.house), make("div", { class: "fields" }, like, letters, base, stake, limit));
+    replace(this.fields, like, letters, base, stake, limit);
+    this.tell();
   }
 }

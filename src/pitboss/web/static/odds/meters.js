@@ -119,7 +119,7 @@ export class Meters {
     const picture = chart({ series: [{ name: text.line, points: [[0, at(0)], [end / 100, at(end)]] }], marks, label: text.lineAlt(text.meterName(name), percent(at(0) / 100, 2), percent(at(end) / 100, 2), even && even.sign > 0 ? short(Math.ceil(even.value / 100) * 100) : ""),
       xLabel: text.lineX(text.meterName(name)), yLabel: text.lineY, format: (value) => percent(value / 100, 0), formatX: (value) => number(value) }).querySelector("svg");
     const open = this.plot.querySelector("details")?.open;
-    replace(this.plot, make("h3", {}, text.line), plotWithTable(picture, [text.linePoint, text.meterName(name), text.edge], table, text.lineTable, open));
+    replace(this.plot, make("div", { class: "titled" }, make("h3", {}, text.line), downloads(text.line, `/api/odds/${this.menu.game}/lines`)), plotWithTable(picture, [text.linePoint, text.meterName(name), text.edge], table, text.lineTable, open));
   }
 
   later() {

@@ -94,7 +94,7 @@ export class Sheet {
     const name = (key) => this.menu.wagers.find((wager) => wager.wager === key)?.name ?? key;
     const total = told.distribution.reduce((sum, one) => sum + one.count, 0);
     const points = told.distribution.map((one) => ({ net: one.net_cents / told.stakes_cents.base, chance: one.count / total }));
-    return make("section", { class: "panel stack" }, make("h3", {}, text.together), make("p", { class: "small" }, text.togetherLead),
+    return make("section", { class: "panel stack" }, titled(text.together, text.together, this.path), make("p", { class: "small" }, text.togetherLead),
       make("div", { class: "two" },
         make("dl", { class: "facts" }, ...[[text.expectation, signedCents(told.expectation_cents)], [text.staked, cents(told.average_wager_cents)], [text.risk, share(told.element_of_risk)], [text.deviationMoney, cents(told.standard_deviation_cents)],
           [text.apart, text.money(dollars(Math.round(Math.sqrt(told.variance_if_no_cards_were_shared.decimal))))]].flatMap(([words, value]) => [make("dt", {}, words), make("dd", {}, value)])),
