@@ -1,5 +1,6 @@
 """A first start, whole or cut off anywhere."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from pitboss.house.arranging import OtherRules, make_table
 from pitboss.house.audit import audit
 from pitboss.house.floor import BadTable, close_table, set_table, table_money
 from pitboss.house.sealing import BadSeal, load_keys
-from pitboss.house.service import OPENING_INVENTORY
+from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission, example, load
 from pitboss.rulebook.submission_tables import OpenTable, Settings
@@ -193,3 +194,20 @@ def test_a_failing_listener_does_not_unsay_what_is_done(
     assert stage.state(table).chips("ann") == 500_00
     assert "a listener failed" in caplog.text
     stage.house.store.close()
+
+
+def test_servers_that_first_start_together_make_one_house(place: Path, url: str) -> None:
+    def start(_: int) -> House:
+        return open_house(place, url, Now())
+
+    if url.startswith("postgresql"):
+        load_keys(place)  # which they share
+        with ThreadPoolExecutor(3) as pool:
+            houses = list(pool.map(start, range(3)))
+    else:  # a file has one server; the next finds what the first made
+        houses = [start(0), start(1)]
+    rows = [house.table_rows() for house in houses]
+    assert len(rows[0]) == 4 and all(row == rows[0] for row in rows)
+    assert not {name: faults for name, faults in audit(houses[0]).items() if faults}
+    for house in houses:
+        house.store.close()

@@ -58,6 +58,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/tables/{table}/commands"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
     ("POST", "/api/tables/{table}/seat"): _PLAYERS,
+    ("POST", "/api/tables/{table}/rebet"): _PLAYERS,
     ("POST", "/api/tables/{table}/seed"): _PLAYERS,
     ("GET", "/api/rounds"): _HERE,
     ("GET", "/api/rounds/{table}/{number}"): _HERE,
@@ -132,6 +133,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/submission/check": {"text": "x"},
     "/api/submission": {"text": "x", "after": 0},
     "/api/tables/{table}/settings": {"betting": 25},
+    "/api/tables/{table}/rebet": {},
     "/api/tables/{table}/seat": {"cents": 50},  # less than a chip
     "/api/tables": {
         "id": "three-primes",
@@ -152,6 +154,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/unlock": (401,),
     "/api/tables/{table}/commands": (403, 409),
     "/api/tables/{table}/seat": (409,),
+    "/api/tables/{table}/rebet": (409,),  # nobody here sits
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
     "/api/tables/{table}/console": (200, 403),
     "/api/tables/{table}/payments": (200, 403),

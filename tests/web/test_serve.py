@@ -45,8 +45,9 @@ class Served:
 
 
 @contextmanager
-def served(directory: Path) -> Iterator[Served]:
+def served(directory: Path, *more: str) -> Iterator[Served]:
     argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory), "--port", "0"]
+    argv += more
     process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     timer = threading.Timer(PATIENCE, process.kill)
     timer.start()
@@ -109,6 +110,21 @@ def test_sockets_over_the_wire(directory: Path) -> None:
             connect(f"{address}/api/tables/three-primes/live", additional_headers=hostile),
         ):
             raise AssertionError("a hostile page was let in")
+
+
+@pytest.mark.parametrize(
+    ("proxies", "believed"),
+    [((), False), (("--behind-proxy", "127.0.0.1"), True), (("--behind-proxy", "::1"), False)],
+)
+def test_a_proxy_is_believed_only_when_it_is_named(
+    directory: Path, proxies: tuple[str, ...], believed: bool
+) -> None:
+    """Told by the session's cookie: over HTTPS it is for HTTPS only."""
+    with served(directory, *proxies) as house:
+        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        asked = urllib.request.Request(house.url + "/api/guest", b"", said, method="POST")
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            assert ("Secure" in answer.headers["Set-Cookie"]) == believed
 
 
 def test_the_example_is_what_the_readme_shows_and_short() -> None:

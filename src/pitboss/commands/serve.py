@@ -40,8 +40,20 @@ def _read(path: Path) -> "Submission":
 @click.option("--data", type=click.Path(path_type=Path), help="Directory for keys and database.")
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8235, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--behind-proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="A proxy whose X-Forwarded-For and -Proto are believed; nobody's if left out.",
+)
 def command(
-    url: str | None, house_file: Path | None, data: Path | None, host: str, port: int
+    url: str | None,
+    house_file: Path | None,
+    data: Path | None,
+    host: str,
+    port: int,
+    proxies: tuple[str, ...],
 ) -> int:
     """Run the house: all four games, guests with practice chips, one page address."""
     import socket
@@ -75,7 +87,14 @@ def command(
     if token := invite_administrator(house):
         click.echo(f"First administrator, once: {address}welcome?token={token}")
     sys.stdout.flush()
-    config = uvicorn.Config(build(house), log_level="warning", ws_max_size=64 * 1024)
+    config = uvicorn.Config(
+        build(house),
+        log_level="warning",
+        ws_max_size=64 * 1024,
+        # Else whoever sits on this machine could give any address, and be counted under it.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
     # uvicorn gives a signal on when it has shut down: both kinds end here, and in good order.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Keeper(house) as keeper, contextlib.suppress(KeyboardInterrupt):

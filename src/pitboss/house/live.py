@@ -1,5 +1,6 @@
 """A table as a server holds it: its state and where its log stands, kept and found again."""
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -11,6 +12,7 @@ from pitboss.house.schema.tables import tables
 from pitboss.house.sealing import Keys
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission_tables import Currency, Mode, Settings
+from pitboss.table import events as e
 from pitboss.table.round import fold, start
 from pitboss.table.state import Table, dealing_plan
 
@@ -48,6 +50,7 @@ class Live(msgspec.Struct):
     round_began: int = 0
     since: int = 0
     waiting: str = ""
+    acted: dict[int, int] = {}  # seat → when its player did something last
     ready: set[int] = set()  # seats that need no more time to bet; forgotten with a restart
 
 
@@ -155,21 +158,32 @@ def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
         before, body = live.table, log.open_body(keys, entry)
         if body.events:
             live.table = fold(live.table, body.events)
-            noted(live, before, entry.at)
+            noted(live, before, entry.at, body.events)
         if entry.kind == SETTINGS_CHANGED:
             settings = msgspec.convert(body.note["settings"], Settings)
             live.row = msgspec.structs.replace(live.row, settings=settings)
         live.seq, live.hash = entry.seq, entry.hash
 
 
-def noted(live: Live, before: Table, at: int) -> None:
-    """When the round began and when the present wait did, by the times in the log."""
+def noted(live: Live, before: Table, at: int, events: Sequence[e.Event]) -> None:
+    """When the round began, the present wait did and each seat acted, by the times in the log."""
+    own = {event.seat for event in events if isinstance(event, _OWN) and not _by_house(event)}
+    if own:
+        live.acted = {**live.acted, **dict.fromkeys(own, at)}
     if live.table.round != before.round or not live.table.wagering():
         live.round_began = at
         live.ready = set()
     waiting = _waits_for(live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at
+
+
+_OWN: Final = (e.Seated, e.BoughtIn, e.WagerPlaced, e.Decided, e.Discarded)
+
+
+def _by_house(event: e.Event) -> bool:
+    """A silent player's wager is taken back, and the seat played on, by the house."""
+    return getattr(event, "by_house", isinstance(event, e.WagerPlaced) and not event.cents)
 
 
 def _waits_for(table: Table) -> str:

@@ -1,19 +1,22 @@
-"""Sitting down and buying in, asked for at once."""
+"""What a player asks for in one word: a seat with chips, the last bet again."""
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
+from pitboss.house import log
 from pitboss.house.ledger import balance, wallet
 from pitboss.house.live import Live
-from pitboss.house.schema.tables import commands
-from pitboss.house.service import House
+from pitboss.house.schema.tables import commands, round_seats
+from pitboss.house.service import House, Reply
 from pitboss.money import Cents, format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.round import decide, step
+
+_PLACING: Final = ("Bet", "Leave")  # commands by which wagers are placed and taken back
 
 
 def sit_down(
@@ -65,3 +68,34 @@ def _foreseen(
     clause = table.rules.game.cite("wager.chip")
     short = Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
     return short if cents > held else None
+
+
+def bet_again(house: House, table_id: str, name: str, seat: int = 0, command_id: str = "") -> Reply:
+    """What the player bet in that seat's last round, all of it or nothing."""
+    live = house.live(table_id)
+    own = [n for n, taken in live.table.seats.items() if taken.player == name]
+    number = seat or min(own, default=0)
+    clause = live.table.rules.game.cite("wager.chip")
+    stakes = last_stakes(house, table_id, name, number)
+    if not stakes:
+        return Refusal(Reason.NO_WAGERS, "there is no round to bet again", clause)
+    actor = c.Actor("player", name)
+    bet = c.Bet(seat=number, stakes=stakes, by=actor, at=house.clock() // 1000)
+    return house.do(actor, table_id, command_id or secrets.token_hex(12), bet)
+
+
+def last_stakes(house: House, table_id: str, name: str, seat: int) -> dict[str, Cents]:
+    """As they lay when bets were closed in the last round that is over."""
+    taken = round_seats.c
+    found = sa.select(sa.func.max(taken.round)).where(
+        taken.stream == table_id, taken.player == name, taken.seat == seat
+    )
+    stakes: dict[str, Cents] = {}
+    with house.store.read() as tx:
+        number = tx.execute(found).scalar() or 0
+        for entry in log.read_round(tx, table_id, number):
+            events = log.open_body(house.keys, entry).events if entry.kind in _PLACING else ()
+            for event in events:
+                if isinstance(event, e.WagerPlaced) and event.seat == seat:
+                    stakes[event.spot] = event.cents
+    return {spot: cents for spot, cents in stakes.items() if cents}

@@ -45,6 +45,8 @@ def deadline(live: Live) -> int | None:
 
 def _betting(live: Live, now: int) -> c.Command | None:
     table, at = live.table, now // 1000
+    if (away := _away(live, now)) is not None:
+        return c.Leave(seat=away, by=HOUSE, at=at)
     if not table.wagering():
         if deck_overdue(table, at):
             return c.ReceiveCards(by=HOUSE, at=at)
@@ -60,6 +62,15 @@ def _betting(live: Live, now: int) -> c.Command | None:
     if deck_overdue(table, at):
         return c.ReceiveCards(by=HOUSE, at=at)
     return c.NoMoreBets(by=HOUSE, at=at)
+
+
+def _away(live: Live, now: int) -> int | None:
+    """A seat without wagers that has been silent for too long: others may want it."""
+    late = now - live.row.settings.away * 1000
+    for number, seat in live.table.seats.items():
+        if not seat.stakes and live.acted.get(number, now) < late:
+            return number
+    return None
 
 
 def _playing(live: Live, waits: Due, now: int) -> c.Command | None:

@@ -159,6 +159,7 @@ class House:
                 raise _no_such_table(table_id)
             # Nobody's time runs while the house is shut: a wait begins again with the server.
             live.since = max(live.since, self.opened)
+            live.acted = dict.fromkeys(live.table.seats, self.opened)
             self._live[table_id] = live
             return live
         if live.seq != seq:
@@ -290,7 +291,7 @@ class House:
         if table.round != live.table.round:
             self._close_round(tx, live, after, events, at)
         self._save_seq(tx, after)
-        noted(after, live.table, at)
+        noted(after, live.table, at, events)
         return after
 
     def _close_round(

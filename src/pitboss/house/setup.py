@@ -40,15 +40,16 @@ def open_house(
     store = Store(url or str(directory / DATABASE))
     store.prepare()
     house = House(store, load_keys(directory), clock, entropy, directory)
-    with store.read() as tx:
-        made = tx.execute(sa.select(meta.c.value).where(meta.c.key == MADE)).first()
-    if submission is not None or not made:
-        submission = submission or default_house()
-        arrange(house, submission)
-        with store.begin() as tx:
-            keep_submission(tx, submission)
-            tx.execute(sa.delete(meta).where(meta.c.key == MADE))
-            tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
+    with store.alone():
+        with store.read() as tx:
+            made = tx.execute(sa.select(meta.c.value).where(meta.c.key == MADE)).first()
+        if submission is not None or not made:
+            submission = submission or default_house()
+            arrange(house, submission)
+            with store.begin() as tx:
+                keep_submission(tx, submission)
+                tx.execute(sa.delete(meta).where(meta.c.key == MADE))
+                tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
     return house
 
 

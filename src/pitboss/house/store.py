@@ -73,6 +73,16 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Servers that start together take turns; an SQLite file has one server."""
+        if self.is_sqlite:
+            yield
+            return
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(236)")
+            yield
+
     def prepare(self) -> None:
         """Checks durability and brings the schema up to date; refuses a newer one."""
         self.check_durability()

@@ -19,7 +19,7 @@ MOST_TABLES: Final = 200
 LONGEST_NAME: Final = 50
 LEAST_SECONDS: Final = 3
 MOST_SECONDS: Final = 3600
-_OF_THE_CLOCK: Final = ("betting", "deciding")
+_OF_THE_CLOCK: Final = ("betting", "deciding", "away")
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -30,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     # Who does them at a self-dealt table with real chips; with practice chips always the house.
     awards_and_voids: Literal["house", "floorperson"] = "house"
     cards: Literal["house", "physical"] = "house"
+    away: int = 600  # a seat that does nothing for so long is free again
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -58,6 +59,11 @@ def settings_shape() -> Table:
                 "seconds for each decision there, then the seat is played on; "
                 f"{left_out.deciding} if left out",
                 "G18",
+            ),
+            "away": Field(
+                seconds,
+                "seconds that a seat there is kept for who does nothing; then it is free again "
+                f"and its chips are at the cage; {left_out.away} if left out",
             ),
             "awards_and_voids": Field(
                 Word("choice", ("house", "floorperson")),

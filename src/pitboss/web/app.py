@@ -7,7 +7,7 @@ import threading
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from litestar import Litestar, Response, get
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
@@ -25,7 +25,7 @@ from pitboss.web.admin import ADMIN_ROUTES
 from pitboss.web.coach import COACH_ROUTES
 from pitboss.web.console import CONSOLE_ROUTES
 from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
-from pitboss.web.door import ANYONE, guard
+from pitboss.web.door import guard
 from pitboss.web.drill import DRILL_ROUTES
 from pitboss.web.errors import (
     on_any_error,
@@ -38,6 +38,7 @@ from pitboss.web.felt import FELT_ROUTES
 from pitboss.web.gate import MOST_BODY, Application, Gate
 from pitboss.web.hub import Hub
 from pitboss.web.live import LIVE_ROUTES
+from pitboss.web.metrics import metrics
 from pitboss.web.odds import ODDS_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.presence import PRESENCE_ROUTES
@@ -142,24 +143,6 @@ async def _show_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
         if link in watched:
             cents = await asyncio.to_thread(house.meter_cents, table)
             hub.meters_stand(link, {name: Cents(amount) for name, amount in cents.items()})
-
-
-@get("/metrics", roles=ANYONE, media_type="text/plain", sync_to_thread=True)
-def metrics(state: State) -> Response[str]:
-    """Prometheus text."""
-    house: House = state.house
-    lines = ["# TYPE pitboss_round gauge", "# TYPE pitboss_entries counter"]
-    lines += ["# TYPE pitboss_seats_taken gauge", "# TYPE pitboss_meter_cents gauge"]
-    for row in house.table_rows():
-        live = house.live(row.id)
-        label = f'{{table="{row.id}",game="{row.game}"}}'
-        lines.append(f"pitboss_round{label} {live.table.round}")
-        lines.append(f"pitboss_entries{label} {live.seq}")
-        lines.append(f"pitboss_seats_taken{label} {len(live.table.seats)}")
-        for name, cents in house.meter_cents(row.id).items():
-            meter = f'{{link="{row.link}",meter="{name}"}}'
-            lines.append(f"pitboss_meter_cents{meter} {cents}")
-    return Response("\n".join(dict.fromkeys(lines)) + "\n", media_type="text/plain")
 
 
 def routes_without_rules(app: Litestar) -> list[str]:

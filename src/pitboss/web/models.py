@@ -43,12 +43,17 @@ class Asked(Said, frozen=True):
     command: AnyAsked
 
 
-class Seating(Said, frozen=True):
-    """`seat` is one's own or the first free one if left out; `id` makes a retry safe."""
+class Again(Said, frozen=True, kw_only=True):
+    """`seat` is one's own if left out; `id` makes a retry safe."""
 
-    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
     seat: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     id: OptionalId = ""
+
+
+class Seating(Again, frozen=True, kw_only=True):
+    """`seat` is one's own or the first free one if left out."""
+
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
 class SeedText(Said, frozen=True):
@@ -90,6 +95,7 @@ class Setting(Said, frozen=True, kw_only=True):
 
     betting: _Seconds | None = None
     deciding: _Seconds | None = None
+    away: _Seconds | None = None
     awards_and_voids: Literal["house", "floorperson"] | None = None
     cards: Literal["house", "physical"] | None = None
 
@@ -175,6 +181,8 @@ class Unlocked(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
+    """`well` is false when the program's files are not what its manifest says."""
+
     well: bool
     tables: int
 

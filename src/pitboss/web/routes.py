@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from pitboss.house import recall
 from pitboss.house.desk import Desk
 from pitboss.house.people import Person, Session, WrongLogin
-from pitboss.house.seating import sit_down
+from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
@@ -223,6 +223,23 @@ def take_seat(
         return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
 
 
+@post(
+    "/api/tables/{table:str}/rebet",
+    roles=("player",),
+    status_code=200,
+    refuses=True,
+    sync_to_thread=True,
+)
+def rebet(request: Ask, table: FromPath[str], data: JSONBody[m.Again]) -> Response[Done]:
+    """Bet as in one's last round there."""
+    house, _, hub = parts(request)
+    name = here(request).person.name
+    house.live(table)
+    with hub.turn(table):
+        reply = bet_again(house, table, name, data.seat or 0, data.id)
+    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)  # type: ignore[return-value]
+
+
 @post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)
 def ready(request: Ask, table: FromPath[str]) -> m.Ready:
     """No more time wanted for betting: when all have said so, the table goes on."""
@@ -295,12 +312,23 @@ def round_text(request: Ask, table: FromPath[str], number: RoundNumber) -> str:
 
 @get("/health", roles=ANYONE, sync_to_thread=True)
 def health(request: Ask) -> m.Health:
-    """Whether the house answers."""
+    """Whether the house answers, and opens rounds."""
     house, _, _ = parts(request)
-    return m.Health(True, len(house.table_rows()))
+    return m.Health(not house.program, len(house.table_rows()))
 
 
 ROUTES: Final = (
     *(guest, register, login, first_administrator, logout, unlock, me, chips, lobby, table_view),
-    *(ask, take_seat, ready, player_seed, table_fairness, rounds, one_round, round_text, health),
+    *(
+        ask,
+        take_seat,
+        rebet,
+        ready,
+        player_seed,
+        table_fairness,
+        rounds,
+        one_round,
+        round_text,
+        health,
+    ),
 )
