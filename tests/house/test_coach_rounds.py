@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from house.coach_spots import STUDS
+from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
 from pitboss.house.coach_review import expected, look_back, steps_of
 from pitboss.rulebook import GAMES
@@ -89,3 +89,31 @@ def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Frac
     assert at is not None
     # Wagers that no decision changes join at either end.
     return luck + (opening - start_) + (net - at)
+
+
+def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
+    """Let It Ride against known counts: of 2,598,960 hands 4 are royal, 36 straight flushes."""
+    rules = rules_of("let-it-ride")
+    base = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)
+    deal = tuple(rules.game.cards[: 3 * 4 + 2])
+    meters = {terms.meter: 2_000_000 for terms in rules.choices.meters}
+
+    def of(others: int, **side: int) -> Fraction:
+        lies = {**base, **{key.replace("_", "-"): cents for key, cents in side.items()}}
+        return expected(table_at(rules, 0, deal, lies, meters=meters, others=others), 1)
+
+    alone = of(0)
+    assert alone == Fraction(-189_815, 10_829)  # the base game's own edge, of five dollars
+    assert of(3) == alone  # without a progressive wager nobody's hand brings anything
+    progressive = of(0, progressive=100) - alone
+    assert rules.envy is not None
+    hands = {"royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3_744}
+    envy = sum(
+        (Fraction(row.pays.cents * hands[row.name], 2_598_960) for row in rules.envy.rows),  # type: ignore[union-attr]
+        Fraction(),
+    )
+    assert of(1, progressive=100) - alone == progressive + envy
+    assert of(3, progressive=100) - alone == progressive + 3 * envy
+    both = of(0, three_card_bonus=300, progressive=100)
+    # The Three Card Bonus costs 128 of 5,525 of what is bet on it.
+    assert both - alone - progressive == Fraction(-128, 5_525) * 300

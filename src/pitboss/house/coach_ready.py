@@ -78,7 +78,7 @@ def prepare_hints(rules: Rules) -> None:
 
 def prepare_all(rules: Rules) -> None:
     """What a round is expected to bring, side wagers too."""
-    from pitboss.odds import draw_stakes, stakes
+    from pitboss.odds import draw_stakes, side_stakes, stakes
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
     if any(isinstance(step, Exchange) for step in rules.game.play):
@@ -87,7 +87,8 @@ def prepare_all(rules: Rules) -> None:
     stakes.at_start(rules, stakes.purse_of(rules, lies, {}))
     for wager in rules.wagers.values():
         if wager.optional:
-            stakes.side_at_start(rules, wager.key, 0, rules.tables[wager.key].meters)
+            side_stakes.side_at_start(rules, wager.key, 0, rules.tables[wager.key].meters)
+    side_stakes.envy_at_start(rules)
 
 
 def _marker(game: str) -> Path:

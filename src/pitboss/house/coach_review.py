@@ -6,7 +6,7 @@ Of a finished round of one seat, in cents and exactly:
 
 `expected` is the round by best play before a card is dealt, at the stakes, meters and chips that
 lay there; a mistake costs what the act fell short of the best one, from what the player could see.
-Envy is luck: it hangs on how others play. All is computed from the log, so it is as durable.
+Envy is expected as if the other seats played best. All is computed from the log, and as durable.
 """
 
 from collections.abc import Iterator
@@ -198,7 +198,7 @@ def _first_asked(steps: list[Step], player: str) -> Iterator[tuple[int, Table]]:
 
 def expected(table: Table, number: int) -> Fraction:
     """What a seat's wagers come to by best play, in cents, as if no card were dealt yet."""
-    from pitboss.odds import draw_stakes, stakes
+    from pitboss.odds import draw_stakes, side_stakes, stakes
 
     rules, seat = table.rules, table.seats[number]
     shown = view(table, "player", number)
@@ -212,5 +212,8 @@ def expected(table: Table, number: int) -> Fraction:
     for key, cents in lies.items():
         wager = rules.wagers[rules.spots[key].wager]
         if wager.optional and wager.key not in inside:
-            total += stakes.side_at_start(rules, wager.key, cents, shown.meters)
+            total += side_stakes.side_at_start(rules, wager.key, cents, shown.meters)
+        if wager.progressive:
+            others = (s for s in table.seats.values() if s.stakes and not s.dropped)
+            total += side_stakes.envy_at_start(rules) * sum(s.player != seat.player for s in others)
     return total

@@ -15,16 +15,13 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.book import book
-from pitboss.odds.money import award, net
-from pitboss.odds.pricing import Bets, price_of
-from pitboss.odds.rounds import rounds_of
+from pitboss.odds.money import award
 from pitboss.odds.strategy import choice_worths
 from pitboss.odds.stud import PATHS, Money, Solution, Stud, money_of, solve, stud_of
 from pitboss.odds.tables import FLAGS, MIXED, Stage, class_cards, members
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
-from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Row, To
+from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, To
 from pitboss.rulebook.rules import Rules
 
 BARRED: Final = -(10**13)  # cents: a course that cannot be paid for; sums of it stay below 2**63
@@ -347,31 +344,3 @@ def _mixed(ranks: list[int]) -> int:
     for rank in set(ranks):
         ways *= comb(4, ranks.count(rank))
     return ways - 4 if len(set(ranks)) == len(ranks) else ways
-
-
-# ── wagers that no decision changes ───────────────────────────────────────────────────────────────
-
-
-def side_at_start(rules: Rules, wager: str, stake: int, meters: Mapping[str, int]) -> Fraction:
-    """What a wager by itself comes to in cents, whatever is decided."""
-    collected = rules.wagers[wager].collected
-    return sum(
-        (chance * net(pays, stake, collected, meters) for pays, chance in _chances(rules, wager)),
-        Fraction(),
-    )
-
-
-@cache
-def _chances(rules: Rules, wager: str) -> tuple[tuple[Pays | None, Fraction], ...]:
-    """What it is paid by, and how often; counted once for all stakes and meters."""
-    asked = book(rules.game.key)
-    options: dict[str, bool] = {
-        key: False for key, value in rules.choices.options.items() if value is False
-    }
-    letters = {key: table.letter for key, table in rules.tables.items()}
-    base = {key: letters[key] for key in asked.base_wagers()}
-    rounds = rounds_of(asked, base, options=options or None)
-    least = rules.tables[wager].meters
-    price = price_of(asked, rounds, wager, 100, Bets({}, letters, dict(least), options))
-    pays = {row.name: row.pays for row in rules.tables[wager].rows}
-    return tuple((pays.get(each.hand), each.probability) for each in price.outcomes)

@@ -50,7 +50,7 @@ export default {
   howText: [
     "Expected is what your wagers come to on average by best play, at your stakes, meters and chips, before a card is dealt.",
     "A mistake costs what your act fell short of the best one, from what you could see then. What the clock decided for you counts too.",
-    "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. Envy bonuses count as luck.",
+    "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. Envy is expected as if the other seats played best.",
     "Voided rounds, and rounds a seat was dropped from, are left out.",
   ],
 };
