@@ -49,7 +49,7 @@ export class PitFelt extends HTMLElement {
     this.communityCards = this.places("community", text.community, felt.community, felt.community_names);
     this.boxCards = this.places("box", text.box, felt.box, []);
     this.meters = make("dl", { class: "meters", "aria-label": text.meters });
-    const inscriptions = felt.inscriptions.map((mark) => [mark, text.inscribed[mark.what](mark, mark.what === "operator" ? felt.house : (cents) => text.money(short(cents)))]).filter(([, words]) => words);
+    const inscriptions = felt.inscriptions.map((mark) => [mark, text.inscribed[mark.what]?.(mark, mark.what === "operator" ? felt.house : (cents) => text.money(short(cents)))]).filter(([, words]) => words);
     const operator = make("p", { class: "operator" }, make("b", {}, felt.house));
     const words = make("div", { class: "inscriptions" }, operator,
       make("p", {}, text.minimumSign(text.money(short(felt.minimum)), text.money(short(felt.maximum)))),

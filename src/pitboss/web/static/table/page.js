@@ -28,7 +28,6 @@ if (felt instanceof Error) {
 }
 
 function open() {
-  document.title = `${felt.table.name} · ${felt.name}`;
   main.classList.add("at-table");
   main.querySelector("h1").textContent = text.heading(felt.table.name, felt.name);
   useChips(felt.chips);
@@ -83,6 +82,7 @@ function open() {
     table.showMeters(view.meters);
     dock.show(player.dock());
     clock.set(player.deadline, view.phase, player.myTurn || (view.phase === "bets" && player.own.length > 0));
+    document.title = text.pageTitle(felt.table.name, felt.name, player.myTurn);
     root.dataset.phase = player.layout.voided ? "void" : view.phase;
     root.dataset.turn = view.turn;
     root.dataset.round = view.round;

@@ -59,7 +59,7 @@ export class Panel {
       return paytable(text.paysCaption([wager.name, ...shared].join(", "), wager.paytable, wager.clause), wager.rows, this.decidedOn(wager, names));
     });
     if (felt.envy.length) tables.push(paytable(text.envyCaption(felt.envy_clause), felt.envy, ""));
-    const marks = felt.inscriptions.map((mark) => text.inscribed[mark.what](mark, mark.what === "operator" ? felt.house : (cents) => text.money(short(cents))));
+    const marks = felt.inscriptions.map((mark) => text.inscribed[mark.what]?.(mark, mark.what === "operator" ? felt.house : (cents) => text.money(short(cents))));
     const signs = felt.inscriptions.map((mark, place) => [mark, marks[place]]).filter(([mark, words]) => words && mark.what !== "odds");
     return make("div", { class: "stack pays" },
       make("ul", { class: "signs" }, make("li", {}, text.minimumSign(text.money(short(felt.minimum)), text.money(short(felt.maximum)))),

@@ -72,6 +72,17 @@ export class Stage {
     element?.animate([{ transform: "rotateY(88deg)" }, { transform: "none" }], { duration: milliseconds * 1.3, easing: "ease-out" });
   }
 
+  // Dealt face down and looked at when it lies there, if it still does.
+  pickUp(element, event, milliseconds) {
+    const lies = () => this.layout.place(Number(/\d+/.exec(event.place)?.[0]))?.cards[event.slot];
+    element?.setAttribute("name", "??");
+    setTimeout(() => {
+      if (!element || lies() !== event.card) return;
+      element.setAttribute("name", event.card);
+      this.turn(element, milliseconds);
+    }, milliseconds * 1.3);
+  }
+
   // Chips lie on the cloth; the stack that goes is drawn once more to be seen going.
   leave(element, to, milliseconds) {
     if (!element?.firstChild || !to) return;
@@ -110,7 +121,12 @@ const MOTIONS = {
   BetsClosed: { beats: 0.2, before(stage) { if (stage.layout.over) stage.collect(); } },
   CardDealt: {
     beats: 0.5,
-    after(stage, event, time) { stage.fly(stage.felt.cardAt(event.place, event.slot), stage.felt.shoe, time); stage.sound.card(); },
+    after(stage, event, time) {
+      const element = stage.felt.cardAt(event.place, event.slot);
+      stage.fly(element, stage.felt.shoe, time);
+      stage.sound.card();
+      if (event.card !== "??") stage.pickUp(element, event, time);
+    },
   },
   CardsRevealed: {
     beats: 1.6,
@@ -131,7 +147,7 @@ const MOTIONS = {
     },
     after(stage, event, time, hidden) { for (const element of hidden ?? []) stage.turn(element, time); },
   },
-  Lost: { beats: 0.7, before(stage, event) { stage.leave(stage.spot(event)?.stack, stage.felt.tray, 180); } },
+  Lost: { beats: 0.7, before(stage, event) { if (event.held) stage.leave(stage.spot(event)?.stack, stage.felt.tray, 180); } },
   Paid: paying,
   MeterPaid: { beats: 3, after(stage, event, time) { paying.after(stage, event, time); stage.sound.win(); } },
   EnvyPaid: { beats: 1.2, after(stage) { stage.sound.chips(); } },

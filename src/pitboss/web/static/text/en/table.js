@@ -6,6 +6,7 @@ const and = (list) => (list.length < 2 ? list.join("") : `${list.slice(0, -1).jo
 export default {
   title: "Table",
   heading: (table, game) => `${table} · ${game}`,
+  pageTitle: (table, game, turn) => `${turn ? "● Your turn · " : ""}${table} · ${game}`,
   noTable: "There is no such table.",
   toLobby: "To the tables",
   money: (amount) => `$${amount}`,
