@@ -175,6 +175,18 @@ def test_else_the_house_validates_it(
     assert not sqlite_stage.faults()
 
 
+def test_the_audit_names_an_award_that_was_not_the_houses_to_give(
+    sqlite_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = sqlite_stage
+    table = at_award(stage, "real", AWARD)
+    monkeypatch.setattr("pitboss.house.service.reserved", lambda row, command, answer: answer)
+    stage.must(table, c.ValidateAward(by=HOUSE, seat=1))
+    found = stage.faults()
+    assert set(found) == {"check_rules"}, found
+    assert "left to a person" in found["check_rules"][0]
+
+
 @pytest.mark.parametrize("currency", CURRENCIES)
 def test_a_void_at_a_real_chip_table_waits_for_a_person_when_so_set(
     sqlite_stage: Stage, currency: Currency

@@ -11,6 +11,7 @@ from pitboss.house import log
 from pitboss.house.ledger import booked, meter_id
 from pitboss.house.live import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.marks import Marks, marks_of
+from pitboss.house.refusing import RESERVED
 from pitboss.house.results import seat_results
 from pitboss.house.schema.tables import postings, tables
 from pitboss.house.service import House
@@ -108,10 +109,20 @@ class _Stream:
                 self.book.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
                 self.book.rules.append(f"{where}: the command was given by another")
+            if self._reserved(body):
+                self.book.rules.append(f"{where}: the house did what is left to a person")
         if self.row is not None:
             moves += [move for event in body.events for move in booked(self.row.place, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
+
+    def _reserved(self, body: log.Body) -> bool:
+        """By the settings that held then: an award or a void that was not the house's to give."""
+        command, made = body.command, self.book.made.get(self.stream)
+        given = any(isinstance(event, RESERVED) for event in body.events)
+        if command is None or command.by.role != "house" or not given or made is None:
+            return False
+        return msgspec.convert(made, TableRow).reserves
 
     def _fold(self, where: str, entry: log.Entry, body: log.Body) -> None:
         """Once the fold cannot go on, only the chain and the money of this stream are followed."""

@@ -1,6 +1,6 @@
 """What the house refuses beside the table: what a table cannot know, and what is left to people."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
 
@@ -18,6 +18,7 @@ from pitboss.table.state import Table
 if TYPE_CHECKING:
     from pitboss.house.service import House
 
+RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 Stepped = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 
@@ -66,6 +67,6 @@ def reserved(row: TableRow, command: c.Command, answer: Stepped) -> Stepped:
     if not row.reserves or command.by.role != "house" or isinstance(answer, Refusal):
         return answer
     for event in answer[1]:
-        if isinstance(event, e.AwardValidated | e.RoundVoided):
+        if isinstance(event, RESERVED):
             return Refusal(Reason.NOT_YOUR_ROLE, "a floorperson does this here", event.clause)
     return answer
