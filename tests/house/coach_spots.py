@@ -118,7 +118,8 @@ class Enumerated:
         if type(move).__name__ == "Settle":
             return Fraction(self._settled((*hole, *community), stakes))
         what = getattr(move, "what", "")
-        if what == "box":
+        known = what == "slot" and hole[move.slot] is not None  # type: ignore[union-attr]
+        if what == "box" or known:
             return self._play(step + 1, hole, community, stakes, spent)
         left = sorted(self.unseen - set(hole) - set(community))
         total, ways = Fraction(), 0

@@ -224,6 +224,34 @@ def _average(
     return total / len(coming)
 
 
+def test_a_third_card_turned_too_early_is_counted_on() -> None:
+    """Its own player sees it before the first decision, which is then made on three cards."""
+    rules = rules_of("235-stud", offered=False)
+    deal = (*parse_cards("9c 4d 9h"), *parse_cards("2s Kd"))
+    stakes = dict.fromkeys(("two-card", "three-card", "five-card"), 500)
+    table = table_at(rules, 0, deal, stakes)
+    table.seats[1].shown = (2,)
+    seen = seen_from(table, {})
+    found = advise(seen)
+    assert found.cards == ("9c", "4d", "9h") and found.best.act == "raise"
+    counted = {wager.key for wager in rules.wagers.values()}
+    assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
+    unseen = advise(seen_from(table_at(rules, 0, deal, stakes), {}))
+    assert unseen.cards == ("9c", "4d") and told(unseen) != told(found)
+
+
+def test_the_cards_of_ones_other_box_are_known_to_be_gone() -> None:
+    rules = rules_of("let-it-ride", offered=False)
+    deal = tuple(random.Random(8).sample(rules.game.cards, 11))
+    stakes = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)
+    table = table_at(rules, 0, deal, stakes, others=2)
+    table.seats[3].player = table.seats[1].player
+    found = advise(seen_from(table, {}))
+    assert found.gone == tuple(card_name(card) for card in deal[8:11])
+    known = by_units("let-it-ride", found, [])
+    assert told(found) == {key: value * 500 for key, value in known.items()}
+
+
 # ── nothing hidden bears on a hint ────────────────────────────────────────────────────────────────
 
 

@@ -1,15 +1,19 @@
 """Whole rounds looked back on: results told apart into expectation, luck and mistakes."""
 
 import random
+import time
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
 from pitboss.house.coach_review import expected, look_back, steps_of
+from pitboss.house.coach_service import Coach
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
+from pitboss.table.state import Table
 from pitboss.table.view import view
 
 
@@ -117,3 +121,88 @@ def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
     both = of(0, three_card_bonus=300, progressive=100)
     # The Three Card Bonus costs 128 of 5,525 of what is bet on it.
     assert both - alone - progressive == Fraction(-128, 5_525) * 300
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_stage: Stage) -> None:
+    """At every turn of a round what is hidden changes places, and the hint stays as it was."""
+    stage, rng = sqlite_stage, random.Random(game)
+    table = stage.table(game)
+    for seat, name in enumerate(("ann", "bob"), 1):
+        stage.sit(table, stage.player(name), seat, 1_000_00)
+    stage.open(table)
+    coach = Coach(stage.house)
+    while not coach.ready(stage.state(table).rules):
+        time.sleep(0.01)
+    for seat in (1, 2):
+        stage.bet(table, seat)
+    number, turns = stage.state(table).round, 0
+    while stage.state(table).round == number:
+        state = stage.state(table)
+        if state.turn:
+            turns += 1
+            live = stage.house.live(table)
+            player = state.seats[state.turn].player
+            said = set()
+            for _ in range(3):
+                said.add(msgspec.json.encode(coach.hint(table, player)))
+                live.table = _others_shuffled(state, rng)
+            live.table = state
+            assert len(said) == 1
+            seen = view(state, "player", state.turn)
+            if seen.choices:
+                act = c.Act(
+                    by=c.Actor("player", player),
+                    seat=state.turn,
+                    act=seen.choices[0].act,  # type: ignore[arg-type]
+                    multiple=seen.choices[0].multiple,
+                )
+                stage.must(table, act)
+                continue
+        stage.must(table, stage.next(table))
+    assert turns >= 4
+
+
+def _others_shuffled(state: Table, rng: random.Random) -> Table:
+    """Every card that the player at their turn does not see, dealt anew."""
+    shown = view(state, "player", state.turn)
+    faces = {seat.seat: seat.cards for seat in shown.seats}
+    hidden = [
+        *(
+            card
+            for n, seat in state.seats.items()
+            for card, face in zip(seat.hole, faces[n], strict=True)
+            if face == "??"
+        ),
+        *(
+            card
+            for card, face in zip(state.community, shown.community, strict=True)
+            if face == "??"
+        ),
+        *(state.box if not state.box_shown else ()),
+        *state.stub[state.dealt :],
+    ]
+    rng.shuffle(hidden)
+    new = iter(hidden)
+    seats = {
+        n: msgspec.structs.replace(
+            seat,
+            hole=tuple(
+                next(new) if face == "??" else card
+                for card, face in zip(seat.hole, faces[n], strict=True)
+            ),
+        )
+        for n, seat in state.seats.items()
+    }
+    community = tuple(
+        next(new) if face == "??" else card
+        for card, face in zip(state.community, shown.community, strict=True)
+    )
+    box = tuple(card if state.box_shown else next(new) for card in state.box)
+    return msgspec.structs.replace(
+        state,
+        seats=seats,
+        community=community,
+        box=box,
+        stub=(*state.stub[: state.dealt], *new),
+    )
