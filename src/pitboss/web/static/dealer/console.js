@@ -121,10 +121,11 @@ export async function openConsole({ main, say, lost }, table) {
   }
 
   const layout = part(text.seats, (seats, community, box, meters) => [
-    community.length ? make("div", { class: "shared" }, make("b", {}, text.community), cardsOf(community)) : null,
-    box.length ? make("div", { class: "shared" }, make("b", {}, text.box), cardsOf(box)) : null,
+    make("div", { class: "row boards" },
+      community.length ? make("div", { class: "shared" }, make("b", {}, text.community), cardsOf(community)) : null,
+      box.length ? make("div", { class: "shared" }, make("b", {}, text.box), cardsOf(box)) : null),
     seats.length ? make("ul", { class: "bare seats" }, seats.map((seat) => seatRow(seat, view, names))) : make("p", {}, text.noSeats),
-    Object.keys(meters).length ? make("dl", { class: "facts" }, Object.entries(meters).map(([name, cents]) => [make("dt", {}, name), make("dd", {}, dollars(cents))])) : null,
+    Object.keys(meters).length ? make("dl", { class: "meters", "aria-label": text.meters }, Object.entries(meters).map(([name, cents]) => make("div", { class: "pill" }, make("dt", {}, name), make("dd", {}, dollars(cents))))) : null,
   ], { attributes: { class: "panel layout" } });
 
   const payments = paymentPart(names, felt.chips);
@@ -138,8 +139,8 @@ export async function openConsole({ main, say, lost }, table) {
     make("li", {}, [remaining === null ? "" : text.stub(remaining), racked ? text.rack(racked) : ""].filter(Boolean).join(" · ")),
     Object.entries(unmatched).map(([wager, n]) => make("li", { class: "bad-text" }, text.unmatched(wager, n)))));
 
-  const lately = part(text.happened, (done) => (done.length ? make("ol", { class: "bare lately" }, done.map((one) => make("li", {},
-    make("span", { class: "clause" }, timeOfDay(one.at)), " ", one.said.map((each) => make("span", { class: "said" }, each.said, " ", make("span", { class: "clause" }, each.clause)))))) : null));
+  const lately = part(text.happened, (done) => (done.length ? make("ol", { class: "bare lately" }, done.map((one, n) => make("li", {},
+    timeOfDay(one.at) === timeOfDay(done[n - 1]?.at ?? 0) ? null : make("span", { class: "clause" }, timeOfDay(one.at)), one.said.map((each) => make("span", { class: "said" }, each.said, " ", make("span", { class: "clause" }, each.clause)))))) : null));
 
   main.append(trouble, make("div", { class: "console" },
     make("div", { class: "stack" }, next.element, reader.element, payments.element, layout.element),

@@ -15,6 +15,7 @@ const game = select(games.map((one) => [one.game, one.title]), games.some((one) 
 const level = select(levels.map((one) => [one, text.levels[one] ?? one]), levels.includes(kept.level) ? kept.level : levels[0]);
 const deal = make("button", { type: "submit", class: "main" }, text.deal);
 const place = make("div", { class: "stack" });
+const intro = make("p", {}, text.intro);
 const board = scoreBoard();
 let sheet = null;
 let began = 0;
@@ -27,6 +28,7 @@ async function begin() {
     began = Date.now();
     sheet = sheetOf(asked, check);
     replace(place, sheet.element);
+    intro.hidden = true;
     deal.textContent = text.again;
     sheet.focus();
   } catch (no) { replace(place, notice(no.message, "bad")); }
@@ -44,7 +46,7 @@ async function check() {
 }
 
 main.append(
-  make("p", {}, text.intro),
+  intro,
   make("form", { class: "row asks", onsubmit: (event) => { event.preventDefault(); begin(); } }, field(text.game, game), field(text.level, level), deal),
   place, board.element);
 key("d", text.keyDeal, () => { begin(); return true; });
