@@ -11,6 +11,7 @@ from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
 from pitboss.house.coach_review import expected, look_back, steps_of
 from pitboss.house.coach_service import Coach
+from pitboss.odds.money import award
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.state import Table
@@ -112,6 +113,11 @@ def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
     progressive = of(0, progressive=100) - alone
     assert rules.envy is not None
     hands = {"royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3_744}
+    hands |= {"flush": 5_108, "straight": 10_200, "three of a kind": 54_912}
+    paid = sum(
+        award(row.pays, 100, meters) * hands[row.name] for row in rules.tables["progressive"].rows
+    )
+    assert progressive == Fraction(paid, 2_598_960) - 100
     envy = sum(
         (Fraction(row.pays.cents * hands[row.name], 2_598_960) for row in rules.envy.rows),  # type: ignore[union-attr]
         Fraction(),
