@@ -26,9 +26,7 @@ export default {
   settleSeat: (seat) => `Seat ${seat}`,
   total: (paid, taken) => `Paid out ${paid}, taken ${taken}`,
   void: "Void: every wager goes back.",
-  markDone: "done",
   clocks: "Clocks",
-  deckSince: (time) => `in play ${time}`,
   deckNew: "not in play yet",
   deckDue: (time) => `change in ${time}`,
   deckOverdue: (time) => `change overdue by ${time}`,
@@ -53,7 +51,6 @@ export default {
   ranks: "Rank",
   suits: "Suit",
   joker: "Joker",
-  held: (rank) => `${rank} of …`,
   twice: (card) => `${card} was read already.`,
 
   keyNext: "Do what is due",

@@ -5,7 +5,6 @@ export default {
   place: (place) => ({ community: "Community cards", box: "Six Card box", burned: "Discard rack" }[place] ?? seatOf(place)),
   slot: (n) => `card ${n + 1}`,
   seat: (n) => `Seat ${n}`,
-  clause: (clause) => clause,
   device: { shuffler: "the shuffler", shoe: "the shoe" },
   condition: { working: "working", jammed: "jammed", "out of order": "out of order", covered: "covered", signed: "signed as out of order" },
   method: { "manual-shoe": "manual shoe", hand: "from the hand", "automated-shoe": "automated shoe" },
@@ -28,7 +27,6 @@ export default {
   },
   mode: { dealer: "dealer", "self-dealt": "self-dealt" },
   currency: { practice: "practice chips", real: "real chips" },
-  role: { dealer: "Dealer", floorperson: "Floorperson", player: "Player", house: "House" },
   whose: (role, seat) => (seat && role === "player" ? `Seat ${seat}` : { dealer: "Dealer", floorperson: "Floorperson", player: "Players", house: "The house" }[role] + (seat ? `, seat ${seat}` : "")),
   waits: (time) => `for ${time}`,
 
@@ -76,7 +74,6 @@ export default {
 
   // What would happen.
   would: "What would happen",
-  looking: "Looking…",
   wouldVoid: "The round would be void: every wager goes back.",
   goesOn: "The round would go on.",
   then: (what) => `Then: ${what}`,
