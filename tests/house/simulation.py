@@ -21,6 +21,7 @@ from house.stage import BOSS, PASSWORD, Now
 from house.two_persons import correct, fill
 from houses import random_choices
 from pitboss.house import log, recall
+from pitboss.house.approvals import TWO_PERSONS
 from pitboss.house.audit import audit
 from pitboss.house.checkpoints import Keeper, make_checkpoint
 from pitboss.house.desk import Desk, NoMoney
@@ -224,6 +225,8 @@ class Simulation:
 
     def ask(self, table: str, command: c.Command) -> Reply:
         """Under one id until it is answered; then once more, for the same answer."""
+        if isinstance(command, TWO_PERSONS):  # the API takes it of nobody alone
+            return Refusal(Reason.NOT_YOUR_ROLE, "it takes two persons", "")
         self.ids += 1
         name = f"{self.ids}"
         reply = self.attempt(

@@ -13,11 +13,13 @@ from click.testing import CliRunner
 
 from house.stage import Stage
 from pitboss.commands.audit import command as audit_command
-from pitboss.house import log
+from pitboss.house import approvals, log
 from pitboss.house.audit import CHECKS
 from pitboss.house.checkpoints import FILE, Keeper, make_checkpoint
+from pitboss.house.people import Person
 from pitboss.house.schema.tables import entries
 from pitboss.house.sealing import KEY_FILE
+from pitboss.table import commands as c
 
 T = "mississippi-stud-1"
 
@@ -32,10 +34,12 @@ def played() -> Iterator[Path]:
     stage.staff("fay", "floorperson")
     stage.sit(table, "ann", cents=900_00)
     stage.open(table)
-    for _ in range(3):
+    for turn in range(3):
         stage.bet(table)
         stage.house.mix_seed(table, "luck")
         stage.play(table)
+        if turn == 2:
+            filled(stage, table)
         make_checkpoint(stage.house)
     stage.bet(table)
     while stage.state(table).phase != "play":
@@ -44,6 +48,12 @@ def played() -> Iterator[Path]:
     stage.house.store.close()
     yield place
     shutil.rmtree(place)
+
+
+def filled(stage: Stage, table: str) -> None:
+    fay, flo = Person("1", "fay", "floorperson"), Person("2", "flo", "floorperson")
+    wish = approvals.ask(stage.house, fay, table, c.Fill(by=c.Actor("floorperson", "fay"), cents=1))
+    approvals.decide(stage.house, flo, wish, approve=True)
 
 
 @pytest.fixture
@@ -253,6 +263,11 @@ TAMPERING = {
         "(SELECT min(clause) FROM round_clauses WHERE round = 2)",
         "check_rounds",
         "round 2: the clauses and hands it is found by",
+    ),
+    "an approval that another act had": (
+        "UPDATE commands SET id = 'flo:approval 9' WHERE id = 'flo:approval 1'",
+        "check_two_persons",
+        "flo did alone what takes two persons",
     ),
     "a checkpoint in the database": (
         "UPDATE checkpoints SET body = replace(body, '\"number\":2', '\"number\":9') "

@@ -183,6 +183,18 @@ def check_commands(book: Book) -> Faults:
         yield f"{stream} entry {seq} has no command id"
 
 
+def check_two_persons(book: Book) -> Faults:
+    """What takes two persons was asked for by one and approved by another, who then did it."""
+    under = sa.select(commands).where(commands.c.id.like("%:approval %"))
+    ids = {(row.stream, row.seq): row.id for row in book.tx.execute(under)}
+    for (stream, seq), name in book.of_two.items():
+        who, _, number = ids.get((stream, seq), "").partition(":approval ")
+        note = book.approved.get(int(number)) if number.isdecimal() else None
+        agreed = note and (note["table"], note["decided_by"]) == (stream, name)
+        if note is None or not agreed or who != name or note["asked_by"] == name:
+            yield f"{stream} entry {seq}: {name} did alone what takes two persons"
+
+
 def check_people(book: Book) -> Faults:
     """Nobody has a role that the log does not give."""
     for row in book.tx.execute(sa.select(people).where(people.c.role != "player")):
@@ -214,6 +226,7 @@ CHECKS: Final[tuple[Callable[[Book], Faults], ...]] = (
     check_rounds,
     check_snapshots,
     check_commands,
+    check_two_persons,
     check_people,
     check_submissions,
     check_signed,

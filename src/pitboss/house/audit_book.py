@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house import log
+from pitboss.house.approvals import TWO_PERSONS
 from pitboss.house.ledger import booked, meter_id
 from pitboss.house.live import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.marks import Marks, marks_of
@@ -61,6 +62,8 @@ class Book:
         self.snapshots: dict[str, bytes] = {}
         self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
         self.hired: dict[str, str] = {}
+        self.approved: dict[int, dict[str, Any]] = {}
+        self.of_two: dict[tuple[str, int], str] = {}  # acts of two persons: who gave them
         self.submitted: dict[int, str] = {}  # the hash of each submission's text
         self.made: dict[str, dict[str, Any]] = {}  # each table as it was made, and set since
         for stream in self.streams:
@@ -109,6 +112,8 @@ class _Stream:
                 self.book.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
                 self.book.rules.append(f"{where}: the command was given by another")
+            if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
+                self.book.of_two[self.stream, entry.seq] = entry.by_name
             if self._reserved(body):
                 self.book.rules.append(f"{where}: the house did what is left to a person")
         if self.row is not None:
@@ -184,6 +189,8 @@ class _Stream:
                 book.given[self.stream, entry.seq] = note["by"]
             case "SubmissionKept":
                 book.submitted[note["number"]] = note["sha256"]
+            case "Approval" if note["decision"] == "approved":
+                book.approved[note["number"]] = note
             case "Hired":
                 book.hired[note["name"]] = note["role"]
             case kind if kind == SETTINGS_CHANGED:
