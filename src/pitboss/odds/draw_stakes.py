@@ -60,7 +60,7 @@ def _won(rules: Rules, category: str, stake: int) -> int:
     return sum(row.pays.odds * stake for row in rows if row and isinstance(row.pays, To))
 
 
-@cache
+@lru_cache(64)
 def pays_at(rules: Rules, unit: int = 1, limit: int | None = None) -> DrawPays:
     """Net results with so many cents on each spot, winnings held to the limit (ruling G14)."""
     asked = sum(isinstance(step, Decide) for step in rules.game.play)

@@ -31,6 +31,7 @@ export function startCoach({ table, host, say }) {
   let view = null;
   let asked = "";      // the turn a hint is being asked for
   let shown = "";      // the turn whose hint is shown
+  let listed = 0;      // the round whose decisions are listed; they stay until the next is decided
   let unbind = null;
 
   const turn = () => {
@@ -102,6 +103,7 @@ export function startCoach({ table, host, say }) {
     const found = await patient(() => ask.get(`/api/tables/${at}/coach?round=${round}`), still, () => write(told, text.waiting)).catch(() => null);
     if (!found || !still() || !found.decisions.length) return;
     const last = found.decisions.at(-1);
+    listed = round;
     decisionsNone.hidden = true;
     replace(decisions, found.decisions.map((one) => make("li", { class: one.taken.cost.exact === "0" ? "right" : "wrong" }, text.stageSaid(text.stage(one.stage), verdict(one)))));
     write(told, verdict(last));
@@ -128,7 +130,7 @@ export function startCoach({ table, host, say }) {
       view = happened.view;
       const own = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
       const decided = happened.events.some((event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat));
-      if (before && before.round !== view.round) { decisions.replaceChildren(); decisionsNone.hidden = false; }
+      if (turn() && view.round !== listed) { decisions.replaceChildren(); decisionsNone.hidden = false; }
       // What was told stays until one is asked again.
       if (turn() && turn() !== shown) { write(told, ""); told.className = "told"; }
       if (decided && settings.get("help") === "coach") judge(before?.round ?? view.round);
