@@ -29,7 +29,7 @@ export default {
   checks: {
     check_chain: "The log's chain of hashes", check_rules: "Every event by the rulebook", check_postings: "Postings of every entry", check_balances: "Balances; debits equal credits",
     check_meters: "Progressive meters", check_fairness: "Seeds, commitments and decks", check_rounds: "Records of rounds", check_snapshots: "Kept states", check_commands: "Command ids",
-    check_people: "Roles of the staff", check_submissions: "Submissions as given", check_signed: "Signed checkpoints", check_tables: "Tables as they were made",
+    check_people: "Roles of the staff", check_two_persons: "Acts of two persons", check_submissions: "Submissions as given", check_signed: "Signed checkpoints", check_tables: "Tables as they were made",
   },
   house: "The house", houseName: "Name", program: "Program", programGood: "as its manifest says", manifest: "Manifest", database: "Database", key: "Public key", checkpoint: "Last checkpoint", noCheckpoint: "none yet",
   checkpointAt: (number, at) => `${number}, ${at}`, counts: "Rounds played",
