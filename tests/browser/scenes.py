@@ -80,7 +80,8 @@ def _play(game: str, stage: str) -> Callable[[Server, Visits], Page]:
             if turn == 3 and not draws:
                 expect(felt.asked(GOES_ON.get(game, "bet"), [])).to_be_visible()
                 felt.asked(GOES_ON.get(game, "bet"), []).click()
-                server.until(table, lambda state: state.turn != 3 or state.phase == "bets")
+                was = (state.step, 3)
+                server.until(table, lambda s, was=was: (s.step, s.turn) != was or s.phase == "bets")
             else:
                 server.act(table, c.PlayOn(by=HOUSE, seat=turn))
         felt.over(1)
