@@ -7,6 +7,7 @@ import pytest
 
 from house.faulty import Fault, FaultyStore
 from house.stage import Now
+from pitboss.commands.serve import command as serve
 from pitboss.errors import PitbossError
 from pitboss.house.arranging import OtherRules, make_table
 from pitboss.house.audit import audit
@@ -211,3 +212,17 @@ def test_servers_that_first_start_together_make_one_house(place: Path, url: str)
     assert not {name: faults for name, faults in audit(houses[0]).items() if faults}
     for house in houses:
         house.store.close()
+
+
+def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
+    path = place / "house.toml"
+    for text, where, said in (
+        (example().replace("betting = 20", "betting = 1"), ":17", "settings.betting: 1 seconds"),
+        ("[house]\n", ":1", "(and 1 more)"),
+    ):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(PitbossError) as refused:
+            serve.callback(None, path, place / "data", "127.0.0.1", 0, ())  # type: ignore[misc]
+        assert refused.value.where == f"{path}{where}" and said in refused.value.what
+        assert "pitboss check" in (refused.value.what_to_do or "")
+    assert not (place / "data").exists()

@@ -22,9 +22,10 @@ def _read(path: Path) -> "Submission":
     except OSError as error:
         raise PitbossError(error.strerror or str(error), where=str(path)) from error
     if checked.submission is None:
-        first = checked.violations[0]
+        first, *others = checked.violations
+        more = f" (and {len(others)} more)" if others else ""
         raise PitbossError(
-            f"{len(checked.violations)} violations, the first: {first.what}",
+            f"{first.key}: {first.what}{more}",
             where=f"{path}:{first.line}",
             clause=first.clause,
             what_to_do=f"see them all with: pitboss check {path}",
