@@ -149,6 +149,26 @@ def test_a_meter_and_both_wagers(place: Place) -> None:
     assert best > same and exact(both["worth_of_the_wager_cents"]) < 0
 
 
+def test_a_sheet_at_meters_seats_stakes_and_a_limit(place: Place) -> None:
+    (told,) = ask(
+        place,
+        "/api/odds/let-it-ride/sheet?letters=base:B,progressive:C,five-card-bonus:D,"
+        "three-card-bonus:A,six-card-bonus:B&stakes=base:2500&progressive_stake=500"
+        "&meters=meter:1234567&seats=5&limit=2000000",
+    )
+    letters = {line["wager"]: line["paytable"] for line in told["wagers"]}
+    assert letters["base"] == "B" and letters["five-card-bonus"] == "D"
+    assert told["together"]["paytables"] == letters
+    assert told["together"]["stakes_cents"]["base"] == 2500
+    (progressive,) = (line for line in told["wagers"] if line["wager"] == "progressive")
+    price = progressive_price(
+        book("let-it-ride"), "C", seats=5, stake=500, meters={"meter": 1_234_567}
+    )
+    assert exact(progressive["progressive"][0]["house_edge"]) == price.house_edge
+    (limit,) = told["payout_limits"]
+    assert (limit["stake_cents"], limit["limit_cents"]) == (2500, 2_000_000)
+
+
 def test_a_payout_limit(place: Place) -> None:
     (told,) = ask(place, "/api/odds/mississippi-stud/limit?letter=A&limit=1000000&stake=10000")
     (one,) = told["payout_limits"]
