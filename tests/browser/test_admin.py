@@ -87,6 +87,12 @@ def test_a_table_is_opened_and_closed(visit: Visits, server: Server) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".notice.bad")).to_contain_text("choose another id")
     no_violations(page)
+    page.get_by_role("button", name="Settings of Green Corner").click()
+    page.get_by_label("Seconds to decide").fill("45")
+    no_violations(page)
+    page.locator("dialog").get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".notice.good")).to_contain_text("has its new settings")
+    assert server.house.live("green-corner").row.settings.deciding == 45
     page.get_by_role("button", name="Close table Green Corner").click()
     page.locator("dialog").get_by_role("button", name="Close").click()
     expect(row).to_contain_text("closed")

@@ -16,16 +16,26 @@ export async function tablesPart(games, say) {
     const rows = await ask.get("/api/house/tables");
     replace(list, tableOf([text.table, text.state, text.game, text.mode, text.currency, text.seats, text.round, text.inventory, text.win, text.rules], rows.map((row) => [
       make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)),
-      row.closed ? make("span", { class: "pill" }, text.closed) : make("span", { class: "row" }, make("span", { class: "pill good" }, text.open), make("button", { type: "button", class: "danger", "aria-label": text.closeOne(row.name), "data-key": `close ${row.id}`, onclick: () => close(row) }, text.close)),
+      row.closed ? make("span", { class: "pill" }, text.closed) : make("span", { class: "acts" }, make("button", { type: "button", class: "danger", "aria-label": text.closeOne(row.name), "data-key": `close ${row.id}`, onclick: () => close(row) }, text.close),
+        make("button", { type: "button", "aria-label": text.setOne(row.name), "data-key": `set ${row.id}`, onclick: () => set(row) }, text.set)),
       row.title, text.modes[row.mode], make("span", { class: row.currency === "real" ? "pill good" : "pill" }, text.chips[row.currency]),
       { num: text.seatsTaken(row.taken, row.seats) }, { num: number(row.round) }, { num: dollars(row.inventory) }, { num: signed(row.win) },
-      make("span", {}, make("code", {}, row.rules.slice(0, 8)), make("br", {}), make("small", {}, row.current ? text.isCurrent : text.isOlder)),
+      make("span", {}, make("code", { class: "time" }, row.rules.slice(0, 8)), make("br", {}), make("small", {}, row.current ? text.isCurrent : text.isOlder)),
     ]), { caption: text.allTables }));
   }
 
   async function close(row) {
     const sure = await dialog({ title: text.sureClose(row.name), body: make("p", {}, text.sureCloseWhy), actions: [{ label: base.cancel, value: "" }, { label: text.close, value: "yes", kind: "danger" }] });
     if (sure === "yes") await attempt(() => ask.post(`/api/tables/${row.id}/close`), text.closedOne(row.name));
+  }
+
+  async function set(row) {
+    const seconds = (value) => make("input", { type: "number", min: 3, max: 3600, value });
+    const [betting, deciding] = [seconds(row.settings.betting), seconds(row.settings.deciding)];
+    const awards = select(Object.entries(text.awardsBy), row.settings.awards_and_voids);
+    const sure = await dialog({ title: text.setOne(row.name), body: [make("p", {}, text.setHint), field(text.betting, betting), field(text.deciding, deciding), field(text.awards, awards)],
+      actions: [{ label: base.cancel, value: "" }, { label: text.setIt, value: "yes", kind: "main" }] });
+    if (sure === "yes") await attempt(() => ask.post(`/api/tables/${row.id}/settings`, { betting: Number(betting.value), deciding: Number(deciding.value), awards_and_voids: awards.value }), text.setDone(row.name));
   }
 
   async function attempt(act, words) {

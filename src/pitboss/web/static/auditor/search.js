@@ -8,6 +8,7 @@ import { field, freshId, notice, select, tableOf } from "../base/parts.js";
 
 const PAGE = 50;
 const FIELDS = ["table", "player", "since", "until", "hand", "amount", "least", "most", "clause", "outcome", "first", "last"];
+const MORE = ["since", "until", "outcome", "first", "last", "least", "most"];   // out of the way on a phone
 
 // What the form says as the API asks for it: cents and milliseconds. Throws words for a person.
 export function queryOf(said) {
@@ -42,12 +43,12 @@ export function search(terms, forms, say) {
   const told = make("div", { class: "stack found" });
   const form = make("form", { class: "panel stack", role: "search", "aria-label": text.search, onsubmit: (event) => { event.preventDefault(); run(true); } },
     make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, one]))), field(text.player, input("player")),
-      field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }),
-      field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })),
-      field(text.outcome, box("outcome", Object.entries(text.outcomes))),
-      field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), hands, clauses,
+      field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }), hands, clauses),
+    make("details", { open: MORE.some((name) => kept[name]) || matchMedia("(min-width: 700px)").matches }, make("summary", {}, text.more), make("div", { class: "filters" },
+      field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })), field(text.outcome, box("outcome", Object.entries(text.outcomes))),
+      field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })),
       make("fieldset", {}, make("legend", {}, text.amount), field(text.which, select(Object.entries(text.amounts), kept.amount ?? "net", { name: "amount" })),
-        field(text.least, input("least", { inputmode: "decimal" })), field(text.most, input("most", { inputmode: "decimal" })))),
+        field(text.least, input("least", { inputmode: "decimal" })), field(text.most, input("most", { inputmode: "decimal" }))))),
     trouble, make("div", { class: "row" }, make("button", { class: "main" }, text.find), make("button", { type: "button", onclick: clear }, text.clear)));
 
   function clear() {
@@ -81,7 +82,7 @@ export function search(terms, forms, say) {
       rows.push(...page.rounds);
       next = page.next;
       draw();
-    } }, text.more);
+    } }, text.older);
     const draw = () => {
       write(count, text.found(rows.length, Boolean(next)));
       replace(holder, rows.length ? table(rows) : null);
@@ -89,7 +90,7 @@ export function search(terms, forms, say) {
     };
     draw();
     const links = forms.map((one) => make("a", { class: "button", href: `/api/search/export?form=${one}&${query}`, download: true }, text.forms[one]));
-    replace(told, make("div", { class: "row found-head" }, count, rows.length ? make("span", { class: "row" }, make("span", {}, text.exportAll), links) : null), holder, more);
+    replace(told, make("div", { class: "row found-head" }, count, rows.length ? make("span", { class: "row" }, make("span", { title: text.exportHint }, text.exportAll), links) : null), holder, more);
   }
 
   run(false);

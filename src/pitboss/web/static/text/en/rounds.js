@@ -12,7 +12,7 @@ export default {
   more: "Older rounds",
   list: "Rounds, newest first",
   when: "Ended", table: "Table", round: "Round", hand: "Hand", staked: "Staked", net: "Won or lost", outcome: "Outcome",
-  player: "Player", seat: "Seat", seats: "Seats", game: "Game", began: "Began", ended: "Ended",
+  player: "Player", seat: "Seat", game: "Game", began: "Began", ended: "Ended",
   settled: "settled", void: "void",
   open: (table, number) => `Open round ${number} of ${table}`,
   openShort: (name, number) => `${name}, round ${number}`,
@@ -50,7 +50,7 @@ export default {
   facts: "The round",
   result: "What each seat staked and won",
   text: "As a .round file", textHint: "The notation that replays by itself: pitboss replay reads it.",
-  download: "Download", downloadRound: "Download .round", downloadJson: "Download JSON", downloadParquet: "Download Parquet",
+  downloadRound: "Download .round", downloadJson: "Download JSON", downloadParquet: "Download Parquet",
   tabs: "Views of the round", tabSteps: "Steps", tabText: "Text", tabProof: "Proof",
 
   prove: "Check this round", proof: "What was checked",
