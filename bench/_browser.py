@@ -156,8 +156,8 @@ def milliseconds(value: float) -> str:
 async def pages(url: str, table: str) -> bool:
     """Sizes and first pictures of the lobby and of a table."""
     async with async_playwright() as playwright:
-        program = executable(playwright)
-        if program is None:
+        program = executable()
+        if not program:
             print(MISSING)
             return False
         browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))

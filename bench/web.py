@@ -124,8 +124,8 @@ async def others(table: Table, tokens: dict[int, str], done: asyncio.Event) -> N
 async def in_a_browser(url: str) -> bool:
     """A full table again, one of its seats a Chromium."""
     async with httpx.AsyncClient(base_url=url, timeout=30) as http, async_playwright() as machine:
-        program = executable(machine)
-        if program is None:
+        program = executable()
+        if not program:
             print(MISSING)
             return False
         browser = await machine.chromium.launch(executable_path=program, args=[*FLAGS])

@@ -31,6 +31,8 @@ class Copy:
         (self.root / "locks").mkdir(parents=True)
         shutil.copy(ROOT / "pit", self.root / "pit")
         shutil.copy(ROOT / "pyproject.toml", self.root)
+        (self.root / "dev").mkdir()
+        shutil.copy(ROOT / "dev" / "get_chromium.py", self.root / "dev")
         for lock in ("run", "test"):
             (self.root / "locks" / f"{lock}.txt").write_text(f"{lock}==1\n")
         self.log = base / "uv.log"

@@ -78,17 +78,18 @@ def main(args: list[str]) -> int:
     place = Path(args[0])
     only = args[args.index("--only") + 1] if "--only" in args else ""
     quick, docs = "--quick" in args, "--docs" in args
+    chosen = {name for name, _, _ in KEPT} if docs else {scene.name for scene in SCENES}
     place.mkdir(parents=True, exist_ok=True)
     began, taken, failed = time.monotonic(), 0, []
     os.environ.setdefault("PITBOSS_CACHE", str(DOCS.parents[1] / ".cache"))
     with serving() as server, sync_playwright() as playwright:
-        program = executable(playwright)
-        if program is None:
+        program = executable()
+        if not program:
             print(MISSING, file=sys.stderr)
             return 2
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         for scene in SCENES:
-            if not wanted(scene, only):
+            if scene.name not in chosen or not wanted(scene, only):
                 continue
             visits = Visits(server, browser)
             try:

@@ -1,6 +1,7 @@
 """One server and one Chromium for a worker's browser tests; a context for each visitor."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -8,9 +9,21 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
 from browser.visits import Visits
+from conftest import NO_SKIP
 
 # Long, for a machine that does much else: nothing waits longer than it must.
 expect.set_options(timeout=30_000)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a browser none of these is run, and the summary counts them; where everything must
+    run they are, and fail."""
+    here = Path(__file__).parent
+    if NO_SKIP or executable():
+        return
+    left_out = [item for item in items if here in item.path.parents]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if here not in item.path.parents]
 
 
 # Of the package, not the session: while Playwright lives its loop is this thread's, and
@@ -24,9 +37,8 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        program = executable(playwright)
-        if program is None:
-            pytest.skip(MISSING)  # tests/conftest.py fails it where nothing may be skipped
+        program = executable()
+        assert program, MISSING
         chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield chromium
         chromium.close()

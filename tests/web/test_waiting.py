@@ -46,9 +46,7 @@ def test_sitting_down_and_buying_in_at_once(place: Place) -> None:
         ({"cents": 500, "seat": 9}, "NO_SUCH_SEAT"),
     ],
 )
-def test_what_is_refused_leaves_no_seat_taken(
-    place: Place, said: dict[str, int], why: str
-) -> None:
+def test_what_is_refused_leaves_no_seat_taken(place: Place, said: dict[str, int], why: str) -> None:
     async def story() -> None:
         sitting, guest = await place.guest(), await place.guest()
         await sitting.post(SEAT, {"cents": 10_000})
