@@ -18,7 +18,7 @@ from pitboss.house.search import Wanted, search
 
 MANY = 100_000
 AT_ONCE = 5000
-LIMIT = 0.25
+LIMIT = 0.5
 SEARCHES: dict[str, dict[str, Any]] = {
     "no filter": {},
     "a table's voids": {"table": "mississippi-stud-1", "outcome": "void"},
