@@ -24,7 +24,7 @@ from pitboss.rulebook import GAMES
 from test_odds_golden import TABLES, Table
 from web.asgi import Answer, Client, Place, opened, shape_is_right
 
-PATIENCE = 240  # seconds: a first solution of everything
+PATIENCE = 900  # seconds: a first solution of everything
 
 
 @pytest.fixture(scope="module")
