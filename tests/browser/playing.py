@@ -121,7 +121,8 @@ class Keys(Felt):
 
     def tab_to(self, selector: str) -> None:
         """By Tab alone, as far as it takes."""
-        for _ in range(120):
+        stops = self.page.locator("a, button, input, select, summary, [tabindex]").count()
+        for _ in range(stops + 20):
             if self.page.evaluate("(at) => document.activeElement?.matches(at)", selector):
                 return
             self.key("Tab")

@@ -88,7 +88,7 @@ class _Eyes:
 
     def glimpse(self, state: Table) -> View:
         """In the midst of a command: what lies there, but nothing is asked or offered yet."""
-        seen = self.see(msgspec.structs.replace(state, phase="settling"))
+        seen = self.see(msgspec.structs.replace(state, phase="settling", asked=()))
         return msgspec.structs.replace(seen, phase=state.phase, due=None)
 
 

@@ -158,8 +158,8 @@ def _not_stored_now(
 
 
 def needs_cut(table: Table, *, by_device: bool) -> bool:
-    # 235 5.I, DD .05I, LIR .05I, MS 5.I: a device that reshuffles and counts excuses the cut while
-    # it is in use, so not while it is out of order.
+    # 235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I: a device that reshuffles and counts excuses the
+    # cut while it is in use, so not while it is out of order.
     working = all(condition == "working" for condition in table.devices.values())
     return not (by_device or (table.rules.choices.device_reshuffles and working))
 
