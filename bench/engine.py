@@ -159,7 +159,7 @@ def compare(seconds: float) -> int:
     for key, game in GAMES.items():
         for side_wagers, said in ((True, "every wager"), (False, "required wagers")):
             player = Player(game, 1, side_wagers=side_wagers)
-            player.remember(60_000)
+            player.remember(300_000)
             plays[f"{key}, {said}"] = player.round
     done = dict.fromkeys(plays, (0, 0.0))
     for play in plays.values():
