@@ -183,8 +183,16 @@ def list_people(
 ) -> admin.People:
     """Accounts by name: role, sessions, wallets. `present`: who has a session."""
     house, _, hub = parts(request)
-    asked = {"role": role, "named": named, "guests": guests, "here": present, "after": after}
-    return admin.accounts(house, _watching(hub), **asked, limit=limit)  # type: ignore[arg-type]
+    return admin.accounts(
+        house,
+        _watching(hub),
+        role=role,
+        named=named,
+        guests=guests,
+        here=present,
+        after=after,
+        limit=limit,
+    )
 
 
 @post("/api/people/role", roles=BOSS, status_code=200, sync_to_thread=True)

@@ -138,7 +138,7 @@ def foresee(request: Ask, table: FromPath[str], data: JSONBody[Foreseen]) -> Res
     _in_charge(person, live)
     command = command_of(data.command, person, house.clock() // 1000, live.table)
     told = preview(house, live, command)
-    return refusal(told) if isinstance(told, Refusal) else Response(told)  # type: ignore[return-value]
+    return refusal(told) if isinstance(told, Refusal) else Response(told)
 
 
 @get("/api/floor", roles=FLOOR, polled=True, sync_to_thread=True)

@@ -83,7 +83,8 @@ _WHAT_TO_DO: Final = {
 }
 
 
-def refusal(no: Refusal) -> Response[Trouble]:
+def refusal(no: Refusal) -> Response[Any]:
+    """The one error shape, in the place of whatever else an address answers with."""
     problem = Problem(no.reason.name, str(no), no.clause)
     return Response(Trouble(problem), status_code=409)
 

@@ -198,7 +198,7 @@ def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response
     with hub.turn(table):
         command = command_of(data.command, person, house.clock() // 1000, live.table)
         reply = house.do(command.by, table, data.id, command)
-    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)  # type: ignore[return-value]
+    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
 @post(
@@ -219,7 +219,7 @@ def take_seat(
         said = (Cents(data.cents), data.seat or 0, data.id)
         seat = sit_down(house, table, name, *said)
         if isinstance(seat, Refusal):
-            return refusal(seat)  # type: ignore[return-value]
+            return refusal(seat)
         return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
 
 
@@ -237,7 +237,7 @@ def rebet(request: Ask, table: FromPath[str], data: JSONBody[m.Again]) -> Respon
     house.live(table)
     with hub.turn(table):
         reply = bet_again(house, table, name, data.seat or 0, data.id)
-    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)  # type: ignore[return-value]
+    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
 @post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)

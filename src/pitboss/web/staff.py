@@ -57,7 +57,7 @@ def decide(
     with hub.turn(waits.get(number, "")):
         reply = approvals.decide(house, here(request).person, number, approve=data.approve)
     if isinstance(reply, Refusal):
-        return refusal(reply)  # type: ignore[return-value]
+        return refusal(reply)
     return Response(m.Decided(reply is not None))
 
 
