@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from browser.house import Server
+from browser.playing import Felt
 from browser.visits import Visits
 from pitboss.rulebook.model import Exchange
 from pitboss.table import commands as c
@@ -25,6 +26,15 @@ def press(page: Page, name: str) -> None:
 
 def waits_for(page: Page, words: str) -> None:
     expect(page.locator(".duty")).to_have_text(words)
+
+
+def seated(visit: Visits, table: str, *, seat: int = 1) -> Felt:
+    """A player's own page, a guest with chips at a dealer's table that may not be open yet."""
+    felt = Felt(visit(f"/table/{table}"), seat=seat)
+    felt.own.locator('[data-do="sit"]').click()
+    expect(felt.root).to_have_attribute("data-seated", "true")
+    expect(felt.page.locator("[data-chips]")).not_to_have_attribute("data-chips", "0")
+    return felt
 
 
 def opened(server: Server, visit: Visits, game: str, **more: Any) -> tuple[str, Page, Page]:
@@ -47,8 +57,18 @@ def until_decided(server: Server, table: str) -> None:
         server.act(table, c.Act(by=player, seat=seat, act=act, multiple=first.multiple))
 
 
-def open_the_table(dealer: Page, floor: Page, robot: Any) -> None:
+def decided_in(server: Server, table: str, felt: Felt) -> None:
+    """What the player's page offers first, whenever it is asked; who draws stands pat."""
+    while server.state(table).turn == felt.seat:
+        felt.my_turn()
+        seq = server.house.live(table).seq
+        felt.page.locator('button[data-act]:not([aria-disabled="true"])').first.click()
+        server.until(table, lambda _, was=seq: server.house.live(table).seq > was)
+
+
+def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     """Receive, inspect, verify, spread, view, wash: each person's part in its turn."""
+    expect(felt.do("view")).to_have_count(0)
     waits_for(dealer, "Receive the cards")
     dealer.keyboard.press("n")
     waits_for(dealer, "Inspect the cards")
@@ -59,7 +79,7 @@ def open_the_table(dealer: Page, floor: Page, robot: Any) -> None:
     waits_for(dealer, "Spread the cards face up")
     press(dealer, "Spread face up")
     waits_for(dealer, "A player looks the cards over")
-    robot.act(c.Perform(by=robot.by, duty="view"))
+    felt.do("view").click()
     waits_for(dealer, "Wash and stack the cards")
     press(dealer, "Wash and stack")
     waits_for(dealer, "Shuffle")

@@ -5,15 +5,17 @@ from playwright.sync_api import expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
+from browser.playing import agrees
 from browser.staff import (
     TABLET,
     button,
     dealt_to,
+    decided_in,
     money,
     open_the_table,
     opened,
     press,
-    until_decided,
+    seated,
     waits_for,
 )
 from browser.visits import Visits
@@ -25,15 +27,19 @@ from pitboss.table.duties import due
 
 @pytest.mark.parametrize("game", ["let-it-ride", "double-draw", "235-stud", "mississippi-stud"])
 def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game: str) -> None:
-    """From closed to settled by what the consoles offer; the payments shown are the record's."""
+    """With a player in a browser of their own, from closed to settled by what the pages offer;
+    what all three are shown is the record's.
+    """
     table, dealer, floor = opened(server, visit, game)
-    robot = server.robot(table, 2)
-    open_the_table(dealer, floor, robot)
+    felt = seated(visit, table, seat=2)
+    open_the_table(dealer, floor, felt)
     press(dealer, "Shuffle by the device")
     if "cut" in dealer.locator(".duty").inner_text().lower():
         press(dealer, "Cut")
-    robot.place()
+    felt.seated()
+    felt.do("rebet").click()
     waits_for(dealer, "Announce “no more bets”")
+    expect(felt.do("ready")).to_have_count(0)
     no_violations(dealer)
     press(dealer, "No more bets")
     server.until(table, lambda state: state.phase != "bets")
@@ -44,7 +50,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
         waiting = due(state)
         assert waiting is not None
         if waiting.role == "player":
-            until_decided(server, table)
+            decided_in(server, table, felt)
             continue
         label = {
             "deal": "Deal",
@@ -72,6 +78,9 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     assert taken == sum(e["cents"] for e in lost) and given == sum(e["won"] for e in paid)
     no_violations(dealer)
     big_enough(dealer)
+    felt.over(1)
+    agrees(server, table, 1, felt.page, seat=2)
+    assert sum(e["won"] for e in paid) - sum(e["cents"] for e in lost) == record["seats"][0]["net"]
 
 
 def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits) -> None:

@@ -1,15 +1,18 @@
 """The floor console: approvals, corrections, awards and abandoned seats, live."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.axe import no_violations
 from browser.house import Server
+from browser.playing import Felt, agrees
 from browser.staff import (
     TABLET,
+    decided_in,
     open_the_table,
     opened,
     press,
     robot_stakes,
+    seated,
     settled_round,
     waits_for,
 )
@@ -70,47 +73,84 @@ def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
     expect(other.locator("text=Payment corrected").first).to_be_visible()
 
 
-def test_an_award_is_looked_at_on_the_floor(server: Server, visit: Visits) -> None:
-    """The hand is shown, the amount is the meter's, and the console that asked is told at once."""
-    table, dealer, floor = opened(server, visit, "mississippi-stud", cards="physical")
-    robot = server.robot(table, 1)
-    open_the_table(dealer, floor, robot)
-    press(dealer, "Shuffle by the device")
-    robot.place(ante=500, progressive=100)
-    press(dealer, "No more bets")
+def read_cards(server: Server, table: str, dealer: Page, first: list[str]) -> None:
+    """Read into the dealer's console: `first` to seat 1 and the community, anything elsewhere."""
     state = server.until(table, lambda state: state.phase == "dealing")
-    royal = ["As", "Ks", "Qs", "Js", "Ts"]
     others = ["2c", "3c", "4d", "5d", "7h", "8h", "9h", "2d", "3d", "4h"]
     places = pending_targets(begin_dealing(state))
     read = [
-        royal.pop() if to.place in ("seat 1", "community") and royal else others.pop()
+        first.pop() if to.place in ("seat 1", "community") and first else others.pop()
         for to in places
     ]
     expect(dealer.locator(".reader input")).to_be_focused()
     dealer.keyboard.insert_text(" ".join(read))
     dealer.keyboard.press("Enter")
-    for _ in range(20):
-        waiting = due(server.until(table, lambda state: state.phase != "dealing"))
+    server.until(table, lambda state: state.phase == "play")
+
+
+def dealt_until(server: Server, table: str, dealer: Page, felt: Felt, what: str) -> None:
+    """The dealer does what is due and the player decides, until the table waits for `what`."""
+    for _ in range(30):
+        waiting = due(server.state(table))
         assert waiting is not None
-        if waiting.what == "validate":
-            break
-        seq = server.house.live(table).seq
+        if waiting.what == what:
+            return
         if waiting.role == "player":
-            robot.choose("bet")
-        else:
-            dealer.locator(".next button.main").click()
+            decided_in(server, table, felt)
+            continue
+        seq = server.house.live(table).seq
+        dealer.locator(".next button.main").click()
         server.until(table, lambda _, was=seq: server.house.live(table).seq > was)
+    raise AssertionError(f"nothing comes to {what}")
+
+
+def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) -> None:
+    """Cards read by a dealer, decisions in the player's page, an award looked at on the floor: the
+    hand is shown, the amount is the meter's, and each page is told at once. Then a void.
+    """
+    table, dealer, floor = opened(server, visit, "mississippi-stud", cards="physical")
+    felt = seated(visit, table)
+    open_the_table(dealer, floor, felt)
+    press(dealer, "Shuffle by the device")
+    felt.seated()
+    felt.stake({"ante": 500, "progressive": 100})
+    felt.bet()
+    press(dealer, "No more bets")
+    read_cards(server, table, dealer, ["As", "Ks", "Qs", "Js", "Ts"])
+    dealt_until(server, table, dealer, felt, "validate")
     need = floor.locator(".need.award")
     expect(need).to_contain_text("royal flush")
     expect(need.locator("pit-card")).to_have_count(5)
+    expect(felt.page.locator(".dock .state")).to_contain_text("waits for a floorperson")
     no_violations(floor)
     meter = max(server.house.meter_cents(table).values())
     expect(need).to_contain_text(f"{meter / 100:,.2f}")
-    before = server.state(table).chips(robot.name)
     press(floor, "The hand is right: pay it")
     expect(need).to_have_count(0)
-    assert server.state(table).chips(robot.name) >= before + meter
     waits_for(dealer, "Settle")
+    press(dealer, "Settle")
+    felt.over(1)
+    told = agrees(server, table, 1, felt.page)
+    assert told[1, "progressive"] == meter - 100
+    # The next round goes wrong; what would come of it is read before it is said.
+    held = server.state(table).chips(server.state(table).seats[1].player)
+    dealt_until(server, table, dealer, felt, "bet")
+    felt.do("rebet").click()
+    press(dealer, "No more bets")
+    read_cards(server, table, dealer, ["6h", "6d", "6c", "6s", "Jh"])
+    felt.my_turn()
+    press(dealer, "A place has the wrong number of cards")
+    box = dealer.locator("dialog[open]")
+    expect(box).to_contain_text("The round would be void")
+    expect(box).to_contain_text("Seat 1: 6.00 back")
+    press(dealer, "Report it")
+    expect(felt.page.locator("[data-phase=void]")).to_be_visible()
+    expect(felt.page.locator(".dock .state")).to_contain_text("MS 13.")
+    assert agrees(server, table, 2, felt.page) == {(1, "ante"): 0, (1, "progressive"): 0}
+    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(held))
+    expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
+    expect(floor.locator("td .pill.bad", has_text="void").first).to_be_visible()
+    no_violations(felt.page)
 
 
 def test_an_abandoned_seat(server: Server, visit: Visits) -> None:

@@ -143,7 +143,7 @@ export class Dock {
 
   // What goes on with what the player has put together; never a choice that costs more by itself.
   pressMain() {
-    const button = this.acts.querySelector('[data-do="bet"]:not([aria-disabled]), [data-do="ready"]:not([aria-disabled]), [data-do="discard"]:not([aria-disabled])');
+    const button = this.acts.querySelector('[data-do="bet"]:not([aria-disabled]), [data-do="ready"]:not([aria-disabled]), [data-do="discard"]:not([aria-disabled]), [data-do="view"]:not([aria-disabled])');
     button?.click();
     return Boolean(button);
   }

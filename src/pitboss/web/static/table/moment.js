@@ -6,6 +6,7 @@ export function stateOf({ view, layout, me, ready, draft, felt }) {
   const own = view.seats.filter((seat) => seat.yours);
   const several = own.length > 1;
   if (view.due?.what === "validate") return text.state.validate(view.due.seat, view.due.clause);
+  if (looks(view, felt) && own.length) return text.state.view(view.due.clause);
   if (view.phase === "unmatched") return text.state.unmatched;
   if (view.turn) {
     const seat = view.seats.find((one) => one.seat === view.turn);
@@ -36,6 +37,7 @@ function betting({ view, layout, me, ready, draft, own }) {
   return text.state.bets;
 }
 
+const looks = (view, felt) => view.due?.what === "view" && felt.table.mode === "dealer";
 const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name ?? "";
 const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
@@ -45,6 +47,8 @@ export function actsOf(moment) {
   if (me?.role !== "player") return [];
   const own = view.seats.filter((seat) => seat.yours);
   if (!own.length) return [];
+  // A table is opened by players too: the cards lie face up until one of them has looked.
+  if (looks(view, moment.felt)) return [{ key: "view", label: text.viewed, small: "", shortcut: "D", main: true, title: view.due.clause, data: { "data-do": "view" }, does: moment.does.view }];
   if (view.turn && own.some((seat) => seat.seat === view.turn)) return view.discards !== null ? discarding(moment) : deciding(moment);
   return view.phase === "bets" && view.bets.length ? bets(moment, own) : [];
 }

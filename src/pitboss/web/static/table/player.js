@@ -32,7 +32,7 @@ export class Player {
     this.help = null;
     this.heard = null;      // the last message
     this.awaited = [];
-    this.does = Object.fromEntries(["sit", "put", "take", "mark", "act", "discard", "bet", "ready", "undo", "clear", "rebet", "double", "sides", "buy", "leave", "chip", "atOnce"]
+    this.does = Object.fromEntries(["sit", "put", "take", "mark", "act", "discard", "view", "bet", "ready", "undo", "clear", "rebet", "double", "sides", "buy", "leave", "chip", "atOnce"]
       .map((name) => [name, (...given) => DOES[name](this, ...given)]));
   }
 
@@ -236,6 +236,8 @@ const DOES = {
     if (!player.marked.delete(slot) && player.marked.size < player.view.discards) player.marked.add(slot);
     player.changed();
   },
+
+  view: (player) => player.send({ type: "Perform", duty: "view" }),
 
   discard: (player) => player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marked] }),
 
