@@ -83,6 +83,7 @@ class Stage(msgspec.Struct, frozen=True):
 class TrainerGame(msgspec.Struct, frozen=True):
     game: str
     title: str
+    spots: dict[str, str]  # as the felt names them
     stages: tuple[Stage, ...]
 
 
@@ -135,6 +136,7 @@ class Trainer:
             TrainerGame(
                 game.key,
                 game.name,
+                {key: spot.name for key, spot in rules_of(game.key).spots.items()},
                 tuple(
                     _stage(step, rules_of(game.key), kept.get((game.key, step.stage), Progress()))
                     for step in stages(game)

@@ -58,7 +58,7 @@ export function books(say) {
 export function house(about) {
   const pair = (name, value, kind) => [make("dt", {}, name), make("dd", { class: kind ?? null }, value)];
   const program = about.program.length ? make("span", { class: "pill bad" }, about.program[0]) : make("span", { class: "pill good" }, text.programGood);
-  return make("section", { class: "panel stack" }, make("h2", {}, text.house), make("dl", { class: "facts" },
+  return make("section", { class: "panel stack" }, make("h2", {}, text.house), make("dl", { class: "facts long" },
     pair(text.houseName, about.house), pair(text.program, [`${about.version} `, program]), pair(text.manifest, about.manifest, "hash"), pair(text.database, `${about.database}, ${about.schema_version}`),
     pair(text.key, about.public_key, "hash"), pair(text.checkpoint, about.checkpoint ? text.checkpointAt(about.checkpoint.number, when(about.checkpoint.at)) : text.noCheckpoint), pair(text.counts, number(about.rounds))));
 }

@@ -41,15 +41,27 @@ export function search(terms, forms, say) {
   const [clause, clauses] = listed(input("clause"), terms.clauses);
   const trouble = make("div", {});
   const told = make("div", { class: "stack found" });
-  const form = make("form", { class: "panel stack", role: "search", "aria-label": text.search, onsubmit: (event) => { event.preventDefault(); run(true); } },
+  const wide = matchMedia("(min-width: 700px)").matches;
+  const asks = make("span", { class: "asks" });
+  const form = make("form", { class: "stack", role: "search", "aria-label": text.search, onsubmit: (event) => { event.preventDefault(); run(true); } },
     make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, one]))), field(text.player, input("player")),
       field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }), hands, clauses),
-    make("details", { open: MORE.some((name) => kept[name]) || matchMedia("(min-width: 700px)").matches }, make("summary", {}, text.more), make("div", { class: "filters" },
+    make("details", { open: MORE.some((name) => kept[name]) || matchMedia("(min-width: 1000px)").matches }, make("summary", {}, text.more), make("div", { class: "filters" },
       field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })), field(text.outcome, box("outcome", Object.entries(text.outcomes))),
       field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })),
       make("fieldset", {}, make("legend", {}, text.amount), field(text.which, select(Object.entries(text.amounts), kept.amount ?? "net", { name: "amount" })),
         field(text.least, input("least", { inputmode: "decimal" })), field(text.most, input("most", { inputmode: "decimal" }))))),
     trouble, make("div", { class: "row" }, make("button", { class: "main" }, text.find), make("button", { type: "button", onclick: clear }, text.clear)));
+
+  // On a phone the rounds come first: the form is folded, and says what it holds.
+  const folded = make("details", { class: "panel ask", open: wide }, make("summary", {}, make("span", {}, text.search), asks), form);
+  const fold = (said) => {
+    const shown = Object.entries(said).filter(([name, value]) => value && name !== "amount").map(([, value]) => value);
+    write(asks, shown.length ? shown.join(" · ") : text.all);
+    if (wide) return;
+    if (folded.contains(document.activeElement)) folded.querySelector("summary").focus();
+    folded.open = false;
+  };
 
   function clear() {
     for (const one of form.elements) if (one.name) one.value = one.name === "amount" ? "net" : "";
@@ -68,6 +80,7 @@ export function search(terms, forms, say) {
       const page = await ask.get(`/api/search/rounds?limit=${PAGE}&${query}`);
       replace(trouble);
       show(page, query);
+      fold(said);
       if (asked) say(text.found(page.rounds.length, Boolean(page.next)));
     } catch (no) { replace(trouble, notice(no.message, "bad")); }
   }
@@ -94,7 +107,7 @@ export function search(terms, forms, say) {
   }
 
   run(false);
-  return make("div", { class: "stack" }, make("p", {}, text.lead), form, told);
+  return make("div", { class: "stack" }, make("p", {}, text.lead), folded, told);
 }
 
 function table(rows) {

@@ -76,26 +76,29 @@ function ticks(low, high, wanted = 5) {
   return found;
 }
 
+// A picture's own width: on a phone it is drawn narrower, so that its letters are as large as others.
+export const plotWidth = (wide) => (innerWidth < 600 ? 360 : wide);
+
 // A line chart: series [{name, points: [[x, y]…]}], the same in words for who cannot see it.
-export function chart({ series, label, xLabel = "", yLabel = "", format = String, formatX = String, width = 640, height = 280, marks = [] }) {
+export function chart({ series, label, xLabel = "", yLabel = "", format = String, formatX = String, width = plotWidth(640), height = 280, marks = [] }) {
   const points = series.flatMap((one) => one.points).concat(marks.map((mark) => [mark.x, mark.y]));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(0, ...ys), Math.max(0, ...ys)];
   const px = (x) => 64 + ((x - left) / (right - left || 1)) * (width - 80);
-  const py = (y) => height - 40 - ((y - low) / (high - low || 1)) * (height - 60);
+  const py = (y) => height - 40 - ((y - low) / (high - low || 1)) * (height - 72);
   const picture = draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": label });
   for (const y of ticks(low, high)) {
     picture.append(draw("line", { class: y === 0 ? "axis" : "grid", x1: 64, x2: width - 16, y1: py(y), y2: py(y) }),
       draw("text", { x: 58, y: py(y) + 4, class: "end" }, format(y)));
   }
-  for (const x of ticks(left, right, 6)) picture.append(draw("text", { x: px(x), y: height - 20, class: "middle" }, formatX(x)));
+  for (const x of ticks(left, right, width < 500 ? 3 : 6)) picture.append(draw("text", { x: px(x), y: height - 20, class: "middle" }, formatX(x)));
   picture.append(draw("text", { x: (width + 48) / 2, y: height - 4, class: "middle title" }, xLabel), draw("text", { x: 8, y: 14, class: "title" }, yLabel));
   series.forEach((one, place) => {
     picture.append(draw("polyline", { class: `line line-${place + 1}`, points: one.points.map(([x, y]) => `${px(x)},${py(y)}`).join(" ") }));
   });
   for (const mark of marks) {
-    picture.append(draw("circle", { class: "mark", cx: px(mark.x), cy: py(mark.y), r: 5 }), draw("text", { x: px(mark.x) + 8, y: py(mark.y) - 8 }, mark.label));
+    picture.append(draw("circle", { class: "mark", cx: px(mark.x), cy: py(mark.y), r: 5 }), draw("text", { x: px(mark.x) + (px(mark.x) > width * 0.7 ? -8 : 8), y: py(mark.y) - 8, class: px(mark.x) > width * 0.7 ? "end" : null }, mark.label));
   }
   const legend = make("ul", { class: "legend" }, series.map((one, place) => make("li", { class: `line-${place + 1}` },
     text.chartValue(one.name, one.points.length ? format(one.points.at(-1)[1]) : "–"))));

@@ -29,7 +29,7 @@ export async function cardPage(main, menu) {
     } catch (no) { replace(status, notice(text.failed(no.message), "bad")); }
   };
   const change = (name) => (event) => { want[name] = event.target.value; show(); };
-  main.append(make("div", { class: "no-print stack" }, make("p", {}, text.cardLead), make("div", { class: "fields" },
+  main.append(make("div", { class: "no-print stack" }, make("p", {}, text.cardLead), make("div", { class: "fields loose" },
     whole.letters.length > 1 ? field(text.letterOf(whole.name), select(whole.letters.map((letter) => [letter, text.letter(letter)]), want.letter, { onchange: change("letter") })) : null,
     field(text.rulesMost, select([["", text.rulesUsual], ...LENGTHS.map((length) => [String(length), String(length)])], want.rules, { onchange: change("rules") }), { hint: text.rulesHint }),
     make("div", { class: "row end-low" }, make("button", { type: "button", class: "main", onclick: () => print() }, text.print), make("a", { class: "button", href: `/odds/${menu.game}` }, text.titleOf(menu.name)))), status), body);

@@ -17,7 +17,7 @@ export class Classes {
     Object.assign(this, { menu, choice, asked: "", onask: () => {} });
     this.want = { decision: "", staked: "", best: "", suits: "", ranks: "", sort: "worth", start: 0 };
     this.status = make("div", { role: "status" });
-    this.filters = make("div", { class: "fields" });
+    this.filters = make("div", { class: "fields paired" });
     this.body = make("div", { class: "stack" });
     this.element = make("div", { class: "stack" }, make("p", { class: "small" }, text.classesLead), this.filters, this.status, this.body);
   }

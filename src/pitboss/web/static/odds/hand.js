@@ -15,7 +15,7 @@ const MOST_DISCARDS = 3;
 export class Hand {
   constructor(menu, choice) {
     Object.assign(this, { menu, choice, decision: menu.decisions[0], cards: [], dead: [], into: "cards", earlier: {}, asked: "" });
-    this.setup = make("div", { class: "fields" });
+    this.setup = make("div", { class: "fields loose" });
     this.tray = make("div", { class: "trays" });
     this.picker = make("div", { class: "picker", onkeydown: (event) => this.arrows(event) });
     this.status = make("div", { role: "status" });

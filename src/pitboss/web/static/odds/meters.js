@@ -96,7 +96,7 @@ export class Meters {
     }
     const edge = line.edge(meters, choice.seats);
     this.verdict.className = `verdict ${edge.sign < 0 ? "good-text" : ""}`;
-    write(this.verdict, edge.sign > 0 ? text.houseEdge(percent(edge.value, 3)) : edge.sign < 0 ? text.playerEdge(percent(-edge.value, 3)) : text.even);
+    write(this.verdict, edge.sign > 0 ? text.houseEdge(percent(edge.value, 3), text.money(short(choice.stake))) : edge.sign < 0 ? text.playerEdge(percent(-edge.value, 3), text.money(short(choice.stake))) : text.even);
     write(this.exactly, text.exactly(edge.figure.fraction));
     const evens = choice.meterNames.map((name) => [name, line.even(name, meters, choice.seats)]);
     replace(this.evens, evens.map(([name, even]) => make("li", { title: even ? text.exactly(even.figure.fraction) : null }, even && even.sign > 0 ? text.breakEven(text.meterName(name), short(Math.ceil(even.value / 100) * 100)) : text.breakEvenNever)));

@@ -2,7 +2,7 @@
 import text from "/text/odds.js";
 import { draw, make } from "../base/dom.js";
 import { percent } from "../base/money.js";
-import { tableOf } from "../base/parts.js";
+import { plotWidth, tableOf } from "../base/parts.js";
 import { chance, share } from "./figures.js";
 
 const MOST_BARS = 44;
@@ -29,7 +29,7 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs
 const label = (bar) => (bar.many > 1 || bar.low !== undefined ? (bar.net === 0 ? "0" : `${signed(bar.low)}…${signed(bar.net)}`) : signed(Math.round(bar.net * 100) / 100));
 
 // Chances from one in millions to near certainty: a logarithmic scale.
-export function distributionPlot(points, { width = 720, height = 260 } = {}) {
+export function distributionPlot(points, { width = plotWidth(720), height = 260 } = {}) {
   const found = bars(points.filter((point) => point.chance > 0));
   const least = Math.floor(Math.log10(Math.min(...found.map((bar) => bar.chance))));
   const floor = Math.min(least, -1);
@@ -41,7 +41,7 @@ export function distributionPlot(points, { width = 720, height = 260 } = {}) {
   for (let power = 0; power >= floor; power -= Math.max(1, Math.ceil(-floor / 6))) {
     picture.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(10 ** power), y2: y(10 ** power) }), draw("text", { x: left - 6, y: y(10 ** power) + 4, class: "end" }, power >= -3 ? percent(10 ** power, Math.max(0, -power - 2)) : `10${superscript(power)}`));
   }
-  const each = Math.ceil(found.length / 16);
+  const each = Math.ceil(found.length / (width < 500 ? 9 : 16));
   found.forEach((bar, place) => {
     const x = left + place * wide;
     picture.append(draw("rect", { class: bar.net > 0 ? "bar won" : bar.net < 0 ? "bar lost" : "bar even", x: x + wide * 0.1, width: wide * 0.8, y: y(bar.chance), height: Math.max(1, height - bottom - y(bar.chance)) }));
@@ -75,7 +75,7 @@ export function shareBar(parts) {
 }
 
 // A session of many rounds: bands that hold so many of them, the median, the exact mean.
-export function sessionsPlot(told, { width = 720, height = 280 } = {}) {
+export function sessionsPlot(told, { width = plotWidth(720), height = 280 } = {}) {
   const last = told.rounds.at(-1);
   const every = told.rounds.flatMap((one) => one.bounds.flat());
   const [low, high] = [Math.min(0, ...every), Math.max(0, ...every)];
@@ -93,7 +93,7 @@ export function sessionsPlot(told, { width = 720, height = 280 } = {}) {
   });
   picture.append(draw("polyline", { class: "line", points: [`${x(0)},${y(0)}`, ...told.rounds.map((one) => `${x(one.rounds)},${y(one.median)}`)].join(" ") }),
     draw("line", { class: "line line-3", x1: x(0), y1: y(0), x2: x(last.rounds), y2: y(mean(last.rounds)) }), draw("text", { x: (width + 40) / 2, y: height - 6, class: "middle title" }, text.roundsPlayed));
-  for (let rounds = 100; rounds <= last.rounds; rounds += 100) picture.append(draw("text", { x: x(rounds), y: height - 22, class: "middle" }, String(rounds)));
+  for (let rounds = 100; rounds <= last.rounds; rounds += width < 500 ? 200 : 100) picture.append(draw("text", { x: x(rounds), y: height - 22, class: "middle" }, String(rounds)));
   const legend = make("ul", { class: "legend" }, make("li", { class: "line-1" }, text.median), make("li", { class: "line-3" }, text.mean));
   const headings = [text.roundsPlayed, text.mean, text.median, ...told.bands.flatMap((band) => [text.bandLow(band), text.bandHigh(band)])];
   const rows = () => told.rounds.filter((one) => one.rounds % 50 === 0).map((one) => [String(one.rounds), { num: words(mean(one.rounds)) }, { num: words(one.median) }, ...one.bounds.flatMap(([from, to]) => [{ num: words(from) }, { num: words(to) }])]);

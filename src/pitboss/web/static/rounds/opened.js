@@ -50,7 +50,7 @@ export function verdicts(proof) {
   const pair = (name, value) => [make("dt", {}, name), make("dd", { class: "hash" }, value)];
   return make("div", { class: "stack" }, notice(proof.good ? text.allGood : text.notGood, proof.good ? "good" : "bad"),
     tableOf([text.checkOf, text.verdict], rows, { caption: text.proof }), wrong.length ? make("ul", {}, wrong.map((line) => make("li", {}, line))) : null,
-    make("dl", { class: "facts" }, pair(text.commitment, proof.fairness.commitment), pair(text.seed, proof.fairness.seed),
+    make("dl", { class: "facts long" }, pair(text.commitment, proof.fairness.commitment), pair(text.seed, proof.fairness.seed),
       pair(text.playerSeeds, proof.fairness.player_seeds.join(", ") || text.noSeeds), pair(text.head, proof.chain.head)));
 }
 

@@ -15,13 +15,16 @@ const AGAIN = 400;
 
 const { main, me, say } = await shell({ title: text.title, page: "session" });
 let games = {};
+let tables = {};
 
 async function open() {
   const chosen = { span: "all", currency: "" };
   const body = make("div", { class: "stack session" });
   const bar = make("div", { class: "row filters" });
   main.append(make("p", {}, text.lead), bar, body);
-  games = Object.fromEntries((await ask.get("/api/trainer")).map((one) => [one.game, one]));
+  const [trained, there] = await Promise.all([ask.get("/api/trainer"), ask.get("/api/tables")]);
+  games = Object.fromEntries(trained.map((one) => [one.game, one]));
+  tables = Object.fromEntries(there.map((one) => [one.id, one.name]));
   const span = select(Object.keys(SPANS).map((name) => [name, text.sinceChoices[name]]), chosen.span, { onchange: (event) => { chosen.span = event.target.value; load(); } });
   const currency = select([], "", { onchange: (event) => { chosen.currency = event.target.value; load(); } });
   const currencyField = field(text.currency, currency);
@@ -88,6 +91,9 @@ function picture(rounds) {
   }));
 }
 
+// A closed table is known by its id alone.
+const nameOf = (id) => tables[id] ?? id;
+const where = (one) => text.mistakeAt(nameOf(one.table), one.round);
 const title = (key) => games[key]?.title ?? key;
 const stageName = (game, key) => games[game]?.stages.find((one) => one.stage === key)?.name ?? coach.stage(key);
 
@@ -106,15 +112,15 @@ function mistakes(found) {
   if (!found.length) return make("section", { class: "panel" }, make("h2", {}, text.costliest), make("p", {}, text.costliestNone));
   return make("section", { class: "panel" }, make("h2", {}, text.costliest), make("ol", { class: "mistakes bare" }, found.map((one) => make("li", {},
     make("span", { class: "card-list" }, one.told.cards.map((name) => card(name))),
-    make("div", { class: "grow" }, make("strong", {}, coach.stageSaid(stageName(one.game, one.told.stage), verdict(one.told))), make("br", {}), make("small", {}, `${title(one.game)} · ${text.mistakeAt(one.table, one.round)}`)),
-    make("button", { type: "button", "aria-label": text.replayOf(text.mistakeAt(one.table, one.round)), onclick: () => replay(one) }, text.replay),
-    make("a", { class: "button", href: `/rounds#${one.table}/${one.round}`, "aria-label": text.stepsOf(text.mistakeAt(one.table, one.round)) }, text.steps)))));
+    make("div", { class: "grow" }, make("strong", {}, coach.stageSaid(stageName(one.game, one.told.stage), verdict(one.told))), make("br", {}), make("small", {}, `${title(one.game)} · ${where(one)}`)),
+    make("button", { type: "button", "aria-label": text.replayOf(where(one)), onclick: () => replay(one) }, text.replay),
+    make("a", { class: "button", href: `/rounds#${one.table}/${one.round}`, "aria-label": text.stepsOf(where(one)) }, text.steps)))));
 }
 
 async function replay(one) {
   try {
     const words = await ask.get(`/api/rounds/${one.table}/${one.round}/text`);
-    await dialog({ title: text.replayTitle(one.table, one.round), wide: true, body: [make("pre", { class: "replay", tabindex: "0", role: "region", "aria-label": text.replayText }, words)] });
+    await dialog({ title: text.replayTitle(nameOf(one.table), one.round), wide: true, body: [make("pre", { class: "replay", tabindex: "0", role: "region", "aria-label": text.replayText }, words)] });
   } catch (no) { say(no.message); }
 }
 

@@ -87,7 +87,7 @@ function hand() {
 }
 
 function draw() {
-  const stakes = Object.entries(question.stakes).map(([spot, cents]) => make("li", { class: "pill" }, text.stake(coach.stage(spot), short(cents))));
+  const stakes = Object.entries(question.stakes).map(([spot, cents]) => make("li", { class: "pill" }, text.stake(game.spots[spot] ?? coach.stage(spot), short(cents))));
   replace(place, question.again ? make("p", { class: "pill" }, text.again) : null,
     make("div", { class: "felt" }, hand(), cards(text.community, question.community), cards(text.thrown, question.thrown)),
     make("div", { class: "row" }, make("span", {}, text.stakes), make("ul", { class: "row bare" }, stakes)),

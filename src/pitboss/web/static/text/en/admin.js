@@ -8,7 +8,7 @@ export default {
   manifest: "Manifest", database: "Database", databaseKind: { sqlite: "SQLite", postgresql: "PostgreSQL" }, schema: (kind, version) => `${kind}, schema ${version}`,
   key: "Public key of its signatures", checkpoint: "Last signed checkpoint", checkpointAt: (number, at) => `number ${number}, ${at}`, noCheckpoint: "none yet",
   opened: "Server started", rounds: "Rounds played", tablesMade: "Tables made", cage: "In the cage", accounts: "Accounts", count: (count, what) => `${count} ${what}`,
-  kinds: { guest: "guests", player: "players", dealer: "dealers", floorperson: "floorpersons", auditor: "auditors", administrator: "administrators" },
+  kinds: Object.fromEntries(["guest", "player", "dealer", "floorperson", "auditor", "administrator"].map((kind) => [kind, (count) => (count === 1 ? kind : `${kind}s`)])),
   fingerprints: "Games offered, and the fingerprint of their rules", game: "Game", fingerprint: "Fingerprint",
   practice: "practice", real: "real",
 

@@ -4,7 +4,7 @@ export default {
   needsYou: "Needs you",
   calm: "Nothing waits for you.",
   tables: "Tables",
-  summary: (open, playing, waiting) => `${open} tables, ${playing} in play, ${waiting} waiting for a second person`,
+  summary: (open, playing, waiting) => `${open} ${open === 1 ? "table" : "tables"}, ${playing} in play, ${waiting} waiting for a second person`,
   round: (n) => `round ${n}`,
   seats: (taken, all) => `${taken} of ${all} seats`,
   look: "Look closer",

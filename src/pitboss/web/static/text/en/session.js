@@ -9,7 +9,7 @@ export default {
   sinceChoices: { day: "the last 24 hours", week: "the last 7 days", all: "all time" },
   currency: "Chips",
   currencies: { practice: "Practice chips", real: "Real chips" },
-  looking: (n) => `${n} rounds still to be looked at…`,
+  looking: (n) => `${n} ${n === 1 ? "round" : "rounds"} still to be looked at…`,
   working: "Solving the game for the first time: a few seconds…",
   result: "Result",
   expected: "Expected by best play",
