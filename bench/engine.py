@@ -104,10 +104,12 @@ class Player:
         table, _ = allowed(table, NO_MORE_BETS)
         table, _ = allowed(table, DEAL)
         while table.round == number:
-            if table.pending:
+            if asked := table.asked:
+                table, _ = allowed(table, choices[table.step][asked[0]]())
+            elif table.pending:
                 table, _ = allowed(table, c.ValidateAward(by=HOUSE, seat=table.pending))
             else:
-                table, _ = allowed(table, choices[table.step][table.turn]())
+                table, _ = allowed(table, choices[table.step][0]())
         self.table = table
         if number % 1_000 == 0:
             self._refill()

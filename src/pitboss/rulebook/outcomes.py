@@ -36,7 +36,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """What a hand is worth to every wager: held once for all hands that are paid alike."""
 
     by_wager: dict[str, Outcome]
-    spots: tuple[tuple[SettledSpot, Outcome], ...]  # in the order they are settled
+    spots: tuple[tuple[str, SettledSpot, Outcome], ...]  # by key, in the order they are settled
     name: str  # that is called at settlement
     envy: Outcome | None  # where it pays any
 
@@ -124,7 +124,7 @@ class Outcomes:
             outcomes |= reading.outcomes(number)
         for key, wagers, won, lost in self._all_win:
             outcomes[key] = won if all(outcomes[other].wins for other in wagers) else lost
-        spots = tuple((spot, outcomes[spot.wager]) for spot in self._order)
+        spots = tuple((spot.key, spot, outcomes[spot.wager]) for spot in self._order)
         envy = outcomes.get(ENVY)
         verdict = Verdict(
             outcomes, spots, outcomes[self._announced].name, envy if envy and envy.row else None

@@ -189,6 +189,20 @@ class Rules:
         )
 
     @cached_property
+    def lost_by_folding(self) -> dict[str, str]:
+        """Spots whose wager a fold takes, by which clause; "" where the decision's own says it.
+
+        MS 11.H(1): beside what the street's own clause takes, the progressive wager.
+        """
+        settle = next(step for step in self.game.play if isinstance(step, Settle))
+        wagers = {spot.key: self.wagers[spot.wager] for spot in self.spots.values()}
+        return {
+            key: settle.folded if wager.optional else ""
+            for key, wager in wagers.items()
+            if not wager.survives_fold
+        }
+
+    @cached_property
     def deck(self) -> frozenset[Card]:
         return frozenset(self.game.cards)
 

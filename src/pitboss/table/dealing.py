@@ -244,11 +244,26 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
     elif event.place == BOX:
         table.box_shown = True
     else:
-        number, seats = SEATS_NAMED[event.place], table.own_seats()
+        return _turned_at_seats(table, (event,))
+    return next_step(table)
+
+
+def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
+    """One after another; seat by seat it is looked only once whether all have turned theirs."""
+    if SEATS_NAMED.keys() >= {event.place for event in events}:
+        return _turned_at_seats(table, events)
+    for event in events:
+        table = evolve_revealed(table, event)
+    return table
+
+
+def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
+    seats = table.own_seats()
+    for event in events:
+        number = SEATS_NAMED[event.place]
         seat = seats[number]
         seats[number] = replace(seat, shown=seat.shown + event.slots)
-        return past_turned(table)
-    return next_step(table)
+    return past_turned(table)
 
 
 def evolve_counted(table: Table, event: e.StubCounted) -> Table:

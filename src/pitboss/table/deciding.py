@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import card_name
 from pitboss.money import Cents, format_cents
-from pitboss.rulebook.model import Decide, Exchange, Settle
+from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
@@ -82,17 +82,12 @@ def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple
     if word != "fold":
         return (decided,)
     # MS 1.B(6): declining is leaving the round.
-    lost = []
-    settle = table.rules.game.play[-1]
-    assert isinstance(settle, Settle)
-    for key, stake in seat.stakes.items():
-        wager = table.rules.wagers[table.rules.spots[key].wager]
-        if not wager.survives_fold:
-            # MS 11.H(1): beside what the street's own clause takes, the progressive wager.
-            clause = settle.folded if wager.optional else step.declined
-            lost.append(
-                e.Lost(number, key, stake.cents, stake.held, "folded", clause, table.rules.short)
-            )
+    taken, short = table.rules.lost_by_folding, table.rules.short
+    lost = [
+        e.Lost(number, key, stake.cents, stake.held, "folded", taken[key] or step.declined, short)
+        for key, stake in seat.stakes.items()
+        if key in taken
+    ]
     return (decided, *lost)
 
 
@@ -167,18 +162,17 @@ def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) 
 
 
 def evolve_decided(table: Table, event: e.Decided) -> Table:
-    cents, folded = event.cents, event.act == "fold"
-    if cents or folded:
-        seats = table.own_seats()
-        seat = seats[event.seat]
-        stakes = seat.stakes.copy()
-        if event.act == "withdraw":
-            del stakes[event.spot]
-        elif cents:
-            stakes[event.spot] = Stake(cents)
-        seats[event.seat] = replace(seat, stakes=stakes, folded=event.stage if folded else "")
-    table.asked = table.asked[1:]
-    return table if table.asked else next_step(table)
+    cents, act = event.cents, event.act
+    if cents or act == "fold":
+        seat = table.own(event.seat)
+        if act == "fold":
+            seat.folded = event.stage
+        elif act == "withdraw":
+            del seat.stakes[event.spot]
+        else:
+            seat.stakes[event.spot] = Stake(cents)
+    asked = table.asked = table.asked[1:]
+    return table if asked else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:

@@ -188,13 +188,15 @@ def _by_moves(moves: Callable[[Any], Moves]) -> Book:
 
 
 def book_wagers(balances: dict[str, int], events: Iterable[e.WagerPlaced]) -> None:
-    put: dict[str, int] = {}
+    name, put = "", 0
     for event in events:
-        name = event.player
-        put[name] = put.get(name, 0) + event.cents - event.was
-    for name, cents in put.items():
-        if cents:
-            balances[player(name)] -= cents
+        if event.player != name:
+            if put:
+                balances[player(name)] -= put
+            name, put = event.player, 0
+        put += event.cents - event.was
+    if put:
+        balances[player(name)] -= put
 
 
 def _book_collected(balances: dict[str, int], event: e.StakeCollected) -> None:

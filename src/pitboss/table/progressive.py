@@ -6,8 +6,6 @@ A meter is counted in millionths of a cent, so contributions are exact; its acco
 cents, which is what is shown and paid (ruling G7).
 """
 
-from msgspec.structs import replace
-
 from pitboss.money import Cents
 from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.outcomes import Outcome, SettledSpot
@@ -134,11 +132,13 @@ def _receives(table: Table, other: Seat, holder: str) -> bool:
 
 
 def evolve_opened(table: Table, event: e.TableOpened) -> Table:
-    return replace(table, meters=event.meters)
+    table.meters = event.meters
+    return table
 
 
 def evolve_read(table: Table, event: e.MetersRead) -> Table:
-    return replace(table, meters={**table.meters, **event.meters})
+    table.meters = {**table.meters, **event.meters}
+    return table
 
 
 def evolve_fed(table: Table, event: e.MeterFed) -> Table:
@@ -156,4 +156,5 @@ def evolve_reset(table: Table, event: e.MeterReset) -> Table:
 
 
 def _moved(table: Table, name: str, millionths: int) -> Table:
-    return replace(table, meters={**table.meters, name: table.meters[name] + millionths})
+    table.meters = {**table.meters, name: table.meters[name] + millionths}
+    return table

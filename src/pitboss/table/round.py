@@ -136,6 +136,7 @@ class _Run(NamedTuple):
 
 _RUNS: Final[Mapping[type[e.Event], _Run]] = {
     e.CardDealt: _Run(dealing.evolve_cards),
+    e.CardsRevealed: _Run(dealing.evolve_reveals),
     e.WagerPlaced: _Run(wagering.evolve_wagers, book_wagers),
 }
 
@@ -155,12 +156,11 @@ def evolve(table: Table, event: e.Event) -> Table:
 
 def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
-    after, balances = replace(table), None
     if len(events) == 1:
-        folded, run = _FOLDED, None
-    else:
-        folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
-        run = _RUNS.get(type(events[0])) if events else None
+        return _fold_one(table, events[0])
+    after, balances = replace(table), None
+    folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
+    run = _RUNS.get(type(events[0])) if events else None
     if run is not None and len({*map(type, events)}) == 1:
         after = run.evolve(after, events)
         if run.book is not None:
@@ -177,6 +177,18 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
             book(balances, event)
     if balances is not None:
         after.balances = balances
+    after.touched = None
+    return after
+
+
+def _fold_one(table: Table, event: e.Event) -> Table:
+    """As the loop in `fold`, which most commands need not enter."""
+    evolver, book = _FOLDED[type(event)]
+    assert evolver is not None
+    after = evolver(replace(table), event)
+    if book is not None:
+        balances = after.balances = table.balances.copy()
+        book(balances, event)
     after.touched = None
     return after
 

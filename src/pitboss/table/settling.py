@@ -83,17 +83,17 @@ def settle_seat(
     verdict, short = rules.outcomes.verdict((*seat.hole, *table.community, *table.box)), rules.short
     events: list[e.Event] = [e.HandShown(number, seat.hole, verdict.name, step.shown)]
     won = 0
-    for spot, outcome in verdict.spots:  # no wager bears on another (LIR .07E(7))
-        stake = stakes.get(spot.key)
+    for key, spot, outcome in verdict.spots:  # no wager bears on another (LIR .07E(7))
+        stake = stakes.get(key)
         if stake is None or stake.done:
             continue
         row = outcome.row
         if row is None:
             cents, held = stake.cents, stake.held
-            events.append(e.Lost(number, spot.key, cents, held, outcome.name, spot.loses, short))
+            events.append(e.Lost(number, key, cents, held, outcome.name, spot.loses, short))
         elif spot.progressive and needs_validation(table, row):
             odds = outcome.odds
-            events.append(e.AwardPending(number, spot.key, outcome.name, odds, row.clause))
+            events.append(e.AwardPending(number, key, outcome.name, odds, row.clause))
             return events
         elif outcome.share:
             events += award(table, number, spot, outcome, meters)
@@ -160,7 +160,8 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
 
 
 def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
-    return replace(table, phase="settling")
+    table.phase = "settling"
+    return table
 
 
 _SLOTS: Final = tuple(tuple(range(cards)) for cards in range(10))
@@ -179,11 +180,13 @@ def evolve_paid(table: Table, event: e.Paid) -> Table:
 
 
 def evolve_pending(table: Table, event: e.AwardPending) -> Table:
-    return replace(table, pending=event.seat)
+    table.pending = event.seat
+    return table
 
 
 def evolve_validated(table: Table, event: e.AwardValidated) -> Table:
-    return replace(table, pending=0)
+    table.pending = 0
+    return table
 
 
 def evolve_seat_settled(table: Table, event: e.SeatSettled) -> Table:

@@ -105,15 +105,17 @@ class Table(msgspec.Struct, gc=False):
 
     def own(self, number: int) -> Seat:
         """For evolvers: the seat, to be changed in place."""
-        touched = self.touched
+        seats, touched = self.seats, self.touched
         if touched is None:
-            touched = self.touched = set()
-            self.seats = self.seats.copy()
-        seat = self.seats[number]
-        if number not in touched:
+            seats = self.seats = seats.copy()
+            self.touched = {number}
+        elif number in touched:
+            return seats[number]
+        else:
             touched.add(number)
-            seat = self.seats[number] = replace(seat, stakes=seat.stakes.copy())
-        return seat
+        seat = seats[number]
+        own = seats[number] = replace(seat, stakes=seat.stakes.copy())
+        return own
 
     def books(self) -> dict[str, int]:
         """All the accounts, escrow among them: they sum to nothing."""

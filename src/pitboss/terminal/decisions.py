@@ -65,11 +65,7 @@ def _label(rules: Rules, choice: Choice, stakes: Mapping[str, Cents]) -> str:
 
 
 def _lost_by_folding(rules: Rules, stakes: Mapping[str, Cents]) -> int:
-    return sum(
-        stake
-        for spot, stake in stakes.items()
-        if not rules.wagers[rules.spots[spot].wager].survives_fold
-    )
+    return sum(stake for spot, stake in stakes.items() if spot in rules.lost_by_folding)
 
 
 def act(choice: Choice) -> c.Act:
