@@ -88,11 +88,16 @@ def check_answer(command: c.Command, answer: tuple[e.Event, ...] | Refusal) -> N
 
 
 def frozen(table: Table) -> dict[str, Any]:
-    """The state as plain values, to see that it stays as it was."""
+    """The state as plain values, seats and their stakes too, to see that it stays as it was."""
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
-    return {
+    plain = {
         name: dict(value) if isinstance(value, dict) else value for name, value in fields.items()
     }
+    plain["seats"] = {
+        number: msgspec.structs.replace(seat, stakes=dict(seat.stakes))
+        for number, seat in table.seats.items()
+    }
+    return plain
 
 
 class Watch:
