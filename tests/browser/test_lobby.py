@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import Server
+from browser.house import PASSWORD, Server
 from browser.visits import Visits
 from pitboss.cards import Card, card_name
 from pitboss.house.fairness import rederive, seed_hash
@@ -28,6 +28,8 @@ def test_every_table_with_its_terms(server: Server, visit: Visits) -> None:
         for link, address in (("Rules", f"/rules/{row.game}"), ("Odds", f"/odds/{row.game}")):
             found = there.get_by_role("link", name=re.compile(link))
             assert (found.get_attribute("href") or "").startswith(address)
+        pays = there.get_by_role("link", name=re.compile("^Paytables")).get_attribute("href")
+        assert pays == f"/rules/{row.game}?table={row.id}#paytables"
         assert there.get_by_role("link", name=re.compile("fair")).count() == 1
 
 
@@ -47,6 +49,24 @@ def test_one_click_and_a_guest_sits(server: Server, visit: Visits) -> None:
     page.reload()
     expect(page.locator("[data-seated=true]")).to_be_visible()
     assert list(server.state(table).seats) == [1]
+
+
+def test_staff_go_to_their_work_and_never_sit(server: Server, visit: Visits) -> None:
+    table = server.table("let-it-ride", mode="dealer")
+    server.person("dealer", "lou")
+    page = visit("/login?to=/")
+    form = page.locator("form.login").first
+    form.get_by_label("Name").fill("lou")
+    form.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/dealer$"))
+    page.goto("/")
+    tile = page.locator(f'[data-table="{table}"]')
+    expect(tile.get_by_role("link", name=re.compile("console"))).to_have_attribute(
+        "href", f"/dealer/{table}"
+    )
+    expect(page.get_by_role("link", name=re.compile("^Sit down"))).to_have_count(0)
+    no_violations(page)
 
 
 def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> None:

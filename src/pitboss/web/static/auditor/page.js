@@ -14,9 +14,10 @@ import { search } from "./search.js";
 document.head.append(make("link", { rel: "stylesheet", href: "/static/rounds/style.css" }));
 const { main, say } = await shell({ title: text.title, page: "auditor", staff: ["auditor"] });
 const title = main.querySelector("h1");
-const [terms, forms, about] = await Promise.all([ask.get("/api/search/terms"), ask.get("/api/search/forms"), ask.get("/api/house")]);
+const [terms, forms, about, there] = await Promise.all([ask.get("/api/search/terms"), ask.get("/api/search/forms"), ask.get("/api/house"), ask.get("/api/tables")]);
+const named = Object.fromEntries(there.map((table) => [table.id, table.name]));
 const everything = tabs(text.tabs, [
-  { label: text.rounds, body: search(terms, forms, say) },
+  { label: text.rounds, body: search(terms, named, forms, say) },
   { label: text.books, body: make("div", { class: "two" }, books(say), house(about)) },
   { label: text.log, body: houseLog() },
 ]);

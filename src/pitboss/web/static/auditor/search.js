@@ -33,7 +33,8 @@ function listed(input, options) {
   return [input, list];
 }
 
-export function search(terms, forms, say) {
+// `named`: the open tables' names; a closed one is found by its id.
+export function search(terms, named, forms, say) {
   const kept = Object.fromEntries(new URLSearchParams(location.search));
   const input = (name, attributes = {}) => make("input", { name, value: kept[name] ?? "", maxlength: 60, autocomplete: "off", ...attributes });
   const box = (name, options) => select([["", text.any], ...options], kept[name] ?? "", { name });
@@ -44,7 +45,7 @@ export function search(terms, forms, say) {
   const wide = matchMedia("(min-width: 700px)").matches;
   const asks = make("span", { class: "asks" });
   const form = make("form", { class: "stack", role: "search", "aria-label": text.search, onsubmit: (event) => { event.preventDefault(); run(true); } },
-    make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, one]))), field(text.player, input("player")),
+    make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, named[one] ? text.tableOf(named[one], one) : one]))), field(text.player, input("player")),
       field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }), hands, clauses),
     make("details", { open: MORE.some((name) => kept[name]) || matchMedia("(min-width: 1000px)").matches }, make("summary", {}, text.more), make("div", { class: "filters" },
       field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })), field(text.outcome, box("outcome", Object.entries(text.outcomes))),

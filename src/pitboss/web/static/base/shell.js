@@ -20,6 +20,9 @@ const NAV = [
   { page: "admin", at: "/admin", for: ["administrator"] },
 ];
 
+// Where who logs in with nowhere to go has work to do.
+const HOME = { dealer: "/dealer", floorperson: "/floor", auditor: "/auditor", administrator: "/admin" };
+
 // `staff`: the roles a page is for; others are asked to log in first. `guest`: come in as one.
 export async function shell({ title, page = "", staff = null, guest = false, wide = false }) {
   document.title = title ? `${title} · ${text.house}` : text.house;
@@ -100,8 +103,8 @@ export function loginForm(why = "", { to = null, register = false } = {}) {
     event.preventDefault();
     try {
       await whoAmI();
-      await ask.post(register ? "/api/register" : "/api/login", { name: name.value, password: secret.value });
-      if (to) location.href = to; else location.reload();
+      const told = await ask.post(register ? "/api/register" : "/api/login", { name: name.value, password: secret.value });
+      if (to) location.href = to === "/" ? HOME[told.role] ?? to : to; else location.reload();
     } catch (no) {
       replace(trouble, notice(no.message, "bad"));
       secret.value = "";

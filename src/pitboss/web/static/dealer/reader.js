@@ -55,7 +55,8 @@ export function cardReader({ send, say, tell, calm }) {
   function add(name) {
     replace(trouble);
     calm();
-    if (!name || queue.length >= places.length) return;
+    if (!name) return;
+    if (queue.length >= places.length) { replace(trouble, notice(text.over(cardLabel(name)), "bad")); return; }
     if (name !== "JK" && queue.includes(name)) { replace(trouble, notice(text.twice(cardLabel(name)), "bad")); return; }
     queue.push(name);
     say(`${cardLabel(name)}: ${whither(queue.length - 1)}`);

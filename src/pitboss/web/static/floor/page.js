@@ -14,6 +14,7 @@ import { because } from "../staff/moves.js";
 import { keyed, part } from "../staff/parts.js";
 import { closeUp } from "./close-up.js";
 
+const UNREADY = ["closed", "received", "inspected", "verified", "spread", "viewed"];   // nobody bets on such cards
 const SLOW = 60_000;   // a player who has not decided for so long is pointed out
 const { main, me, say, lost } = await shell({ title: text.title, page: "floor", staff: ["floorperson"], wide: true });
 
@@ -106,13 +107,15 @@ const stubWords = (count) => (count.excused ? text.stubExcused : count.due ? tex
 function tile(table) {
   const due = table.due;
   const fact = (name, value) => [make("dt", {}, name), make("dd", {}, value)];
+  const gone = table.seats.filter((seat) => seat.dropped);
   const broken = Object.entries(table.devices).filter(([, is]) => is !== "working");
   return make("li", { class: `panel tile${due?.role === "floorperson" || table.award ? " calls" : ""}` },
     make("h3", {}, table.name, " ", make("small", {}, table.title)),
     make("p", { class: "state" }, make("span", { class: "pill" }, words.mode[table.mode]), " ", make("span", { class: "pill" }, words.currency[table.currency]), " ",
       table.physical ? make("span", { class: "pill" }, text.physical) : null, broken.map(([name, is]) => make("span", { class: "pill bad" }, text.devices(words.device[name], words.condition[is])))),
     make("p", { class: "waits" }, make("b", {}, table.mode === "self-dealt" && !table.seats.length ? words.nobody : due ? text.waitsFor(words.due[due.what], words.whose(table.mode === "self-dealt" && due.role !== "player" && !table.award ? "house" : due.role, due.seat)) : words.nothingDue), " ", ticking("span", { class: "clause" }, table.since, words.waits)),
-    make("p", { class: "hint" }, `${words.phase[table.phase]}, ${words.cards[table.cards]}, ${text.round(table.round)}`),
+    make("p", { class: "hint" }, [UNREADY.includes(table.cards) ? null : words.phase[table.phase], words.cards[table.cards], text.round(table.round)].filter(Boolean).join(", ")),
+    gone.length ? make("p", {}, gone.map((seat) => make("span", { class: "pill bad" }, text.gone(seat.seat, seat.dropped)))) : null,
     make("ol", { class: "bare places", "aria-label": text.seats(table.seats.length, table.places) }, Array.from({ length: table.places }, (_, n) => {
       const seat = table.seats.find((one) => one.seat === n + 1);
       const said = seat ? `${seat.player}${seat.staked ? `, ${dollars(seat.staked)}` : ""}` : "";

@@ -10,13 +10,15 @@ import { motif } from "./motif.js";
 const EVERY = 900;   // milliseconds between two looks at the house: a meter is never a second behind
 
 const { main, me, lost } = await shell({ title: text.title, page: "lobby" });
+const staff = Boolean(me) && me.role !== "player";
+const deals = ["dealer", "floorperson"].includes(me?.role);
 const [games, first] = await Promise.all([ask.get("/api/games"), ask.get("/api/tables")]);
 const about = new Map(games.map((game) => [game.game, game]));
 const list = make("ul", { class: "tables bare" });
 const none = make("p", { class: "panel", hidden: true }, text.none);
 const tiles = new Map();
 const top = { figure: null, place: make("a", { href: "/" }), box: make("div", { class: "largest", hidden: true }) };
-main.prepend(make("section", { class: "hero" }, make("div", {}, make("p", { class: "lead" }, text.lead), make("p", { class: "how" }, me ? text.welcome(me.name) : text.guest)), top.box));
+main.prepend(make("section", { class: "hero" }, make("div", {}, make("p", { class: "lead" }, text.lead), make("p", { class: "how" }, staff ? text.staff(me.name) : me ? text.welcome(me.name) : text.guest)), top.box));
 main.append(list, none, ...[quietGames(first)].filter(Boolean), differences());
 
 // A meter runs up to what it shows; it never shows more than the house has said.
@@ -98,13 +100,14 @@ class Tile {
     const seats = table.taken.join();
     if (this.seats !== seats) this.dots.replaceChildren(seatDots(table));
     this.seats = seats;
-    const [words, label, href] = real ? [text.logIn, text.logIn, `/login?to=${encodeURIComponent(`/table/${table.id}`)}`]
+    const [words, label, href] = staff ? (deals && table.mode === "dealer" ? [text.console, text.consoleAt(table.name, table.title), `/dealer/${table.id}`] : [text.watch, text.watchAt(table.name, table.title), `/table/${table.id}`])
+      : real ? [text.logIn, text.logIn, `/login?to=${encodeURIComponent(`/table/${table.id}`)}`]
       : free ? [text.sit, text.sitAt(table.name, table.title), `/table/${table.id}?sit=1`] : [text.full, text.fullAt(table.name, table.title), `/table/${table.id}`];
     write(this.sit, words);
     this.sit.setAttribute("aria-label", label);
     this.sit.setAttribute("href", href);
-    this.sit.title = free && !real ? text.sitHint : "";
-    this.watch.hidden = !free;
+    this.sit.title = free && !real && !staff ? text.sitHint : "";
+    this.watch.hidden = staff ? words === text.watch : !free;
     for (const [name, cents] of Object.entries(table.meters)) this.meters.get(name)?.to(cents);
   }
 }
@@ -120,6 +123,7 @@ function links(game, name, table = null) {
   const at = table ? `?table=${table.id}` : "";
   return make("ul", { class: "row bare tile-links" },
     make("li", {}, make("a", { href: `/rules/${game}${at}`, "aria-label": text.rulesOf(name) }, text.rules)),
+    make("li", {}, make("a", { href: `/rules/${game}${at}#paytables`, "aria-label": text.paysOf(name) }, text.pays)),
     make("li", {}, make("a", { href: `/odds/${game}${at}`, "aria-label": text.oddsOf(name) }, text.odds)),
     make("li", {}, make("a", { href: `/fairness${at}`, "aria-label": text.fairnessOf(table?.name ?? name) }, text.fairness)));
 }

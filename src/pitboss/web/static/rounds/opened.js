@@ -41,7 +41,7 @@ export function verdicts(proof) {
   const decks = proof.fairness.shuffles.map((good, place) => [text.check.deck(place + 1), mark(good)]);
   const signedBy = proof.chain.signed;
   const rows = [
-    [text.check.seed, mark(proof.fairness.answers)], ...(decks.length ? decks : [[text.check.noDeck, mark(null)]]),
+    [text.check.seed, mark(proof.fairness.answers)], ...(decks.length ? decks : [[text.check.noDeck, make("span", { class: "pill" }, text.apart)]]),
     [text.check.chain(proof.chain.first, proof.chain.last), mark(!proof.chain.wrong.length)],
     signedBy ? [text.check.signed(signedBy.number, when(signedBy.at)), mark(signedBy.good)] : [text.check.unsigned, mark(null)],
     [text.check.replay, mark(!proof.replay.length)],

@@ -11,7 +11,7 @@ import { patiently } from "../odds/ask.js";
 const key = decodeURIComponent(location.pathname.split("/")[2]);
 const games = await ask.get("/api/games");
 const known = games.find((game) => game.game === key);
-const { main } = await shell({ title: known?.name ?? text.title, page: "rules" });
+const { main, me } = await shell({ title: known?.name ?? text.title, page: "rules" });
 // After a sentence clauses are words of it; alone in a cell one is as large as a fingertip.
 const cited = (clauses) => clauses.map((clause, place) => [place ? ", " : " ", make("a", { class: "clause", href: `#${anchor(clause)}` }, clause)]);
 const citing = (clauses) => make("span", {}, clauses.length === 1 ? make("a", { class: "clause touch", href: `#${anchor(clauses[0])}` }, clauses[0]) : cited(clauses));
@@ -28,7 +28,7 @@ function show(rules) {
     make("div", { class: "head" }, make("div", { class: "stack" },
       make("p", {}, text.facts(rules.seats, rules.deck, rules.boxes)),
       make("p", { class: "row" },
-        table ? make("a", { class: "button main", href: `/table/${table.id}?sit=1` }, text.sit(table.name)) : null,
+        table && (!me || me.role === "player") ? make("a", { class: "button main", href: `/table/${table.id}?sit=1` }, text.sit(table.name)) : null,
         make("a", { class: "button", href: `/odds/${key}` }, text.odds), make("a", { class: "button", href: `/odds/${key}/card` }, text.card),
         make("a", { class: "button", href: "/fairness" }, text.fairness)),
       make("p", { class: "small" }, make("span", { title: text.printHint }, text.print(rules.rules)), " · ", rules.documents.map((one) => one.title).join(" · "), " · ",
@@ -125,7 +125,7 @@ function openHash() {
   for (const box of main.querySelectorAll("#clauses details")) if (box.ids?.includes(id)) { box.fill(); box.open = true; }
   const found = document.getElementById(id);
   if (found?.tagName === "DETAILS") found.open = true;
-  found?.scrollIntoView({ block: "center" });
+  found?.scrollIntoView({ block: found.classList.contains("part") ? "start" : "center" });
   found?.focus({ preventScroll: true });
 }
 

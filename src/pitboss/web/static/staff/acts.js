@@ -109,11 +109,13 @@ export async function actDialog(table, acts, { title, verb = text.confirmReport,
     look();
   };
   const pick = acts.length > 1
-    ? field(text.which, select(acts.map((one, place) => [String(place), text.variant(one.fields)]), "0", { onchange: (event) => choose(Number(event.target.value)) }))
+    ? field(text.which, select(acts.map((one, place) => [String(place), text.variant(one.fields, names)]), "0", { onchange: (event) => choose(Number(event.target.value)) }))
     : null;
   choose(0);
-  const said = await dialog({ title: title ?? label(acts[0]), body: [pick, asked, shown], wide: true,
+  const answered = dialog({ title: title ?? label(acts[0]), body: [pick, asked, shown], wide: true,
     actions: [{ label: text.notNow, value: "" }, { label: verb, value: "do", kind: "main" }] });
+  if (form.read() === null) button().disabled = true;
+  const said = await answered;
   if (said !== "do") return false;
   const fields = form.read();
   if (!fields) return false;

@@ -34,7 +34,7 @@ export default {
   set: "Settings", setOne: (name) => `Settings of ${name}`, setIt: "Set", setDone: (name) => `${name} has its new settings.`, setHint: "They hold from now on. Seconds count at tables that deal themselves.",
   betting: "Seconds to bet", deciding: "Seconds to decide", awards: "Awards and voids by", awardsBy: { house: "the house", floorperson: "a floorperson" },
   make: "Open another table", id: "Id", idHint: "a–z, 0–9 and -; it stays in every record", tableName: "Name", cards: "Cards", cardKinds: { house: "the house's shuffle", physical: "physical, entered by the dealer" },
-  metersOf: "Meters", meterKinds: { linked: "shared by the tables of its game", own: "its own" }, openIt: "Open the table", openedOne: (name) => `Table ${name} is open.`, closedOne: (name) => `Table ${name} is closed.`,
+  metersOf: "Meters", meterKinds: { linked: "its game’s, shared", own: "its own" }, openIt: "Open the table", openedOne: (name) => `Table ${name} is open.`, closedOne: (name) => `Table ${name} is closed.`,
   chips: { practice: "practice", real: "real money" },
 
   peopleLead: "Accounts and roles. A player's account stays a player's; the staff have accounts of their own.",

@@ -4,6 +4,7 @@ export default {
   tabs: "Parts of the audit", rounds: "Rounds", books: "The books", log: "The house's log",
   search: "Find rounds",
   lead: "Every finished round of the house. What is filled in must all be so; player, hand and amount are of one seat.",
+  tableOf: (name, id) => `${name} (${id})`,
   any: "any", all: "all of them", more: "More conditions",
   table: "Table", player: "Player", since: "Ended from", until: "Ended until", hand: "Hand", clause: "Clause", outcome: "Outcome", first: "From round", last: "To round", game: "Game",
   handHint: "A name, or a part of one: flush, pair", clauseHint: "MS 12 finds all of chapter 12; a ruling is G26",

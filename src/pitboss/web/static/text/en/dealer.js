@@ -51,6 +51,7 @@ export default {
   ranks: "Rank",
   suits: "Suit",
   joker: "Joker",
+  over: (card) => `Every place has its card: ${card} is not taken.`,
   twice: (card) => `${card} was read already.`,
 
   keyNext: "Do what is due",

@@ -6,6 +6,7 @@ export default {
   tables: "Tables",
   summary: (open, playing, waiting) => `${open} ${open === 1 ? "table" : "tables"}, ${playing} in play, ${waiting} waiting for a second person`,
   round: (n) => `round ${n}`,
+  gone: (seat, why) => `Seat ${seat} ${why}`,
   seats: (taken, all) => `${taken} of ${all} seats`,
   look: "Look closer",
   closer: (name) => `Close up: ${name}`,

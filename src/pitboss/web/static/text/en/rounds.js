@@ -2,6 +2,11 @@
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 const place = (name) => ({ community: "the community cards", box: "the Six Card box", burned: "the discard rack" }[name] ?? name);
 const slots = (list) => list.map((slot) => slot + 1).join(", ");
+const backs = ["red", "blue"];
+const duties = {
+  inspect: "The cards are inspected", verify: "A floorperson verifies the inspection", spread: "The cards are spread face up", view: "The cards are looked over", wash: "The cards are washed and stacked",
+  recut: "Another cut is called for", idle: "The table is idle: the cards lie face down", "idle-up": "The table is idle: the cards lie face up", turn: "The cards are turned face up", close: "The table is closed",
+};
 const forThem = (told) => (told.by_house ? " (the house answers for an absent player)" : "");
 
 export default {
@@ -63,7 +68,7 @@ export default {
     chain: (first, last) => `Entries ${first} to ${last} are chained without a break`, signed: (number, at) => `Signed by the house in checkpoint ${number}, ${at}`,
     unsigned: "Not yet in a signed checkpoint; the house makes one every minute", replay: "Played again, it ends the same to the cent",
   },
-  yes: "agrees", no: "does not agree", wait: "waits",
+  yes: "agrees", no: "does not agree", wait: "waits", apart: "nothing to check",
   checkOf: "Check", verdict: "Verdict", commitment: "Commitment", seed: "Seed", playerSeeds: "Players' seeds", head: "Last hash",
   noSeeds: "none",
 
@@ -74,10 +79,10 @@ export default {
   events: {
     TableOpened: (t, w) => `The table is opened; meters stand at ${Object.entries(t.meters).map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`).join(", ")}`,
     CardsReceived: (t) => `${plural(t.decks, "deck", "decks")} received${t.prepared ? ", preinspected and preshuffled" : ""}`,
-    DutyDone: (t) => `The cards are seen to: ${t.duty}`,
-    CardsShuffled: (t) => `Deck ${t.deck} is shuffled ${t.device ? "by the device" : "by hand"}`,
+    DutyDone: (t) => duties[t.duty] ?? t.duty,
+    CardsShuffled: (t) => `The ${backs[t.deck]} deck is shuffled ${t.device ? "by the device" : "by hand"}`,
     CardsCut: (t) => `The deck is cut at ${plural(t.depth, "card", "cards")}`,
-    DeckRemoved: (t) => `Deck ${t.deck} is removed: ${t.why}`,
+    DeckRemoved: (t) => `The ${backs[t.deck]} deck is removed: ${t.why}`,
     DeviceReported: (t) => `The ${t.device} is ${t.condition}`,
     MethodChanged: (t) => `Cards are dealt from now on by ${t.method}, ${t.variant}`,
     Seated: (t) => `${t.player} sits down at seat ${t.seat}`,

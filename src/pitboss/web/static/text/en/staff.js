@@ -61,7 +61,7 @@ export default {
     ChangeMethod: (f) => `Deal by ${{ "manual-shoe": "manual shoe", hand: "hand", "automated-shoe": "automated shoe" }[f.method]}${f.variant ? `, ${f.variant}` : ""}`,
   },
   // One of several places, seats or cards that a report may be about.
-  variant: (f) => (f.slot !== undefined ? `Seat ${f.seat}, card ${f.slot + 1}` : f.place ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place)) : `Seat ${f.seat}`),
+  variant: (f, names = {}) => (f.spot ? `Seat ${f.seat}, ${names[f.spot] ?? f.spot}` : f.slot !== undefined ? `Seat ${f.seat}, card ${f.slot + 1}` : f.place ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place)) : `Seat ${f.seat}`),
   which: "Which",
   want: {
     depth: "Cards above the cover card", stub: "Cards counted in the stub", card: "Which card (Qh, 10s, JK)", chips: (name) => `Chips counted: ${name}`,
