@@ -1,10 +1,11 @@
 """A dealer and a floorperson run a table together, each at a console of their own."""
 
 import pytest
+import sqlalchemy as sa
 from playwright.sync_api import expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import Server
+from browser.house import PASSWORD, Server
 from browser.playing import agrees
 from browser.staff import (
     TABLET,
@@ -20,6 +21,8 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from pitboss.cards import card_name
+from pitboss.house.people import STAFF_IDLE_MS
+from pitboss.house.schema.tables import sessions
 from pitboss.table import commands as c
 from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.duties import due
@@ -180,3 +183,28 @@ def test_strangers_are_asked_to_log_in(visit: Visits) -> None:
         expect(page.get_by_label("Password")).to_be_visible()
         expect(page.locator(".tiles, .choose")).to_have_count(0)
         no_violations(page)
+
+
+def test_an_idle_console_locks_itself(server: Server, visit: Visits) -> None:
+    """What was seen stays hidden behind the password; by keys alone one goes on where one was."""
+    table = server.table("double-draw", mode="dealer")
+    server.person("floorperson", "idle_ida")
+    page = visit(f"/floor?table={table}", role="floorperson", name="idle_ida")
+    look = page.locator(f"[data-key='look {table}']")
+    expect(look).to_be_visible()
+    with server.house.store.begin() as tx:
+        here = sessions.c.person == server.person("floorperson", "idle_ida").id
+        tx.execute(sa.update(sessions).where(here).values(seen=sessions.c.seen - STAFF_IDLE_MS - 1))
+    box = page.locator("dialog[open]")
+    expect(box).to_contain_text("locked")
+    behind = box.evaluate("(it) => getComputedStyle(it, '::backdrop').backgroundColor")
+    assert behind.startswith("rgb(")  # nothing shines through
+    no_violations(page)
+    page.keyboard.type("not this one")
+    page.keyboard.press("Enter")
+    expect(box.locator("p")).not_to_contain_text("Nobody used it")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(box).to_have_count(0)
+    robot = server.robot(table, 2)
+    expect(page.locator(".seat-list")).to_contain_text(robot.name)

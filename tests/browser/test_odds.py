@@ -170,6 +170,15 @@ def test_odds_on_a_phone(visit: Visits) -> None:
         no_violations(page)
         big_enough(page)
         no_sideways(page)
+    # On paper it is light, with its title and every bar, losses too, and without what is pressed.
+    page.get_by_role("tab", name="PAR sheet").click()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet .bar.lost").first).to_be_visible()
+    expect(page.locator(".sheet .bar.won").first).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("tab").first).to_be_hidden()
+    ink = page.locator(".sheet th").first.evaluate("(it) => getComputedStyle(it).color")
+    assert max(map(int, re.findall(r"\d+", ink))) < 128, ink
 
 
 def test_figures_to_take_away(visit: Visits) -> None:

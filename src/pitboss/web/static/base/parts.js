@@ -6,13 +6,20 @@ let count = 0;
 export const freshId = (kind) => `${kind}-${(count += 1)}`;
 
 // A question or a notice over the page. Resolves to the value of the button pressed, "" when dismissed.
-export function dialog({ title, body = [], actions = [{ label: text.close, value: "" }], wide = false }) {
+export function dialog({ title, body = [], actions = [{ label: text.close, value: "" }], wide = false, hides = false }) {
   const heading = freshId("dialog");
-  const box = make("dialog", { "aria-labelledby": heading, class: wide ? "wide" : null },
+  const box = make("dialog", { "aria-labelledby": heading, class: [wide ? "wide" : "", hides ? "hides" : ""].join(" ").trim() || null },
     make("h2", { id: heading }, title), make("div", { class: "stack" }, body),
     make("div", { class: "row end" }, actions.map((action) => make("button", {
       class: action.kind ?? null, type: "button", "data-value": action.value, onclick: () => box.close(action.value),
     }, action.label))));
+  // Who types goes on by Enter, as in a form.
+  box.addEventListener("keydown", (event) => {
+    const main = event.key === "Enter" && event.target.matches("input:not([type=checkbox], [type=radio])") ? box.querySelector(".row.end button.main:not(:disabled)") : null;
+    if (!main) return;
+    event.preventDefault();
+    main.click();
+  });
   document.body.append(box);
   return new Promise((done) => {
     box.addEventListener("close", () => { box.remove(); done(box.returnValue); });

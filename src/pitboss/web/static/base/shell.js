@@ -124,7 +124,7 @@ async function unlockNow() {
   const secret = make("input", { type: "password", autocomplete: "current-password", required: true });
   for (let why = text.lockedWhy; ;) {
     const chosen = await dialog({ title: text.locked, body: [make("p", {}, why), field(text.password, secret)],
-      actions: [{ label: text.logOut, value: "out" }, { label: text.unlock, value: "on", kind: "main" }] });
+      actions: [{ label: text.logOut, value: "out" }, { label: text.unlock, value: "on", kind: "main" }], hides: true });
     if (chosen === "out") return logOut();
     try {
       await ask.post("/api/unlock", { password: secret.value });

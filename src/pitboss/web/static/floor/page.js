@@ -5,7 +5,7 @@ import { card } from "../base/cards.js";
 import { make, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { key } from "../base/keys.js";
-import { dollars, short, signed, when } from "../base/money.js";
+import { dollars, short, signed, timeOfDay, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { act } from "../staff/acts.js";
@@ -114,7 +114,7 @@ function tile(table) {
     make("p", { class: "state" }, make("span", { class: "pill" }, words.mode[table.mode]), " ", make("span", { class: "pill" }, words.currency[table.currency]), " ",
       table.physical ? make("span", { class: "pill" }, text.physical) : null, broken.map(([name, is]) => make("span", { class: "pill bad" }, text.devices(words.device[name], words.condition[is])))),
     make("p", { class: "waits" }, make("b", {}, table.mode === "self-dealt" && !table.seats.length ? words.nobody : due ? text.waitsFor(words.due[due.what], words.whose(table.mode === "self-dealt" && due.role !== "player" && !table.award ? "house" : due.role, due.seat)) : words.nothingDue), " ", ticking("span", { class: "clause" }, table.since, words.waits)),
-    make("p", { class: "hint" }, [UNREADY.includes(table.cards) ? null : words.phase[table.phase], words.cards[table.cards], text.round(table.round)].filter(Boolean).join(", ")),
+    make("p", { class: "hint" }, [UNREADY.includes(table.cards) ? null : words.phase[table.phase], words.cards[table.cards], text.round(table.round)].filter(Boolean).join(", ").replace(/^./, (first) => first.toUpperCase())),
     gone.length ? make("p", {}, gone.map((seat) => make("span", { class: "pill bad" }, text.gone(seat.seat, seat.dropped)))) : null,
     make("ol", { class: "bare places", "aria-label": text.seats(table.seats.length, table.places) }, Array.from({ length: table.places }, (_, n) => {
       const seat = table.seats.find((one) => one.seat === n + 1);
@@ -126,9 +126,11 @@ function tile(table) {
     button(`look ${table.id}`, text.look, () => choose(table.id)));
 }
 
+// Of today the hour is enough.
+const lately = (at) => (new Date(at).toDateString() === new Date(now()).toDateString() ? timeOfDay(at) : when(at));
 const oddities = part(text.oddities, (found, tables) => (found.length
   ? tableOf([text.when, text.table, text.what, text.who, words.by], found.map((one) => [
-    when(one.at), tables[one.table] ?? one.table,
+    make("span", { class: "at", title: when(one.at) }, lately(one.at)), tables[one.table] ?? one.table,
     make("span", {}, make("b", {}, text.kindOf[one.kind] ?? one.kind), one.void ? make("span", { class: "pill bad" }, text.void) : null, " ", one.said.map((part) => part.said).join("; ")),
     one.by, make("span", { class: "clause" }, one.said.at(-1)?.clause ?? "")]), { caption: text.odditiesList })
   : make("p", { class: "hint" }, text.noOddities)));
