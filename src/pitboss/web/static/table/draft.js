@@ -23,7 +23,7 @@ export class Draft {
     return this.open.filter((spot) => spot.spot === head || spot.equal_to === head).map((spot) => spot.spot);
   }
 
-  lacking(seat, key) { return this.known.get(key).needs.filter((need) => !this.of(seat)[need]); }
+  lacking(key, stakes) { return this.known.get(key).needs.filter((need) => !stakes[need]); }
 
   put(seat, key, cents) {
     const spot = this.known.get(key);
@@ -79,7 +79,7 @@ export class Draft {
   // Every base wager is there, and nothing without what it needs.
   whole(seat) {
     const stakes = this.of(seat);
-    return this.open.every((spot) => (spot.required ? stakes[spot.spot] : !stakes[spot.spot] || !this.lacking(seat, spot.spot).length));
+    return this.open.every((spot) => (spot.required ? stakes[spot.spot] : !stakes[spot.spot] || !this.lacking(spot.spot, stakes).length));
   }
 
   command(seat, placed) {

@@ -7,16 +7,20 @@ import { chips } from "./chips.js";
 import { PitSeat } from "./seat.js";
 import { cash } from "./spot.js";
 
-const NARROW = 700;      // under this the cloth is a plain field
+const NARROW = 640;      // under this the cloth is a plain field
+const RAIL = 13;
+const WIDEST = 22;       // letters of a hand in one printed line
+const TRIM = 20;         // the line drawn along the cloth's edge
 
 export class PitFelt extends HTMLElement {
   setup(felt, asks) {
     this.felt = felt;
+    this.classList.toggle("odd", felt.spots.length % 2 === 1);
     this.classList.toggle("bare", !felt.community && !felt.box);      // nothing lies before the dealer
     this.cloth = draw("svg", { class: "cloth", "aria-hidden": "true", focusable: "false" });
     this.seats = new Map(Array.from({ length: felt.seats }, (_, place) => [place + 1, new PitSeat().setup(felt, place + 1, asks)]));
     this.arc = make("div", { class: "arc", role: "group", "aria-label": text.seats });
-    this.gaps = new Map([...this.seats.keys()].map((number) => [number, make("p", { class: "gap", hidden: true }, text.youSitHere(number))]));
+    this.gaps = new Map([...this.seats.keys()].map((number) => [number, make("p", { class: "gap", hidden: true, "aria-hidden": "true" }, make("span", { class: "number" }, String(number)), text.you)]));
     // From the dealer's left, which is the right of who faces the dealer (G17).
     for (const number of [...this.seats.keys()].reverse()) {
       for (const element of [this.seats.get(number), this.gaps.get(number)]) {
@@ -30,17 +34,23 @@ export class PitFelt extends HTMLElement {
     this.dealer = this.dealerSide();
     this.replaceChildren(this.cloth, this.dealer, this.arc, this.front);
     this.style.setProperty("--seats", felt.seats);
+    const sides = felt.spots.filter((spot) => spot.kind === "side" || spot.kind === "progressive").length;
+    this.style.setProperty("--across", Math.max(sides, felt.spots.length - sides));      // spots in the longer row
+    this.style.setProperty("--all", felt.spots.length);
     const look = (event) => {
       if (event.pointerType && event.pointerType !== "mouse") return;      // a finger has no place to stay
+      if (event.type === "focusin" && !event.target.matches(":focus-visible")) return;
       const spot = event.target.closest?.("button[data-spot]");
       this.look(Number(spot?.closest("pit-seat").dataset.seat ?? 0), spot?.dataset.spot ?? "");
     };
     for (const kind of ["pointerover", "focusin"]) this.front.addEventListener(kind, look);
     for (const kind of ["pointerleave", "focusout"]) this.front.addEventListener(kind, () => this.look(0, ""));
-    new ResizeObserver(() => this.drawCloth()).observe(this);
+    const sized = new ResizeObserver(() => this.drawCloth());
+    for (const element of [this, this.front]) sized.observe(element);
     return this;
   }
 
+  // What chapter 2 of each document wants at a table: inscribed here, or on the sign beside it.
   dealerSide() {
     const { felt } = this;
     this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, shoePicture(), make("span", {}, text.shoe));
@@ -49,14 +59,14 @@ export class PitFelt extends HTMLElement {
     this.communityCards = this.places("community", text.community, felt.community, felt.community_names);
     this.boxCards = this.places("box", text.box, felt.box, []);
     this.meters = make("dl", { class: "meters", "aria-label": text.meters });
-    const inscriptions = felt.inscriptions.map((mark) => [mark, text.inscribed[mark.what]?.(mark, mark.what === "operator" ? felt.house : (cents) => text.money(short(cents)))]).filter(([, words]) => words);
-    const operator = make("p", { class: "operator" }, make("b", {}, felt.house));
-    const words = make("div", { class: "inscriptions" }, operator,
-      make("p", {}, text.minimumSign(text.money(short(felt.minimum)), text.money(short(felt.maximum)))),
-      inscriptions.filter(([mark]) => mark.what !== "operator" && mark.what !== "odds").map(([mark, said]) => make("p", { title: mark.clause }, said)));
-    const centre = make("div", { class: "centre" }, this.tray, make("div", { class: "dealt" }, this.communityCards.group, this.boxCards.group), words);
+    const money = (cents) => text.money(short(cents));
+    const said = felt.inscriptions.filter((mark) => mark.what !== "operator" && mark.what !== "odds").map((mark) => [mark, text.inscribed[mark.what]?.(mark, money)]);
+    const words = make("div", { class: "inscriptions" }, make("p", {}, text.minimumSign(money(felt.minimum), money(felt.maximum))),
+      said.filter(([, line]) => line).map(([mark, line]) => make("p", { title: mark.clause }, line)));
+    const centre = make("div", { class: "centre" }, this.tray, make("div", { class: "dealt" }, this.communityCards.group, this.boxCards.group), make("p", { class: "operator" }, felt.house));
+    const [left, right] = this.printed();
     return make("section", { class: "dealer", "aria-label": text.dealerSide },
-      make("div", { class: "flank left" }, this.rack, this.printed(0)), centre, make("div", { class: "flank right" }, make("div", { class: "fittings" }, this.meters, this.shoe), this.printed(1)));
+      this.rack, make("div", { class: "flank left" }, words, left), centre, make("div", { class: "flank right" }, this.meters, right), this.shoe);
   }
 
   places(name, label, count, names) {
@@ -67,13 +77,22 @@ export class PitFelt extends HTMLElement {
     return { cards, group };
   }
 
-  // Payout odds on the cloth itself, where it has room; the sign beside it has them all.
-  printed(place) {
-    const own = this.felt.wagers.filter((wager) => !wager.pays_as);
-    const shown = own[place];
-    if (!shown) return "";
-    return make("div", { class: "printed", "aria-hidden": "true" }, make("b", {}, shown.name),
-      make("ul", {}, shown.rows.map((row) => make("li", {}, make("span", {}, row.hand), make("span", {}, row.pays)))));
+  // Payout odds on the cloth itself, where it has room for all of them; the sign beside it has them too.
+  printed() {
+    const { wagers, envy } = this.felt;
+    const tables = wagers.filter((wager) => !wager.pays_as)
+      .map((wager) => [[wager.name, ...wagers.filter((other) => other.pays_as === wager.wager).map((other) => other.name)], wager.rows]);
+    if (envy.length) tables.push([[text.envy], envy]);
+    // Each goes where there is most room, in two columns on either side.
+    const columns = Array.from({ length: Math.min(4, tables.length) }, () => ({ lines: 0, tables: [] }));
+    for (const [names, rows] of tables) {
+      const column = columns.reduce((best, other) => (other.lines < best.lines ? other : best));
+      column.lines += 2 + rows.reduce((sum, row) => sum + Math.ceil(row.hand.length / WIDEST), 0);
+      column.tables.push(make("div", {}, make("b", {}, names.join(text.also)), make("ul", {}, rows.map((row) => make("li", {}, make("span", {}, row.hand), make("span", {}, row.pays))))));
+    }
+    const half = Math.ceil(columns.length / 2);
+    return [columns.slice(0, half), columns.slice(half)]
+      .map((side) => make("div", { class: "printed", "aria-hidden": "true" }, side.map((column) => make("div", {}, column.tables))));
   }
 
   // One's own seats come to the front; their places in the arc are marked.
@@ -146,23 +165,37 @@ export class PitFelt extends HTMLElement {
     return this.seat(Number(/\d+/.exec(place)?.[0]))?.cardAt(slot);
   }
 
+  // As round as the places before it allow: whoever sits there sits on the cloth, not on the rail.
+  roundness(width, height) {
+    const edge = this.getBoundingClientRect();
+    const corners = [...this.front.children].map((seat) => seat.getBoundingClientRect()).filter((box) => box.width)
+      .map((box) => ({ in: Math.min(box.left - edge.left, edge.right - box.right) - TRIM, up: edge.bottom - box.bottom - TRIM }));
+    let round = Math.min(width * 0.26, height * 0.5);
+    const within = ({ in: inward, up }) => up >= (round - TRIM) * (1 - Math.min(1, Math.sqrt(Math.max(0, inward) / (1.25 * (round - TRIM))))) ** 2;
+    while (round > 48 && !corners.every(within)) round -= 6;
+    return round;
+  }
+
   drawCloth() {
     const { clientWidth: width, clientHeight: height } = this;
-    if (!width || (this.drawn === `${width} ${height}`)) return;
-    this.drawn = `${width} ${height}`;
+    if (!width) return;
+    const plain = width < NARROW;
+    this.classList.toggle("cells", plain || this.front.children.length > 1);
+    const round = plain ? 22 : this.roundness(width, height);
+    if (this.drawn === `${width} ${height} ${round}`) return;
+    this.drawn = `${width} ${height} ${round}`;
     dress(this.cloth, { viewBox: `0 0 ${width} ${height}`, width, height });
-    const round = width < NARROW ? 22 : Math.min(width * 0.26, height * 0.5);
     const edge = (inset) => {
       const [left, right, low, curve] = [inset, width - inset, height - inset, Math.max(8, round - inset)];
-      const top = width < NARROW ? inset : -40;
-      const corner = width < NARROW ? curve : 0;
+      const top = plain ? inset : -40;
+      const corner = plain ? curve : 0;
       return `M${left + corner} ${top}H${right - corner}${corner ? `Q${right} ${top} ${right} ${top + corner}` : ""}V${low - curve}Q${right} ${low} ${right - curve * 1.25} ${low}H${left + curve * 1.25}Q${left} ${low} ${left} ${low - curve}V${top + corner}${corner ? `Q${left} ${top} ${left + corner} ${top}` : ""}Z`;
     };
-    const rail = width < NARROW ? 4 : 13;
+    const rail = plain ? 4 : RAIL;
     this.cloth.replaceChildren(
       draw("defs", {}, draw("radialGradient", { id: "cloth-light", cx: "50%", cy: "30%", r: "85%" }, draw("stop", { offset: "0", class: "near" }), draw("stop", { offset: "1", class: "far" })),
         draw("linearGradient", { id: "rail-light", x1: "0", y1: "0", x2: "0", y2: "1" }, draw("stop", { offset: "0", class: "rail-dark" }), draw("stop", { offset: ".85", class: "rail-mid" }), draw("stop", { offset: "1", class: "rail-shine" }))),
-      draw("path", { class: "rail", d: edge(1) }), draw("path", { class: "surface", d: edge(rail) }), draw("path", { class: "trim", d: edge(rail + 7) }));
+      draw("path", { class: "rail", d: edge(1) }), draw("path", { class: "surface", d: edge(rail) }), draw("path", { class: "trim", d: edge(plain ? 9 : TRIM) }));
   }
 }
 customElements.define("pit-felt", PitFelt);

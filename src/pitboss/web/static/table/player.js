@@ -32,6 +32,7 @@ export class Player {
     this.help = null;
     this.heard = null;      // the last message
     this.awaited = [];
+    this.kept = [];         // pressed while an act was being answered
     this.does = Object.fromEntries(["sit", "put", "take", "mark", "act", "discard", "view", "bet", "ready", "undo", "clear", "rebet", "double", "sides", "buy", "leave", "chip", "atOnce"]
       .map((name) => [name, (...given) => DOES[name](this, ...given)]));
   }
@@ -108,6 +109,20 @@ export class Player {
     } finally {
       this.busy = false;
       this.changed();
+      setTimeout(() => this.catchUp());      // after what goes with this act is done
+    }
+  }
+
+  // A chip pressed in the moment before the last act is answered waits for the answer.
+  keep(press) {
+    if (this.busy) this.kept.push(press);
+    return this.busy;
+  }
+
+  catchUp() {
+    while (this.kept.length && !this.busy) {
+      const press = this.kept.shift();
+      if (this.betting) press(); else this.warn(text.said.tooLate);
     }
   }
 
@@ -157,19 +172,19 @@ const DOES = {
   chip(player, value) { player.chip = value; player.changed(); },
   atOnce(player, on) { player.atOnce = on; store.set("atOnce", on); },
 
-  put(player, seat, key) {
-    if (!player.betting || player.busy) return;
+  put(player, seat, key, chip = player.chip) {
+    if (!player.betting || player.keep(() => DOES.put(player, seat, key, chip))) return;
     const spot = player.felt.spots.find((one) => one.spot === key);
     if (spot.multiples.length) return;
     player.begin(seat);
-    const lacking = player.draft.lacking(seat, key);
+    const lacking = player.draft.lacking(key, player.draft.of(seat));
     if (lacking.length) {
       const names = lacking.map((need) => player.felt.spots.find((one) => one.spot === need).name);
       player.warn(text.said.needs(spot.name, names, spot.clause));
       return;
     }
     const before = new Map(player.draft.boxes);
-    player.draft.put(seat, key, player.chip);
+    player.draft.put(seat, key, chip);
     const whole = player.own.reduce((total, one) => total + (player.draft.boxes.has(one.seat) ? player.draft.total(one.seat) : sum(one.stakes)), 0);
     const purse = player.view.chips + player.own.reduce((total, one) => total + sum(one.stakes), 0);
     if (whole > purse) {
@@ -183,7 +198,7 @@ const DOES = {
   },
 
   take(player, seat, key) {
-    if (!player.betting || player.busy) return;
+    if (!player.betting || player.keep(() => DOES.take(player, seat, key))) return;
     player.begin(seat);
     if (player.draft.of(seat)[key]) player.draft.take(seat, key);
     player.changed();

@@ -3,7 +3,7 @@ import text from "/text/table.js";
 import { card, cardLabel } from "../base/cards.js";
 import { dress, make, write } from "../base/dom.js";
 import { short } from "../base/money.js";
-import { PitSpot, cash, signedShort } from "./spot.js";
+import { PitSpot, cash, signedShort, whyOf } from "./spot.js";
 
 export class PitSeat extends HTMLElement {
   setup(felt, number, asks) {
@@ -16,8 +16,9 @@ export class PitSeat extends HTMLElement {
     this.badge = make("span", { class: "number", "aria-hidden": "true" }, String(number));
     this.who = make("span", { class: "player" });
     this.tag = make("span", { class: "tag", hidden: true });
+    this.house = make("span", { class: "tag by-house", hidden: true, title: text.byHouseWhy });
     this.hand = make("span", { class: "hand-name" });
-    this.head = make("p", { class: "head" }, this.badge, this.who, this.tag, this.hand);
+    this.head = make("p", { class: "head" }, this.badge, this.who, this.tag, this.house, this.hand);
     this.cards = make("div", { class: "cards", role: "group" });
     this.spots = make("div", { class: "spots" });
     this.envy = make("div", { class: "envies" });
@@ -93,8 +94,9 @@ export class PitSeat extends HTMLElement {
     this.classList.toggle("free", !taken);
     this.classList.toggle("out", Boolean(place.folded || place.dropped));
     this.classList.toggle("settling", state.settling === this.number);
+    this.classList.toggle("told", own && Object.keys(place.results).length > 0);
     write(this.who, !taken ? text.free : own ? text.you : place.player);
-    this.tell(place, turn === this.number);
+    this.tell(place, turn === this.number, several);
     write(this.hand, place.hand);
     this.showCards(place.cards, state.discarding === this.number, state.marked);
     dress(this.cards, { "aria-label": own ? text.yourCards(this.number, several) : text.cardsOf(this.number) });
@@ -121,27 +123,28 @@ export class PitSeat extends HTMLElement {
       withdrawn: place.withdrawn[key] ?? 0,
       collected: Boolean(place.collected[key]) || (spot.collected && state.closed),
       open: bettable,
-      lacking: bettable && !place.results[key] ? state.draft.lacking(this.number, key) : [],
+      lacking: bettable && !place.results[key] ? state.draft.lacking(key, draft === null ? place.stakes : state.draft.of(this.number)) : [],
       asked: state.turn === this.number && state.askedSpot === key,
     };
   }
 
-  tell(place, turn) {
+  tell(place, turn, several) {
     const words = place.dropped ? text[place.dropped] : place.folded ? text.folded : turn ? text.turn : "";
-    const house = place.byHouse ? text.byHouse : "";
-    this.tag.hidden = !words && !house;
-    dress(this.tag, { title: house ? text.byHouseWhy : null, "data-house": Boolean(house) });
-    write(this.tag, [words, house].filter(Boolean).join(" · "));
+    this.tag.hidden = !words;
+    write(this.tag, words);
+    this.house.hidden = !place.byHouse;
+    write(this.house, place.yours && !several ? text.byHouse : text.byHouseShort);
   }
 
-  // Where another's spots are too small to read, what they come to.
+  // Another's spots are too small to read: what they come to.
   showSum(place) {
     const rows = [...Object.values(place.results), ...place.envy];
     const staked = Object.values(place.stakes).reduce((sum, cents) => sum + cents, 0);
     const net = rows.reduce((sum, row) => sum + row.net, 0);
     this.sum.hidden = place.yours || (!rows.length && !staked);
     this.sum.className = `sum${rows.length ? ` badge ${net > 0 ? "plus" : net < 0 ? "minus" : "even"}` : ""}`;
-    write(this.sum, rows.length ? signedShort(net) : staked ? text.money(short(staked)) : "");
+    const waits = rows.some((row) => row.kind === "pending");
+    write(this.sum, waits ? text.outcome.pending() : rows.length ? signedShort(net) : staked ? text.money(short(staked)) : "");
   }
 
   showEnvy(place) {
@@ -149,9 +152,9 @@ export class PitSeat extends HTMLElement {
     if (this.envyKey === key) return;
     this.envyKey = key;
     this.envy.replaceChildren(...place.envy.flatMap((row) => {
-      const why = text.cited(text.why.envy(row), row.clause);
+      const why = whyOf(row);
       const badge = make("span", { class: "badge plus envy", "data-result": "envy", "data-spot": "envy", "data-cents": row.net, title: why }, text.outcome.envy(cash(row.paid)));
-      return place.yours ? [badge, make("small", {}, why)] : [badge];
+      return place.yours ? [make("p", {}, badge, make("small", {}, why))] : [badge];
     }));
   }
 }

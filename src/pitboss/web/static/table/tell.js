@@ -77,7 +77,7 @@ const LINES = {
   AwardPending: settled,
   MeterPaid: settled,
   StakeReturned: settled,
-  EnvyPaid: (teller, event) => text.said.result(teller.who(event.seat, event.player), text.outcome.envy(cash(event.cents)), text.cited(text.why.envy(event), event.clause)),
+  EnvyPaid: (teller, event) => text.said.result(teller.who(event.seat, event.player), text.outcome.envy(cash(event.cents)), whyOf({ ...event, kind: "envy" })),
   MeterReset: (teller, event) => text.said.meterReset(event.meter, cash(event.cents)),
   Corrected: (teller, event) => text.said.corrected(event.player, teller.names[event.spot] ?? event.spot, event.round, cash(Math.abs(event.cents)), event.cents > 0, event.reason),
   RoundVoided: (teller, event) => text.voided(event.reason, event.clause),
