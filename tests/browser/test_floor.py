@@ -176,6 +176,8 @@ def test_an_abandoned_seat(server: Server, visit: Visits) -> None:
     press(floor, "Do it")
     server.until(table, lambda state: state.seats[1].dropped == "abandoned")
     expect(floor.locator("text=Seat abandoned").first).to_be_visible()
+    tile = floor.locator(".tile", has=floor.locator(f"[data-key='look {table}']"))
+    expect(tile.locator(".pill.bad")).to_have_text("Seat 1 abandoned")
     expect(dealer.locator(".seat", has_text="Seat 1")).to_contain_text("abandoned")
     no_violations(floor)
 

@@ -99,7 +99,7 @@ export function chart({ series, label, xLabel = "", yLabel = "", format = String
     picture.append(draw("line", { class: y === 0 ? "axis" : "grid", x1: 64, x2: width - 16, y1: py(y), y2: py(y) }),
       draw("text", { x: 58, y: py(y) + 4, class: "end" }, format(y)));
   }
-  for (const x of ticks(left, right, width < 500 ? 3 : 6)) picture.append(draw("text", { x: px(x), y: height - 20, class: "middle" }, formatX(x)));
+  for (const x of ticks(left, right, width < 500 ? 3 : 6)) picture.append(draw("text", { x: Math.min(px(x), width - 2), y: height - 20, class: px(x) > width - 28 ? "end" : "middle" }, formatX(x)));
   picture.append(draw("text", { x: (width + 48) / 2, y: height - 4, class: "middle title" }, xLabel), draw("text", { x: 8, y: 14, class: "title" }, yLabel));
   series.forEach((one, place) => {
     picture.append(draw("polyline", { class: `line line-${place + 1}`, points: one.points.map(([x, y]) => `${px(x)},${py(y)}`).join(" ") }));

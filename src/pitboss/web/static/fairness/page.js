@@ -36,10 +36,13 @@ const notedKey = (table, round) => `committed.${table}.${round}`;
 
 async function commitments() {
   const box = make("div", {});
+  const link = (table) => make("a", { class: "touch", href: `/table/${table.id}` }, table.name);
   const rows = await Promise.all(tables.map(async (table) => {
+    // Real cards are shuffled by people and devices: the house has nothing to promise there.
+    if (table.settings.cards === "physical") return [link(table), { num: "–" }, text.physical];
     const told = await ask.get(`/api/tables/${table.id}/fairness`);
     if (told.commitment) store.set(notedKey(table.id, told.round), told.commitment);
-    return [make("a", { class: "touch", href: `/table/${table.id}` }, table.name), { num: String(told.round) }, told.commitment ? make("span", { class: "hash" }, make("code", {}, told.commitment),
+    return [link(table), { num: String(told.round) }, told.commitment ? make("span", { class: "hash" }, make("code", {}, told.commitment),
       make("button", { type: "button", class: "plain", "aria-label": `${text.copy}: ${table.name}`, onclick: async () => { await navigator.clipboard?.writeText(told.commitment); say(text.copied); } }, text.copy)) : text.noCommitment];
   }));
   replace(box, tableOf([text.table, text.round, text.commitment], rows, { caption: text.byTable }));

@@ -83,7 +83,7 @@ class Tile {
     this.element = make("li", { class: "panel tile", "data-table": table.id },
       game ? motif(game.motif) : null,
       make("div", { class: "tile-head" }, make("h2", {}, table.title),
-        make("p", { class: "named" }, text.table(table.name)), make("p", { class: "tags" }, make("span", { class: `pill ${table.currency}` }, text[table.currency]), make("span", { class: "pill" }, text[table.mode]))),
+        make("p", { class: "named" }, text.table(table.name)), make("p", { class: "tags" }, make("span", { class: `pill ${table.currency}` }, text[table.currency]), make("span", { class: "pill" }, text[table.mode]), table.settings.cards === "physical" ? make("span", { class: "pill" }, text.physical) : null)),
       this.meters.size ? make("dl", { class: "meters" }, [...this.meters.values()].map((meter) => make("div", {}, meter.head, meter.figure))) : null,
       make("dl", { class: "facts" }, make("dt", {}, text.limits), this.limits, make("dt", {}, text.seats), make("dd", {}, this.dots, this.free),
         edge ? [make("dt", {}, text.edge), make("dd", { title: text.edgeExact(edge.house_edge.fraction) }, text.edgeValue(percent(edge.house_edge.decimal, 2), edge.unit))] : null),

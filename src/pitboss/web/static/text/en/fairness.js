@@ -16,6 +16,7 @@ export default {
   commitment: "Commitment",
   copy: "Copy",
   copied: "Copied.",
+  physical: "Real cards, shuffled at the table: there is no seed.",
   noCommitment: "no seed yet",
   byTable: "By table, for the round that comes",
   check: "Check a round you played",

@@ -23,6 +23,7 @@ export default {
   real: "Real money",
   "self-dealt": "Deals itself",
   dealer: "With a dealer",
+  physical: "Real cards",
   sit: "Sit down",
   sitAt: (table, game) => `Sit down at ${table}, ${game}, in the first free seat`,
   sitHint: "Takes the first free seat",

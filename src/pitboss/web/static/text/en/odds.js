@@ -57,7 +57,7 @@ export default {
   deviation: "Deviation",
   hit: "Hit frequency",
   average: "Average wager",
-  unitNote: "Edges are parts of one unit: an ante, one of several equal bets, or the wager's own stake. Progressives are at the meters and seats chosen above.",
+  unitNote: "Edges are parts of one unit: an ante, one of several equal bets, or the wager's own stake. Progressives are at the meters and seats chosen under Meters and seats.",
   detail: "In detail",
   figures: (wager, letter) => `${wager}, table ${letter}`,
   unit: (unit) => `Unit: ${unit}`,
