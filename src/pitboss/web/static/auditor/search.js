@@ -4,9 +4,10 @@ import words from "/text/rounds.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
-import { field, freshId, notice, select, tableOf } from "../base/parts.js";
+import { field, folding, freshId, notice, select, tableOf } from "../base/parts.js";
 
 const PAGE = 50;
+const [WIDE, WIDER] = [700, 1000];   // pixels from which the form, and all of it, stands open
 const FIELDS = ["table", "player", "since", "until", "hand", "amount", "least", "most", "clause", "outcome", "first", "last"];
 const MORE = ["since", "until", "outcome", "first", "last", "least", "most"];   // out of the way on a phone
 
@@ -42,12 +43,11 @@ export function search(terms, named, forms, say) {
   const [clause, clauses] = listed(input("clause"), terms.clauses);
   const trouble = make("div", {});
   const told = make("div", { class: "stack found" });
-  const wide = matchMedia("(min-width: 700px)").matches;
   const asks = make("span", { class: "asks" });
   const form = make("form", { class: "stack", role: "search", "aria-label": text.search, onsubmit: (event) => { event.preventDefault(); run(true); } },
     make("div", { class: "filters" }, field(text.table, box("table", terms.tables.map((one) => [one, named[one] ? text.tableOf(named[one], one) : one]))), field(text.player, input("player")),
       field(text.hand, hand, { hint: text.handHint }), field(text.clause, clause, { hint: text.clauseHint }), hands, clauses),
-    make("details", { open: MORE.some((name) => kept[name]) || matchMedia("(min-width: 1000px)").matches }, make("summary", {}, text.more), make("div", { class: "filters" },
+    folding(MORE.some((name) => kept[name]) ? { open: true } : {}, WIDER, make("summary", {}, text.more), make("div", { class: "filters" },
       field(text.since, input("since", { type: "datetime-local" })), field(text.until, input("until", { type: "datetime-local" })), field(text.outcome, box("outcome", Object.entries(text.outcomes))),
       field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })), field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })),
       make("fieldset", {}, make("legend", {}, text.amount), field(text.which, select(Object.entries(text.amounts), kept.amount ?? "net", { name: "amount" })),
@@ -55,11 +55,11 @@ export function search(terms, named, forms, say) {
     trouble, make("div", { class: "row" }, make("button", { class: "main" }, text.find), make("button", { type: "button", onclick: clear }, text.clear)));
 
   // On a phone the rounds come first: the form is folded, and says what it holds.
-  const folded = make("details", { class: "panel ask", open: wide }, make("summary", {}, make("span", {}, text.search), asks), form);
+  const folded = folding({ class: "panel ask" }, WIDE, make("summary", {}, make("span", {}, text.search), asks), form);
   const fold = (said) => {
     const shown = Object.entries(said).filter(([name, value]) => value && name !== "amount").map(([, value]) => value);
     write(asks, shown.length ? shown.join(" · ") : text.all);
-    if (wide) return;
+    if (matchMedia(`(min-width: ${WIDE}px)`).matches) return;
     if (folded.contains(document.activeElement)) folded.querySelector("summary").focus();
     folded.open = false;
   };

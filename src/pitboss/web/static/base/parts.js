@@ -83,6 +83,14 @@ function ticks(low, high, wanted = 5) {
   return found;
 }
 
+// Open where there is room for it, folded where there is not, also after the window has changed.
+export function folding(attributes, least, ...inside) {
+  const room = matchMedia(`(min-width: ${least}px)`);
+  const box = make("details", { open: room.matches, ...attributes }, inside);
+  room.addEventListener("change", () => { box.open = room.matches; });
+  return box;
+}
+
 // A picture's own width: on a phone it is drawn narrower, so that its letters are as large as others.
 export const plotWidth = (wide) => (innerWidth < 600 ? 360 : wide);
 

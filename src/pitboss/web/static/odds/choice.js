@@ -4,7 +4,7 @@ import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
-import { field, select } from "../base/parts.js";
+import { field, folding, select } from "../base/parts.js";
 
 const pairs = (said, read) => Object.fromEntries((said ?? "").split(",").filter(Boolean).map((part) => part.split(":")).map(([name, value]) => [name, read(value)]));
 
@@ -15,7 +15,7 @@ export class Choice {
     this.fields = make("div", { class: "fields" });
     this.short = make("span", { class: "small" });
     // On a phone what is played is folded away until it is wanted.
-    this.element = make("details", { class: "panel choice", open: innerWidth > 700 }, make("summary", {}, make("h2", {}, text.house), this.short), this.fields);
+    this.element = folding({ class: "panel choice" }, 701, make("summary", {}, make("h2", {}, text.house), this.short), this.fields);
     this.onchange = () => {};
     const said = new URLSearchParams(location.search);
     // Who asks for nothing in particular sees what this house plays.

@@ -33,7 +33,7 @@ export default {
   count: (rounds, every) => `${rounds} of ${every} rounds since the stub was counted`,
   countExcused: "The shuffler counts the cards",
   countDue: "Count the stub before settling",
-  stub: (cards) => `${cards} cards in the stub`,
+  stub: (cards) => `${cards} ${cards === 1 ? "card" : "cards"} in the stub`,
   rack: (cards) => `${cards} in the discard rack`,
   happened: "What happened",
   unmatched: (wager, n) => (n > 0 ? `${wager}: ${n} more accepted than chips found` : `${wager}: ${-n} more chips found than accepted`),

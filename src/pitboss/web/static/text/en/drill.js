@@ -23,7 +23,7 @@ export default {
   direction: { "clockwise from the dealer's left": "clockwise from the dealer’s left", "counterclockwise from the dealer's right": "counterclockwise from the dealer’s right" },
   withinRight: "Spots in the right order at every seat.",
   withinWrong: (seat, due) => `At seat ${seat} the order is ${due}.`,
-  right: "right", yours: (what) => `you: ${what}`, unanswered: "you: nothing",
+  right: "right", yours: (what) => `you: ${what}`, unanswered: "you: no answer",
   take_: "take it", push_: "push", pay_: (sum) => `pay ${sum}`, nothing_: "nothing",
   cut: (sum) => `${sum} over the limit is not paid`,
   andThen: " → ",
