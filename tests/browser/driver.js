@@ -29,8 +29,9 @@ async ({ rounds, seed }) => {
   async function bet() {
     await until(() => root.dataset.betting === "true", "bets");
     const spots = all(`.front button[data-spot]${open}`);
-    // Chips are taken once the last act has been answered, which its message may overtake.
-    await until(() => { if (!spots[0].dataset.stake) put(spots[0]); return spots[0].dataset.stake; }, "a chip");
+    // The message of the last act may overtake its answer: the chip waits and is not lost.
+    put(spots[0]);
+    await until(() => spots[0].dataset.stake, "a chip");
     for (const spot of spots.slice(1)) if (!spot.dataset.stake && random() < 0.6) put(spot);
     await press("bet");
     await press("ready");
@@ -59,6 +60,7 @@ async ({ rounds, seed }) => {
     }
     noted.push({
       number,
+      wrong: window.lookOver?.() ?? [],
       net: Number(document.querySelector("[data-net]").dataset.net),
       words: document.querySelector("[data-net]").textContent,
       chips: Number(document.querySelector("[data-chips]").dataset.chips),

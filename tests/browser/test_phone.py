@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
+from browser.laid_out import laid_out
 from browser.playing import Felt, Story, is_told, sat_down
 from browser.stories import STORIES
 from browser.visits import Visits
@@ -56,6 +57,7 @@ def test_a_round_on_a_phone(server: Server, visit: Visits, story: Story) -> None
     is_told(server, table, number, felt.page, story)
     felt.fits()
     no_violations(felt.page)
+    laid_out(felt.page)
 
 
 def test_on_a_phone_the_acts_are_in_sight_with_the_cards(server: Server, visit: Visits) -> None:

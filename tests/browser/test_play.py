@@ -1,10 +1,11 @@
 """Every game to its settlement, by clicks: the page shows what the round's record holds."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from browser.axe import no_violations
 from browser.house import Server
+from browser.laid_out import laid_out
 from browser.playing import Felt, Story, agrees, is_told, sat_down
 from browser.stories import STORIES
 from browser.visits import Visits
@@ -38,10 +39,12 @@ def test_axe_finds_nothing_at_any_stage(
     robot.ready()
     felt.my_turn()
     no_violations(felt.page)
+    laid_out(felt.page)
     for _ in story.acts:
         server.finish_turns(table)
     felt.over(1)
     no_violations(felt.page)
+    laid_out(felt.page)
     agrees(server, table, 1, felt.page)
 
 
@@ -125,6 +128,28 @@ def test_a_chip_can_be_carried_to_a_spot(server: Server, visit: Visits) -> None:
     page.mouse.up()
     for each in ("bet-1", "bet-2", "bet-3"):
         expect(felt.spot(each)).to_have_attribute("data-stake", "2500")
+
+
+def test_a_chip_pressed_before_an_act_is_answered_waits_for_the_answer(
+    server: Server, visit: Visits
+) -> None:
+    """The table's own word may be here first: bets are open again, the act's answer is to come."""
+    table = server.table("mississippi-stud")
+    server.rig(table, "1: 2c 7d | community: Jh 4d 9s")
+    felt = Felt(visit(f"/table/{table}"))
+    felt.sit()
+    felt.stake({"ante": 500})
+    felt.bet()
+    felt.ready()
+    held: list[tuple[Route, APIResponse]] = []
+    felt.page.route("**/commands", lambda route: held.append((route, route.fetch())))
+    felt.act("fold")
+    felt.over(1)
+    felt.put("ante", 500)
+    expect(felt.spot("ante")).not_to_have_attribute("data-stake", "500")
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect(felt.spot("ante")).to_have_attribute("data-stake", "500")
 
 
 def test_a_refusal_is_told_in_words_with_its_clause(server: Server, visit: Visits) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from browser.house import BOSS, Server
+from browser.laid_out import LOOK
 from browser.playing import booked, cents_in
 from browser.visits import Visits
 from pitboss.money import Cents
@@ -31,6 +32,7 @@ def test_every_round_is_shown_as_it_was_settled(
     server.act(table, c.BuyIn(by=actor, seat=2, cents=Cents(500_000_00)))
     page = visit(f"/table/{table}", role="player", name=name)
     page.wait_for_selector("[data-betting=true]")
+    page.evaluate(f"() => {{ window.lookOver = {LOOK} }}")
     noted: list[Any] = page.evaluate(DRIVER, {"rounds": ROUNDS, "seed": 235})
     assert [seen["number"] for seen in noted] == list(range(1, ROUNDS + 1))
     chips = 500_000_00
@@ -45,6 +47,7 @@ def test_every_round_is_shown_as_it_was_settled(
         for row in seen["results"]:
             same = row["badge"] == "Push" or cents_in(row["badge"]) == row["cents"]
             assert same, (seen["number"], row)
+        assert not seen["wrong"], (seen["number"], seen["wrong"])
         outcomes |= says_why(record, seen)
     # Seeded so that losing, winning and pushing are all seen.
     assert {"Lost", "Paid"} <= outcomes

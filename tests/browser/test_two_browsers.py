@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from browser.house import Server
+from browser.laid_out import laid_out
 from browser.playing import Felt, agrees, shown
 from browser.visits import Visits
 
@@ -44,6 +45,9 @@ def test_a_progressive_award_and_its_envy_on_another_browser(server: Server, vis
     said = other.page.locator('[data-seat="3"] [data-result="envy"]')
     expect(said).to_contain_text("1,000.00")
     expect(said).to_have_attribute("title", "royal flush at seat 1, MS 12.C(6)(d)(i)")
+    # Thousands on neighbouring spots, and an award waiting to be read, on every screen.
+    for felt in (holder, other):
+        laid_out(felt.page)
     # The meter begins again, everywhere.
     for page in (holder.page, other.page, watcher):
         expect(page.locator('[data-meter="mega"]')).to_have_attribute("data-cents", "1000000")
