@@ -34,6 +34,7 @@ export class PitFelt extends HTMLElement {
     this.dealer = this.dealerSide();
     this.replaceChildren(this.cloth, this.dealer, this.arc, this.front);
     this.style.setProperty("--seats", felt.seats);
+    this.style.setProperty("--hole", felt.hole);
     const sides = felt.spots.filter((spot) => spot.kind === "side" || spot.kind === "progressive").length;
     this.style.setProperty("--across", Math.max(sides, felt.spots.length - sides));      // spots in the longer row
     this.style.setProperty("--all", felt.spots.length);
