@@ -44,7 +44,7 @@ export default {
   felt: "The table after this step",
   community: "Community cards", box: "Six Card box", meters: "Meters",
   meter: (name, amount) => (name === "meter" ? `Progressive ${amount}` : `${name} ${amount}`),
-  phase: { bets: "betting", unmatched: "wagers being counted", dealing: "dealing", play: "playing", settling: "settling" },
+  phase: { bets: "betting", unmatched: "wagers being counted", dealing: "dealing", counting: "the stub being counted", play: "playing", settling: "settling" },
   stateOf: (phase, cards) => `The table: ${phase}; the cards: ${cards}`,
   turn: "to decide", folded: "folded", dropped: { abandoned: "abandoned", forfeited: "forfeited" }, own: "the viewer",
   seatAt: (number, player) => `Seat ${number}: ${player}`,

@@ -20,7 +20,7 @@ export default {
   },
   nothingDue: "Nothing is due",
   nobody: "No player has come yet",
-  phase: { bets: "Wagers open", unmatched: "Chips do not match", dealing: "Dealing", play: "In play", settling: "Settling" },
+  phase: { bets: "Wagers open", unmatched: "Chips do not match", dealing: "Dealing", counting: "Stub to be counted", play: "In play", settling: "Settling" },
   cards: {
     closed: "closed", received: "cards received", inspected: "cards inspected", verified: "cards verified", spread: "cards spread",
     viewed: "cards viewed", stacked: "cards stacked", shuffled: "shuffled, to be cut", ready: "cards ready", "in play": "cards in play", used: "to be shuffled", idle: "idle",
