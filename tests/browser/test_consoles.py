@@ -127,7 +127,7 @@ def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits)
     # One card more than there are places is told and left out.
     expect(dealer.locator(".reader [role=alert]")).to_contain_text("seven of clubs is not taken")
     dealer.keyboard.press("Enter")
-    server.until(table, lambda state: state.phase == "play")
+    server.until(table, lambda state: state.phase != "dealing")
     expect(dealer.locator(".reader")).to_be_hidden()
 
 

@@ -85,7 +85,7 @@ def read_cards(server: Server, table: str, dealer: Page, first: list[str]) -> No
     expect(dealer.locator(".reader input")).to_be_focused()
     dealer.keyboard.insert_text(" ".join(read))
     dealer.keyboard.press("Enter")
-    server.until(table, lambda state: state.phase == "play")
+    server.until(table, lambda state: state.phase != "dealing")
 
 
 def dealt_until(server: Server, table: str, dealer: Page, felt: Felt, what: str) -> None:

@@ -23,8 +23,7 @@ export function facts(row) {
 const file = (row, form) => `/api/search/export?table=${row.table}&first=${row.round}&last=${row.round}&form=${form}`;
 
 export function files(row, forms) {
-  const labels = { round: text.downloadRound, json: text.downloadJson, parquet: text.downloadParquet };
-  return make("p", { class: "row" }, forms.map((form) => make("a", { class: "button", href: file(row, form), download: true }, labels[form])));
+  return make("p", { class: "row" }, text.download, forms.map((form) => make("a", { class: "button", href: file(row, form), download: true, "aria-label": text.downloadOf(text.forms[form]) }, text.forms[form])));
 }
 
 function textPanel(row) {

@@ -55,7 +55,7 @@ export default {
   facts: "The round",
   result: "What each seat staked and won",
   text: "As a .round file", textHint: "The notation that replays by itself: pitboss replay reads it.",
-  downloadRound: "Download .round", downloadJson: "Download JSON", downloadParquet: "Download Parquet",
+  download: "Download", downloadOf: (form) => `Download ${form}`, forms: { round: ".round", json: "JSON", parquet: "Parquet" },
   tabs: "Views of the round", tabSteps: "Steps", tabText: "Text", tabProof: "Proof",
 
   prove: "Check this round", proof: "What was checked",
