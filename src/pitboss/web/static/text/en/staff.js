@@ -34,7 +34,7 @@ export default {
   act: {
     ReceiveCards: (f) => (f.prepared ? "Receive prepared decks" : "Receive the cards"),
     Perform: (f) => ({
-      inspect: "Inspect the cards", verify: "Verify the inspection", spread: "Spread face up", view: "Look the cards over", wash: "Wash and stack",
+      inspect: "Inspect the cards", verify: "Verify the inspection", spread: "Spread face up", view: "Players have had their look", wash: "Wash and stack",
       recut: "Call for another cut", idle: "Idle: spread face down", "idle-up": "Idle: spread face up", turn: "Turn the cards face up", close: "Close the table",
     }[f.duty]),
     Shuffle: (f) => (f.device ? "Shuffle by the device" : "Shuffle by hand"),
