@@ -14,7 +14,7 @@ from pitboss.rulebook.rules import Choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import begin_dealing, pending_targets
-from pitboss.table.equipment import alternating, count_due, deck_overdue
+from pitboss.table.equipment import alternating, deck_overdue
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import step
 from pitboss.table.state import Seat
@@ -99,6 +99,8 @@ class Driver(Guest):
             if duty == "view" and not table.seats:
                 return self._sit()
             name = "second" if duty == "verify" else "first"
+            if duty == "view":
+                name = rng.choice(list(table.seats.values())).player
             return c.Perform(**self.by(role, name), duty=duty)
         return None
 
@@ -126,7 +128,23 @@ class Driver(Guest):
             return c.ReceiveCards(**self.by("dealer"))
         if len(table.seats) < self.wanted:
             return self._sit()
+        if table.round > 1 and self.rng.random() < 0.005:
+            return self._corrected()
         return self._cards() if self.rng.random() < 0.2 else None
+
+    def _corrected(self) -> c.Command:
+        number, seat = self.rng.choice(list(self.table.seats.items()))
+        return c.Correct(
+            by=c.Actor("floorperson", "flo"),
+            at=self.at,
+            round=self.table.round - 1,
+            seat=number,
+            player=seat.player,
+            spot=self.rng.choice(list(self.rules.spots)),
+            cents=500,
+            reason="counted again",
+            asked="dan",
+        )
 
     def _cards(self) -> c.Command | None:
         table, rng = self.table, self.rng
@@ -160,8 +178,13 @@ class Driver(Guest):
             if rng.random() < 0.1 and not seat.stakes:
                 self.sits_out[number] = table.round
                 continue
-            return c.Bet(**self.by("player", seat.player), seat=number, stakes=self.stakes())
-        if not any(seat.stakes for seat in table.seats.values()):
+            stakes = self.stakes()
+            if rng.random() < 0.04 and len(self.rules.required) > 1 and not seat.stakes:
+                self.sits_out[number] = table.round  # its lone chip goes back (ruling G45)
+                lone = rng.choice(self.rules.required).key
+                stakes = {lone: stakes[lone]}
+            return c.Bet(**self.by("player", seat.player), seat=number, stakes=stakes)
+        if not any(self._complete(seat) for seat in table.seats.values()):
             self.sits_out.clear()
             return self._betting()
         chips = {}
@@ -197,7 +220,10 @@ class Driver(Guest):
             return c.ValidateAward(**self.by("floorperson"), seat=table.pending)
         if rng.random() < 0.05 and alternating(table) and not table.stored:
             order = shuffled(rng, table.size, stack=self.stack)
-            return c.Shuffle(**self.by("dealer"), order=order, counted=table.size)
+            counted = table.size if self.rules.choices.shuffler_counts else None
+            return c.Shuffle(**self.by("dealer"), order=order, counted=counted)
+        if table.phase == "counting":
+            return c.CountStub(**self.by("dealer"), stub=table.remaining)
         if isinstance(now, Reveal):
             return c.Reveal(**self.by("dealer"))
         if isinstance(now, Decide):
@@ -224,8 +250,6 @@ class Driver(Guest):
                 return c.Discard(**who, seat=table.turn, slots=slots)
             cards = tuple(seat.hole[slot] for slot in slots)
             return c.Discard(**who, seat=table.turn, cards=cards)
-        if count_due(table) and table.phase == "play":
-            return c.CountStub(**self.by("dealer"), stub=table.remaining)
         meters = {}
         if table.phase == "play" and rng.random() < 0.1:  # linked tables have moved them
             meters = {name: rng.randrange(10**13) for name in table.meters}

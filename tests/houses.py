@@ -121,7 +121,7 @@ def dreamt(rng: Random, size: int, targets: tuple[Target, ...]) -> tuple[Card, .
 
 def _dream(rng: Random, size: int) -> list[Card]:
     """The highest run of a suit, another run of it, or all of a rank (jokers with aces)."""
-    suit, top, kind = rng.randrange(4), rng.randrange(13), rng.choice((0, 1, 1, 2, 3))
+    suit, top, kind = rng.randrange(4), rng.randrange(13), rng.choice((0, 0, 1, 1, 2, 3))
     if kind < 2:
         return [Card(4 * ((12 if kind else top) - n) % 52 + suit) for n in range(6)]
     if kind == 2:

@@ -51,6 +51,7 @@ class Ledger:
         self.payments: list[Paid] = []
         self.early: set[tuple[int, str]] = set()  # lost before settlement
         self.settling = False
+        self.closed = False
 
     def feed(self, event: e.Event) -> None:
         match event:
@@ -60,6 +61,10 @@ class Ledger:
                 self.players[event.seat] = event.player
             case e.WagerPlaced():
                 self.stakes.setdefault(event.seat, {})[event.spot] = event.cents
+            case e.StakeReturned() if not self.closed:
+                del self.stakes[event.seat][event.spot]
+            case e.BetsClosed():
+                self.closed = True
             case e.WagerRemoved():
                 if event.cents:
                     del self.stakes[event.seat][event.spot]
@@ -83,7 +88,7 @@ class Ledger:
                 self.marks.setdefault(event.seat, {})[event.why] = True
             case e.SettlementBegun():
                 self.settling = True
-            case e.Lost() if not self.settling:
+            case e.Lost() if not self.settling or event.reason in ("abandoned", "forfeited"):
                 self.early.add((event.seat, event.spot))
             case e.RoundEnded():
                 self._check()

@@ -149,7 +149,7 @@ def test_what_lies_above_the_cover_card_goes_to_the_bottom(game: Game, depth: in
         cut = order[depth:] + order[:depth]
         assert story.table.stub == cut[10:] + cut[:10]
     else:
-        assert story.refused(f"dealer cuts {depth} deep") is Reason.CUT_TOO_SHALLOW
+        assert story.refused(f"dealer cuts {depth} deep") is Reason.BAD_CUT
 
 
 # ── two decks ─────────────────────────────────────────────────────────────────────────────────────
@@ -330,8 +330,7 @@ def test_a_broken_device_is_marked_and_the_table_goes_on(
     """
     story = opened(plain_choices(game)).bet()
     if after == "no more bets":
-        story.attend()
-        story.say("no more bets")
+        story.say("no more bets")  # and the cards are not in the shoe yet
     story.say(f"dealer reports the {device} out of order")
     assert story.refused("floorperson changes to manual-shoe") is Reason.DEVICE_NOT_MARKED
     story.say(f"dealer marks the {device} {mark}", "floorperson changes to manual-shoe")

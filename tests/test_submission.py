@@ -287,7 +287,11 @@ def test_a_lower_payout_limit_is_warned_of_and_allowed() -> None:
     (warning,) = found.warnings
     assert (warning.line, warning.clause) == (line, "G13")
     assert "below the $50,000 allowed" in warning.what
-    assert check(edited(f"{L}.options payout_limit = '$20,000'")[0]).warnings == ()  # ruling G14
+    (warning,) = check(edited(f"{L}.options payout_limit = '$20,000'")[0]).warnings
+    assert (warning.clause, warning.allowed) == ("G14", "leave it out to have none")
+    assert "one hand can win at the table minimum" in warning.what
+    high = check(edited(f"{L}.options payout_limit = '$5,000,000'")[0])
+    assert high.submission is not None and high.warnings == ()
 
 
 def test_what_changes_nothing_is_warned_of() -> None:

@@ -77,6 +77,23 @@ def test_incomplete_wagers_go_back(sqlite_stage: Stage) -> None:
     assert stage.state(table).chips("ann") == 500_00
 
 
+def test_incomplete_wagers_go_back_beside_complete_ones(sqlite_stage: Stage) -> None:
+    """Ruling G45: the others play, and the round's record knows nothing of that seat."""
+    stage = sqlite_stage
+    table = begun(stage)
+    bob = c.Actor("player", "bob")
+    stage.player("bob")
+    stage.sit(table, "bob", 2)
+    before = stage.state(table).chips("bob")
+    stage.bet(table)
+    stage.must(table, c.Bet(by=bob, seat=2, stakes={"bet-1": Cents(5_00)}))
+    stage.now.sleep(CLOCK.betting + 1)
+    tick(stage.house, table)
+    state = stage.state(table)
+    assert state.wagering() == (1,) and state.turn == 1
+    assert state.chips("bob") == before
+
+
 def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stage]) -> None:
     stage = open_stage()
     table = begun(stage)

@@ -53,7 +53,7 @@ def test_the_opening_and_a_round_in_order(directory: Path, game: str) -> None:
             ("inspect", dealer, (floor, player)),
             ("verify", floor, (dealer, player)),
             ("spread", dealer, (floor, player)),
-            ("view", player, (dealer, floor)),
+            ("view", player, (floor,)),
             ("wash", dealer, (floor, player)),
         ):
             due = await pit.due(table)

@@ -8,7 +8,9 @@ from pitboss.table import events as e
 def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
     """What each seat staked and won over a round's events, for its record."""
     results: dict[int, dict[str, Any]] = {}
+    closed = False
     for event in events:
+        closed = closed or isinstance(event, e.BetsClosed)
         seat = getattr(event, "seat", 0)
         if not seat or isinstance(event, e.Corrected):  # that is about an earlier round
             continue
@@ -26,6 +28,9 @@ def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
                 row["net"] -= event.cents
             case e.Paid():
                 row["net"] += event.returned + event.won
+            case e.StakeReturned() if not closed:  # ruling G45: it did not play
+                row["staked"] -= event.cents
+                row["net"] += event.cents
             case e.MeterPaid() | e.EnvyPaid() | e.StakeReturned() | e.WagerRemoved():
                 row["net"] += event.cents
             case e.HandShown():

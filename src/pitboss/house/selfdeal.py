@@ -55,10 +55,10 @@ def _betting(live: Live, now: int) -> c.Command | None:
     everyone = {n for n, seat in table.seats.items() if seat.stakes} <= live.ready
     if (limit is None or now < limit) and not everyone:
         return None
-    for number, seat in sorted(table.seats.items()):
-        if seat.stakes and incomplete(table, number, seat):
-            back = dict.fromkeys(seat.stakes, Cents(0))
-            return c.Bet(seat=number, stakes=back, by=HOUSE, at=at)
+    lacking = [n for n, seat in table.seats.items() if seat.stakes and incomplete(table, n, seat)]
+    if len(lacking) == len(table.wagering()):  # ruling G45: no bets are closed for nobody
+        back = dict.fromkeys(table.seats[lacking[0]].stakes, Cents(0))
+        return c.Bet(seat=lacking[0], stakes=back, by=HOUSE, at=at)
     if deck_overdue(table, at):
         return c.ReceiveCards(by=HOUSE, at=at)
     return c.NoMoreBets(by=HOUSE, at=at)

@@ -27,7 +27,8 @@ def arranged(table: Table, text: str) -> tuple[Card, ...]:
     order: list[Card] = []
     for to in plan:
         if to.place == BURNED:
-            order.append(next(burned, None) or next(rest))
+            card = next(burned, None)
+            order.append(next(rest) if card is None else card)
             continue
         wanted = asked.get(to.place, [])
         order.append(wanted[to.slot] if to.slot < len(wanted) else next(rest))

@@ -28,7 +28,8 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
     if table.dealing != table.rules.dealing:
         lines.append(f"dealing {table.dealing.method} {table.dealing.variant}".strip())
     if table.cards != "closed":
-        lines.append(f"cards {table.cards}{' by device' if table.by_device else ''}")
+        how = " by device" if table.by_device else " prepared" if table.prepared else ""
+        lines.append(f"cards {table.cards}{how}")
     if table.decks:
         since = " ".join("-" if t is None else str(t - at) for t in table.in_play_since)
         lines.append(f"decks {table.decks} deck {table.deck} since {since}")
@@ -86,8 +87,9 @@ def _dealing(table: Table, text: str) -> Table:
 
 
 def _cards(table: Table, text: str) -> Table:
-    condition = text.removesuffix(" by device")
-    return replace(table, cards=condition, by_device=condition != text)
+    by_device, prepared = text.endswith(" by device"), text.endswith(" prepared")
+    condition = text.removesuffix(" by device").removesuffix(" prepared")
+    return replace(table, cards=condition, by_device=by_device, prepared=prepared)
 
 
 def _decks(table: Table, text: str) -> Table:

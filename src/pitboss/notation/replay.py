@@ -1,6 +1,7 @@
 """Running a `.round` text: what goes in is kept, what comes out is derived again."""
 
 import difflib
+from collections import Counter
 from typing import Final
 
 import msgspec
@@ -15,10 +16,11 @@ from pitboss.notation.header import (
     write_rules_line,
 )
 from pitboss.notation.speak import Reader
-from pitboss.notation.tell import line, result_line, tell
+from pitboss.notation.tell import BESIDE, line, result_line, tell
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.postings import postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.round import start, step
 from pitboss.table.state import Table
@@ -42,6 +44,7 @@ class _Run:
     def __init__(self, choices: Choices) -> None:
         self.table = start(Rules(choices))
         self.round_start = self.table
+        self.beside: Counter[str] = Counter()  # moved since, but not by the round
         self.reader = Reader()
         self.commands: list[c.Command] = []
         self.events: list[e.Event] = []
@@ -63,11 +66,16 @@ class _Run:
     def _happened(self, after: Table, events: tuple[e.Event, ...]) -> list[str]:
         if self.table.phase == "bets" and not self.table.wagering():
             self.round_start = self.table  # before the first wager
+            self.beside.clear()
         before, self.table = self.table, after
         self.events += events
+        for event in events:
+            for source, target, cents in postings(event) if isinstance(event, BESIDE) else ():
+                self.beside[source] -= cents
+                self.beside[target] += cents
         lines = tell(events) + sights(before, after, events)
         if any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in events):
-            lines.append(result_line(self.round_start, after))
+            lines.append(result_line(self.round_start, after, self.beside))
         return lines
 
 
@@ -76,11 +84,12 @@ def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str
     lines: list[str] = []
     turned = e.CardDealt | e.CardsRevealed | e.CardExposed
     moved = any(isinstance(event, turned) for event in events)
-    if moved and after.phase == "play":
+    counted = before.phase == "counting"
+    if (moved or counted) and after.phase == "play":
         lines.append(f"? others see {_public(view(after, 'watcher'))}")
         for number in after.wagering():
             lines.append(f"? seat {number} sees {_sees(view(after, 'player', number), number)}")
-    if after.turn and (moved or after.turn != before.turn or after.step != before.step):
+    if after.turn and (moved or counted or after.turn != before.turn or after.step != before.step):
         lines.append(f"? seat {after.turn} may {_may(view(after, 'player', after.turn))}")
     return lines
 

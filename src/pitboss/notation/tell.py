@@ -1,6 +1,6 @@
 """Events as lines: `-` what happened, `<` money, each with its clause at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
@@ -8,6 +8,7 @@ from pitboss.money import Cents, format_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
+from pitboss.table.postings import player
 from pitboss.table.state import Table
 
 COLUMN: Final = 62  # where clauses stand
@@ -93,7 +94,10 @@ _DUTIES: Final = {
 
 
 def _duty(event: e.DutyDone) -> str:
-    return line("-", f"{_who(event.by)} {_DUTIES[event.duty]}", event.clause)
+    done = _DUTIES[event.duty]
+    if event.duty == "view" and event.by.role == "dealer":
+        done = "gave time to look the cards over"
+    return line("-", f"{_who(event.by)} {done}", event.clause)
 
 
 def _shuffled(event: e.CardsShuffled) -> str:
@@ -251,16 +255,23 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
 }
 
 
-def result_line(before: Table, after: Table) -> str:
-    """What the round moved: seats' chips, then the house's inventory, meters and jackpot."""
+# What moves money at a table but is no part of the round played meanwhile.
+BESIDE: Final = (e.BoughtIn, e.SeatLeft, e.Filled, e.Corrected)
+
+
+def result_line(before: Table, after: Table, beside: Mapping[str, int]) -> str:
+    """What the round moved: seats' chips, then the house's inventory, meters and jackpot; without
+    what was moved beside it.
+    """
     parts = []
     players = dict.fromkeys(seat.player for _, seat in sorted(after.seats.items()))
     for name in players:
-        change = after.chips(name) - before.chips(name)
+        change = after.chips(name) - before.chips(name) - beside.get(player(name), 0)
         parts.append(f"{name} {signed(change)}")
     accounts = ["inventory", *(f"meter {name}" for name in after.meters), "jackpot"]
     for account in accounts:
         change = after.balances.get(account, 0) - before.balances.get(account, 0)
+        change -= beside.get(account, 0)
         if change or account == "inventory":
             parts.append(f"{'house' if account == 'inventory' else account} {signed(change)}")
     return "= " + "  ".join(parts)

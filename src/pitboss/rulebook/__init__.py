@@ -90,6 +90,7 @@ def _rules_only(value: Any) -> Any:
 
 _LABELS: Final = {
     "cites",
+    "in_turn",
     "documents",
     "clauses",
     "code",

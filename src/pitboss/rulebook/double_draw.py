@@ -37,10 +37,11 @@ DOUBLE_DRAW: Final = Game(
     ),
     spots=(
         Spot("ante", "Ante", "base", required=True, clause="DD .01B(1)"),
-        # Ruling D1: the bonus and the draws equal the ante (DD .07E(2), .07E(3)).
-        Spot("bonus", "Bonus", "bonus", required=True, equal_to="ante", clause="DD .01B(2)"),
-        Spot("first-draw", "1st Draw", "base", multiples=(1,), of="ante", clause="DD .01B(3)"),
-        Spot("second-draw", "2nd Draw", "base", multiples=(1,), of="ante", clause="DD .01B(6)"),
+        # Ruling D1: the bonus and the draws equal the ante (not only up to it, as DD .01B(2), DD
+        # .01B(3) and DD .01B(6) may be read).
+        Spot("bonus", "Bonus", "bonus", required=True, equal_to="ante", clause="DD .07E(1)"),
+        Spot("first-draw", "1st Draw", "base", multiples=(1,), of="ante", clause="DD .07E(2)"),
+        Spot("second-draw", "2nd Draw", "base", multiples=(1,), of="ante", clause="DD .07E(3)"),
     ),
     dealings=(
         Dealing(
@@ -96,6 +97,7 @@ DOUBLE_DRAW: Final = Game(
             accept="bet",
             decline="fold",
             clause="DD .11C(2)(a)",
+            in_turn="DD .11C(1)",
             declined="DD .11C(2)(b)",
             closes="DD .11C(3)",
         ),
@@ -112,6 +114,7 @@ DOUBLE_DRAW: Final = Game(
             accept="bet",
             decline="fold",
             clause="DD .11C(8)(a)",
+            in_turn="DD .11C(7)",
             declined="DD .11C(8)(b)",
             closes="DD .11C(9)",
         ),
@@ -176,6 +179,7 @@ DOUBLE_DRAW: Final = Game(
         "idle": "DD .05H",
         "idle.remove": "DD .05H(1)",
         "idle.spread": "DD .05H(2)",
+        "idle.request": "",
         "idle.turn": "DD .05H(3)",
         "idle.inspect": "DD .05H(4)",
         "device.reshuffles": "DD .05I",

@@ -95,6 +95,18 @@ class Dealing(msgspec.Struct, frozen=True):
     lammers: str = ""  # bonus chips replaced by lammers
     also: tuple[str, ...] = ()  # further clauses the order obeys
 
+    @property
+    def needs_reshuffling(self) -> str:
+        """Ruling G37: the clause by which only a shoe that reshuffles by itself deals a packet
+        ahead of the players.
+        """
+        for give in self.order:
+            if give.to == "seats":
+                break
+            if give.burn:
+                return give.clause
+        return ""
+
 
 class Decide(msgspec.Struct, frozen=True):
     """Each seat in turn accepts or declines. What declining does is its word:
@@ -108,6 +120,7 @@ class Decide(msgspec.Struct, frozen=True):
     decline: Literal["check", "withdraw", "fold"]
     clause: str
     declined: str  # the clause of declining
+    in_turn: str = "G16"  # the clause by which seats choose one after another
     closes: str = ""  # a clause by which "no more bets" is announced after it
     keeps: str = ""  # the clause by which a folded hand stays for its surviving wagers
 
@@ -122,6 +135,7 @@ class Exchange(msgspec.Struct, frozen=True):
     clause: str
     collected: str
     replaced: str
+    in_turn: str = "D8"
 
 
 class Reveal(msgspec.Struct, frozen=True):
@@ -259,7 +273,8 @@ CITED: Final = (
     *("open.inspect", "open.spread", "open.wash", "open.shuffle", "open.two", "open.preshuffled"),
     *("shuffle", "shuffle.directed", "shuffle.stack", "shuffle.into-shoe", "shuffle.device"),
     *("cut.required", "cut", "cut.bottom", "cut.into-shoe", "recut", "count.device"),
-    *("idle", "idle.remove", "idle.spread", "idle.turn", "idle.inspect", "device.reshuffles"),
+    *("idle", "idle.remove", "idle.spread", "idle.request", "idle.turn", "idle.inspect"),
+    *("device.reshuffles",),
     *("wager.chip", "wager.cash", "wager.seated", "seated.remain", "seated.left"),
     *("wager.before", "wager.closed", "wager.boxes", "conduct"),
     *("face-up.one", "face-up.more", "drawn-in-error", "wrong-number", "community-early"),

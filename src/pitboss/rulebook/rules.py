@@ -163,6 +163,15 @@ class Rules:
         return tuple(isinstance(step, Decide | Exchange) for step in self.game.play)
 
     @cached_property
+    def stub_goes(self) -> int:
+        """The step before which the stub is counted and put away: none after it draws from it.
+
+        So before the first decision (LIR .08D(6), MS 8.H, ruling M11), else after the draws (D3).
+        """
+        draws = [n for n, step in enumerate(self.game.play) if isinstance(step, Exchange)]
+        return draws[-1] + 1 if draws else 0
+
+    @cached_property
     def bounds(self) -> dict[str, tuple[Cents, Cents]]:
         """`limits` of every spot."""
         return {spot.key: self.limits(spot) for spot in self.spots.values()}

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pitboss.money import Cents, format_short
 from pitboss.rulebook import paytables
-from pitboss.rulebook.model import Dealing, Game, Wager
+from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.rules import PPM, Choices, MeterTerms, OptionValue, Rules
 from pitboss.rulebook.submission_format import either, percent
@@ -98,6 +98,8 @@ def _amounts(case: Case) -> Iterator[tuple[tuple[str, ...], Cents, str]]:
     for key, pair in (case.get("limits") or {}).items():
         for amount in dict.fromkeys(pair):
             yield ("limits", key), amount, ""
+    if (limit := case.get("options", "payout_limit")) is not None:
+        yield ("options", "payout_limit"), limit, ""
     if (stake := case.get("progressive", "stake")) is not None:
         yield ("progressive", "stake"), stake, ""
     for wager in case.game.wagers:
@@ -217,7 +219,7 @@ def dealing_method(case: Case) -> None:
             clause=first.requires,
             allowed=f"choose {either(variants)}",
         )
-    elif (clause := _needs_reshuffling(chosen)) and not case.get("dealing", "reshuffles"):
+    elif (clause := chosen.needs_reshuffling) and not case.get("dealing", "reshuffles"):
         case.violation(
             *("dealing", "variant" if variant else "method"),
             what=f'"{chosen.variant}" takes a shoe that reshuffles by itself',
@@ -238,16 +240,6 @@ def dealing_method(case: Case) -> None:
             clause=first.requires,
             allowed="true, or leave it out",
         )
-
-
-def _needs_reshuffling(dealing: Dealing) -> str:
-    """Ruling G37: the clause by which only such a shoe deals a packet ahead of the players."""
-    for give in dealing.order:
-        if give.to == "seats":
-            break
-        if give.burn:
-            return give.clause
-    return ""
 
 
 def devices(case: Case) -> None:
@@ -293,10 +285,20 @@ def six_card_box(case: Case) -> None:
 
 
 def payout_limit(case: Case) -> None:
-    chosen, ceiling = case.get("options", "payout_limit"), _ceiling(case)
-    if chosen is None or ceiling is None:
+    chosen, rules = case.get("options", "payout_limit"), _at_minimum(case)
+    if chosen is None or rules is None:
         return
-    if chosen > ceiling:
+    ceiling = rules.limit_ceiling
+    if ceiling is None:  # ruling G14: the document sets none
+        if chosen < rules.most_at_minimum:
+            case.warning(
+                *("options", "payout_limit"),
+                what=f"{format_short(chosen)} is below the {format_short(rules.most_at_minimum)} "
+                "that one hand can win at the table minimum, so large wins may be cut",
+                clause=case.game.limit.ruling,
+                allowed="leave it out to have none",
+            )
+    elif chosen > ceiling:
         case.violation(
             *("options", "payout_limit"),
             what=f"{format_short(chosen)} is above what the document allows",
@@ -313,17 +315,15 @@ def payout_limit(case: Case) -> None:
         )
 
 
-def _ceiling(case: Case) -> Cents | None:
-    """Ruling G13, as soon as the minimum and the required paytables are known."""
+def _at_minimum(case: Case) -> Rules | None:
+    """Ruling G13's limit is told by these, as soon as minimum and required paytables are known."""
     game, minimum = case.game, case.get("minimum")
     required = {wager.key for wager in game.wagers if not (wager.optional or wager.pays_as)}
     if minimum is None or not required <= case.letters.keys():
         return None
     method = game.dealings[0].method
     options = case.options
-    return Rules(
-        Choices(game.key, case.letters, minimum, minimum, method=method, options=options)
-    ).limit_ceiling
+    return Rules(Choices(game.key, case.letters, minimum, minimum, method=method, options=options))
 
 
 def idle_options(case: Case) -> None:

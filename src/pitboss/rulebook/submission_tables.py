@@ -69,7 +69,7 @@ def settings_shape() -> Table:
                 Word("choice", ("house", "floorperson")),
                 "who validates awards and voids rounds at a self-dealt table with real chips; "
                 "the house if left out",
-                "G9",
+                "G11",
             ),
             "cards": Field(
                 Word("choice", ("house", "physical")),

@@ -10,6 +10,7 @@ from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
+from pitboss.table.equipment import ROUNDS_PER_COUNT, count_due
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import (
     BOX,
@@ -79,7 +80,8 @@ def not_ready(table: Table) -> Refusal | None:
     """
     game = table.rules.game
     if table.phase in ("bets", "settling"):
-        return refuse(Reason.NOTHING_TO_DEAL, "bets are open", table.dealing.announce)
+        why = "bets are open" if table.phase == "bets" else "the round is being settled"
+        return refuse(Reason.NOTHING_TO_DEAL, why, table.dealing.announce)
     if table.phase == "unmatched":
         clause = collecting(table, next(iter(table.unmatched)))
         return refuse(Reason.CHIPS_UNMATCHED, ", ".join(table.unmatched), clause)
@@ -134,8 +136,11 @@ def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
 
 
 def reveal(table: Table, command: c.Reveal) -> Answer:
+    if no := uncounted(table):
+        return no
     if table.phase != "play" or not isinstance(step := table.game_step, RevealStep):
-        return refuse(Reason.NOTHING_TO_REVEAL, "", table.dealing.requires)
+        ahead = (s.clause for s in table.rules.game.play[table.step :] if isinstance(s, RevealStep))
+        return refuse(Reason.NOTHING_TO_REVEAL, "", next(ahead, table.dealing.requires))
     if no := allowed_roles(command, "dealer", clause=step.clause):
         return no
     if step.what == "community":
@@ -158,7 +163,7 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
     dealing = table.dealing
     if no := allowed_roles(command, "dealer", clause=dealing.count):
         return no
-    if table.phase != "play":
+    if table.phase not in ("counting", "play"):
         return refuse(Reason.NO_STUB, "", dealing.count)
     if any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :]):
         return refuse(Reason.NO_STUB, "the draws still need it", "D3")
@@ -267,7 +272,11 @@ def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
 
 
 def evolve_counted(table: Table, event: e.StubCounted) -> Table:
-    return replace(table, counted=True)
+    table.counted = True
+    if table.phase != "counting":
+        return table
+    table.phase = "play"
+    return advance(table)
 
 
 def next_step(table: Table) -> Table:
@@ -278,10 +287,14 @@ def next_step(table: Table) -> Table:
 def advance(table: Table) -> Table:
     """On to the first step that asks something of somebody, from one that is only now come to.
 
-    Past decisions nobody is left to make, a box that was not dealt, third cards all turned.
+    Past decisions nobody is left to make, a box that was not dealt, third cards all turned. A count
+    that is due comes before the stub is put away, while nobody knows what hangs on it.
     """
-    play, asks = table.rules.game.play, table.rules.asks
+    play, asks, stub_goes = table.rules.game.play, table.rules.asks, table.rules.stub_goes
     while True:
+        if table.step == stub_goes and count_due(table):
+            table.phase = "counting"
+            return table
         if asks[table.step]:
             table.asked = tuple(playing(table))
             if table.asked:
@@ -310,6 +323,14 @@ def _unturned(table: Table, slot: int) -> list[int]:
         for number, seat in table.seats.items()
         if slot not in seat.shown and not (seat.folded or seat.dropped) and seat.stakes
     ]
+
+
+def uncounted(table: Table) -> Refusal | None:
+    """The round waits for the count of the stub."""
+    if table.phase != "counting":
+        return None
+    detail = f"at least every {ROUNDS_PER_COUNT} rounds"
+    return refuse(Reason.COUNT_DUE, detail, table.dealing.count)
 
 
 def playing(table: Table) -> list[int]:

@@ -12,7 +12,7 @@ from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
-from pitboss.table.dealing import awaiting_cards, next_step, past_turned
+from pitboss.table.dealing import awaiting_cards, next_step, past_turned, uncounted
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
@@ -28,6 +28,8 @@ def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> 
     seat = own_seat(table, command, number)
     if not isinstance(seat, Seat):
         return seat
+    if no := uncounted(table):
+        return no
     if table.phase != "play" or not isinstance(step, kind):
         return refuse(Reason.NO_DECISION, "", game.cite("wager.closed"))
     assert isinstance(step, Decide | Exchange)
@@ -36,7 +38,7 @@ def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> 
     if not seat.playing:
         return refuse(Reason.SEAT_OUT, f"seat {number}", step.clause)
     if number != table.turn:
-        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", "G16")
+        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", step.in_turn)
     return seat
 
 
@@ -121,13 +123,15 @@ def play_on(table: Table, command: c.PlayOn) -> Answer:
     seat, step = table.seats.get(command.seat), table.game_step
     if seat is None or not seat.playing:
         return refuse(Reason.SEAT_OUT, f"seat {command.seat}", clause)
+    if no := uncounted(table):
+        return no
     if not table.turn:
         return refuse(Reason.NO_DECISION, "", clause)
+    assert isinstance(step, Decide | Exchange)
     if command.seat != table.turn:
-        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", "G16")
+        return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", step.in_turn)
     if isinstance(step, Exchange):
         return (e.Discarded(command.seat, step.stage, (), (), True, "G18"),)
-    assert isinstance(step, Decide)
     return decline(table, command.seat, step, by_house=True)
 
 
@@ -148,11 +152,13 @@ def forfeit(table: Table, command: c.Forfeit) -> Answer:
 def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) -> Answer:
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
-    if table.phase not in ("play", "dealing") or table.cards != "in play":
-        return refuse(Reason.NO_ROUND, "no cards are out", clause)
+    if table.phase in ("bets", "unmatched"):
+        return refuse(Reason.NO_ROUND, "wagers are not closed", clause)
     seat = table.seats.get(number)
     if seat is None or not seat.stakes or seat.dropped:
         return refuse(Reason.SEAT_OUT, f"seat {number}", clause)
+    if number in table.settled or number == table.pending:
+        return refuse(Reason.ALREADY_SETTLED, f"seat {number}", clause)
     lost = tuple(
         e.Lost(number, key, stake.cents, stake.held, why, clause, table.rules.short)
         for key, stake in seat.stakes.items()

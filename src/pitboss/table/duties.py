@@ -4,9 +4,9 @@ import msgspec
 
 from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.table.commands import Role
-from pitboss.table.equipment import count_due
 from pitboss.table.opening import DUTIES
 from pitboss.table.state import Table
+from pitboss.table.wagering import collecting
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -21,12 +21,15 @@ def due(table: Table) -> Due | None:
     if table.phase == "bets":
         return _between_rounds(table)
     if table.phase == "unmatched":
-        return Due("remove wager", "floorperson", 0, table.dealing.collect)
+        clause = collecting(table, next(iter(table.unmatched)))
+        return Due("remove wager", "floorperson", 0, clause)
     if table.pending:
         assert game.progressive is not None
         return Due("validate", "floorperson", table.pending, game.progressive.validated)
     if table.phase == "dealing":
         return _cards_due(table) or Due("deal", "dealer", 0, table.dealing.requires)
+    if table.phase == "counting":
+        return Due("count stub", "dealer", 0, table.dealing.count)
     step = table.game_step
     if isinstance(step, Decide):
         return Due("decide", "player", table.turn, step.clause)
@@ -36,8 +39,6 @@ def due(table: Table) -> Due | None:
         return Due("deal", "dealer", 0, step.replaced)
     if isinstance(step, Reveal):
         return Due("reveal", "dealer", 0, step.clause)
-    if count_due(table):
-        return Due("count stub", "dealer", 0, table.dealing.count)
     return Due("settle", "dealer", 0, step.clause)
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from pitboss.rulebook.model import Dealing
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
@@ -25,11 +26,21 @@ def deck_overdue(table: Table, now: int) -> tuple[str, str] | None:
     return f"{hours} hours", table.rules.game.cite(rule)
 
 
+def reshuffling_shoe(table: Table) -> bool:
+    """Cards are dealt from a shoe that reshuffles and counts them by itself, whoever shuffled them
+    before (235 5.I, DD .05I, LIR .05I, MS 5.H).
+    """
+    working = all(condition == "working" for condition in table.devices.values())
+    from_shoe = table.dealing.method == "automated-shoe"
+    return table.rules.choices.device_reshuffles and from_shoe and working
+
+
 def counting_device(table: Table) -> bool:
-    """A shuffler that counts excuses the counting of the stub (ruling G23)."""
+    """A device that counted these cards excuses the counting of the stub (rulings G23 and G38)."""
     choices = table.rules.choices
     counts = choices.shuffler_counts or choices.device_reshuffles
-    return choices.shuffler and counts and table.devices.get("shuffler", "working") == "working"
+    shuffled = table.by_device and counts and _working_shuffler(table)
+    return shuffled or reshuffling_shoe(table)
 
 
 def count_due(table: Table) -> bool:
@@ -61,7 +72,10 @@ def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
         return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
     if table.devices.get(command.device, "working") != "working":
         return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)
-    if table.cards == "in play":
+    # A shoe that fails at the first card fails during the round too: its wagers are closed.
+    loaded = command.device == "shoe" and table.phase == "dealing" and table.cards == "ready"
+    in_use = table.dealing.method == "automated-shoe"
+    if table.cards == "in play" or (loaded and in_use):
         jam = table.rules.game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
         return refuse(Reason.IN_A_ROUND, "report a jam first", jam)
     return (_reported(command, "out of order", clause),)
@@ -107,14 +121,37 @@ def change_method(table: Table, command: c.ChangeMethod) -> Answer:
     dealing = game.dealing(command.method, command.variant)
     if dealing is None:
         return refuse(Reason.NO_SUCH_METHOD, f"{command.method} {command.variant}".strip(), clause)
-    if table.rules.needs_automated_shoe and command.method != "automated-shoe":
-        return refuse(Reason.NO_SUCH_METHOD, "the box comes from an automated shoe only", "M3")
-    if command.method == "hand" and not _working_shuffler(table):
-        return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
-    if command.method == "automated-shoe" and table.devices.get("shoe", "working") != "working":
-        return refuse(Reason.DEVICE_BROKEN, "the shoe", clause)
+    if no := _not_dealt_so(table, dealing, clause):
+        return no
     changed = e.MethodChanged(dealing.method, dealing.variant, command.by, command.at, clause)
+    if table.phase != "bets" and (
+        overdue := deck_overdue(replace(table, dealing=dealing), command.at)
+    ):
+        return refuse(Reason.DECK_OVERDUE, *overdue)
     return (changed,)
+
+
+def _not_dealt_so(table: Table, dealing: Dealing, clause: str) -> Refusal | None:
+    """Why these cards cannot be dealt by that method at this table."""
+    rules = table.rules
+    if dealing.method == "automated-shoe":
+        if rules.dealing.method != "automated-shoe":
+            return refuse(Reason.NO_SUCH_DEVICE, "the table has no automated shoe", clause)
+        if table.devices.get("shoe", "working") != "working":
+            return refuse(Reason.DEVICE_BROKEN, "the shoe", clause)
+        if (needs := dealing.needs_reshuffling) and not rules.choices.device_reshuffles:
+            return refuse(Reason.NO_SUCH_METHOD, "the shoe does not reshuffle by itself", needs)
+    elif rules.needs_automated_shoe:
+        return refuse(Reason.NO_SUCH_METHOD, "the box comes from an automated shoe only", "M3")
+    if dealing.method == "hand":
+        if not _working_shuffler(table):
+            return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
+        # Ruling G33: a preshuffled deck goes in the hand as it is.
+        if table.cards in ("shuffled", "ready") and not (table.by_device or table.prepared):
+            return refuse(
+                Reason.NEEDS_SHUFFLER, "these cards were shuffled by hand", dealing.requires
+            )
+    return None
 
 
 def unmarked(table: Table, clause: str) -> Refusal | None:

@@ -95,8 +95,10 @@ def community_exposed(table: Table, command: c.ReportCommunityExposed) -> Answer
         return no
     steps = table.rules.game.play[table.step :]
     hidden = any(isinstance(s, RevealStep) and s.what == command.place for s in steps)
-    if not hidden or not (table.community if command.place == COMMUNITY else table.box):
-        return refuse(Reason.NOTHING_TO_REVEAL, f"the {command.place} is face up", clause)
+    cards = table.community if command.place == COMMUNITY else table.box
+    if not hidden or all(card == NO_CARD for card in cards):
+        why = "has no card" if hidden else "is face up"
+        return refuse(Reason.NOTHING_TO_REVEAL, f"the {command.place} {why}", clause)
     return void(table, command, f"a {command.place} card was exposed early", clause)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
-from pitboss.table.equipment import alternating, other_deck, unmarked
+from pitboss.table.equipment import alternating, other_deck, reshuffling_shoe, unmarked
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
@@ -28,7 +28,8 @@ DUTIES: Final[dict[str, Duty]] = {
     "inspect": Duty(("dealer",), ("received",), "inspected", "open.inspect"),
     "verify": Duty(("floorperson",), ("inspected",), "verified", "open.inspect"),
     "spread": Duty(("dealer",), ("verified",), "spread", "open.spread"),
-    "view": Duty(("player",), ("spread", "idle"), "viewed", "open.wash"),
+    # The first player is owed the opportunity: the dealer may say that it was there.
+    "view": Duty(("player", "dealer"), ("spread", "idle"), "viewed", "open.wash"),
     "wash": Duty(("dealer",), ("viewed",), "stacked", "open.wash"),
     "recut": Duty(("floorperson",), ("ready",), "shuffled", "recut"),
     # An idle table's cards lie face down, or face up from the start; face down they are turned up
@@ -60,8 +61,8 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
 
 
 def perform(table: Table, command: c.Perform) -> Answer:
-    duty = DUTIES[command.duty]
-    clause = table.rules.game.cite(duty.cite)
+    duty, game = DUTIES[command.duty], table.rules.game
+    clause = game.cite(duty.cite)
     if no := allowed_roles(command, *duty.roles, clause=clause):
         return no
     if table.cards == "in play" and command.duty != "recut":
@@ -74,8 +75,10 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
     if command.duty in ("idle", "idle-up") and any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
-    if command.duty == "view" and not table.seats:
-        return refuse(Reason.SEAT_EMPTY, "no player has come to the table yet", clause)
+    if command.duty == "idle-up" and not table.seats and (asked := game.cite("idle.request")):
+        return refuse(Reason.SEAT_EMPTY, "face up is for a player who asks for it", asked)
+    if command.duty == "view" and (no := _nobody_looks(table, command, clause)):
+        return no
     if (
         command.duty == "verify"
         and command.by.role != "house"
@@ -84,9 +87,18 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
     done = e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause)
     if command.duty == "view" and table.cards == "idle":
-        turned = table.rules.game.cite("idle.turn")
+        turned = game.cite("idle.turn")
         return (e.DutyDone("turn", "spread", command.by, command.at, turned), done)
     return (done,)
+
+
+def _nobody_looks(table: Table, command: c.Perform, clause: str) -> Refusal | None:
+    if not table.seats:
+        return refuse(Reason.SEAT_EMPTY, "no player has come to the table yet", clause)
+    seated = any(seat.player == command.by.name for seat in table.seats.values())
+    if command.by.role == "player" and not seated:
+        return refuse(Reason.NOT_YOUR_SEAT, f"{command.by.name} has none here", clause)
+    return None
 
 
 def _close(table: Table, command: c.Perform, clause: str) -> Answer:
@@ -128,7 +140,10 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
     if command.order and not _is_deck(table, command.order):
         return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", game.cite("deck"))
     deck = other_deck(table) if other else table.deck
-    if command.device and choices.shuffler_counts and command.counted not in (None, table.size):
+    if command.counted is not None and not (command.device and choices.shuffler_counts):
+        counts = game.cite("count.device")
+        return refuse(Reason.NO_SUCH_DEVICE, "no device counts the cards in this shuffle", counts)
+    if command.counted not in (None, table.size):
         # Ruling G22: the count of the game's own deck. Ruling G28: even where the cut is excused.
         why = f"the device counted {command.counted} cards, not {table.size}"
         return (e.DeckRemoved(deck, why, command.at, game.cite("count.device")),)
@@ -159,9 +174,8 @@ def _not_stored_now(
 
 def needs_cut(table: Table, *, by_device: bool) -> bool:
     # 235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I: a device that reshuffles and counts excuses the
-    # cut while it is in use, so not while it is out of order.
-    working = all(condition == "working" for condition in table.devices.values())
-    return not (by_device or (table.rules.choices.device_reshuffles and working))
+    # cut while it is in use: not beside a shuffle by hand, nor while it is out of order.
+    return not (by_device or reshuffling_shoe(table))
 
 
 def _is_deck(table: Table, order: tuple[int, ...]) -> bool:
@@ -177,7 +191,8 @@ def cut(table: Table, command: c.Cut) -> Answer:
         why = Reason.CUT_NOT_NEEDED if table.cards == "ready" else Reason.OUT_OF_ORDER_STEP
         return refuse(why, f"the cards are {table.cards}", game.cite("cut.required"))
     if not CUT_DEPTH <= command.depth < table.size:
-        return refuse(Reason.CUT_TOO_SHALLOW, f"{command.depth} of {table.size}", clause)
+        detail = f"{command.depth} of {table.size}, not {CUT_DEPTH} to {table.size - 1}"
+        return refuse(Reason.BAD_CUT, detail, clause)
     return (e.CardsCut(command.depth, command.by, command.at, clause),)
 
 
@@ -187,6 +202,7 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         table,
         cards=prepared if event.prepared else "received",
         by_device=False,
+        prepared=event.prepared,
         stored="",
         stored_order=(),
         inspector="",
@@ -197,7 +213,6 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         deck=0,
         # A deck that replaces one removed after "no more bets" is in play at once.
         in_play_since=(event.at if table.phase != "bets" else None, None)[: event.decks],
-        rounds_since_count=0,
     )
 
 
@@ -215,7 +230,8 @@ def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     if table.cards == "in play":
         return replace(table, stored="ready", stored_order=event.order)
     condition = "shuffled" if event.needs_cut else "ready"
-    table.cards, table.stub, table.by_device = condition, event.order, event.device
+    table.cards, table.stub = condition, event.order
+    table.by_device, table.prepared = event.device, False
     return table
 
 

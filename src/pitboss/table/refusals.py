@@ -22,7 +22,7 @@ class Reason(Enum):
     OUT_OF_ORDER_STEP = "that duty is not the next one"
     CARDS_NOT_READY = "the cards are not ready to be dealt"
     CUT_NOT_NEEDED = "no cut is called for"
-    CUT_TOO_SHALLOW = "the cover card goes at least ten cards from the top"
+    BAD_CUT = "the cover card goes among the cards, at least ten from the top"
     DECK_OVERDUE = "the deck has been in play too long and must be changed"
     NEEDS_SHUFFLER = "this needs an automated shuffler"
     DEVICE_BROKEN = "the device is out of order"

@@ -12,7 +12,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
-from pitboss.table.equipment import count_due
+from pitboss.table.dealing import uncounted
 from pitboss.table.progressive import (
     award,
     bad_meters,
@@ -35,10 +35,10 @@ def settle(table: Table, command: c.Settle) -> Answer:
         detail = f"seat {table.pending}"
         progressive = table.rules.game.progressive
         return refuse(Reason.AWARD_WAITS, detail, progressive.validated if progressive else "G11")
+    if no := uncounted(table):
+        return no
     if table.phase not in ("play", "settling") or not isinstance(table.game_step, SettleStep):
         return refuse(Reason.NOT_SETTLING, "", step.clause)
-    if count_due(table):
-        return refuse(Reason.COUNT_DUE, "at least every 5 rounds", table.dealing.count)
     if no := bad_meters(table, command.meters):
         return no
     events = read_meters(table, command.meters)

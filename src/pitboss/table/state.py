@@ -55,14 +55,14 @@ class Table(msgspec.Struct, gc=False):
     Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
     stacked,
     shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched, dealing,
-    play,
-    settling.
+    counting, play, settling.
     """
 
     rules: Rules
     dealing: Dealing
     cards: str = "closed"
     by_device: bool = False  # how the cards were shuffled last
+    prepared: bool = False  # they came preshuffled and have not been shuffled since
     # The deck that waits in the shuffler while the other is played: "", "ready" or "removed".
     stored: str = ""
     stored_order: tuple[Card, ...] = ()

@@ -42,6 +42,7 @@ def clear(table: Table) -> Table:
         table,
         cards=cards,
         by_device=table.by_device or bool(turned and table.stored),
+        prepared=False,
         stored="" if turned else table.stored,
         stored_order=() if turned else table.stored_order,
         deck=other_deck(table) if turned else table.deck,

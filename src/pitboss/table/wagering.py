@@ -1,6 +1,6 @@
 """Seats, chips and wagers up to and including "no more bets" (chapter 7 and the announcements)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -92,7 +92,8 @@ def bet(table: Table, command: c.Bet) -> Answer:
         return not_allowed("player", clause=game.cite("wager.chip"))
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
-    if table.cards == "closed":
+    # Chips may be taken back.
+    if table.cards == "closed" and (any(command.stakes.values()) or not command.stakes):
         return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
     if not command.stakes:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
@@ -160,16 +161,27 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         return refuse(Reason.DECK_OVERDUE, *overdue)
     if not table.wagering():
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
-    for number, seat in table.seats.items():
-        if seat.stakes and (no := incomplete(table, number, seat)):
-            return no
+    lacking = {
+        number: no
+        for number, seat in table.seats.items()
+        if seat.stakes and (no := incomplete(table, number, seat))
+    }
+    if len(lacking) == len(table.wagering()):
+        return next(iter(lacking.values()))
     for key, count in command.chips.items():
         named = table.rules.wagers.get(key)
         if named is None or not named.collected or count < 0:
             return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", "G27")
-    events: list[e.Event] = [e.BetsClosed(command.by, command.at, dealing.announce)]
+    # Ruling G45: a seat without all of its wagers is not dealt in, and has its chips back.
+    events: list[e.Event] = [
+        e.StakeReturned(number, seat.player, key, stake.cents, stake.held, "G45", table.rules.short)
+        for number, seat in table.seats.items()
+        if number in lacking
+        for key, stake in seat.stakes.items()
+    ]
+    events.append(e.BetsClosed(command.by, command.at, dealing.announce))
     for wager, spots in table.rules.collected:
-        events += _collect(table, wager, spots, command.chips)
+        events += _collect(table, wager, spots, command.chips, lacking)
     return tuple(events)
 
 
@@ -187,14 +199,18 @@ def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
 
 
 def _collect(
-    table: Table, wager: Wager, spots: tuple[str, ...], chips: dict[str, int]
+    table: Table,
+    wager: Wager,
+    spots: tuple[str, ...],
+    chips: dict[str, int],
+    lacking: Mapping[int, Refusal],
 ) -> list[e.Event]:
     clause, lammer = collecting(table, wager.key), wager.lammer
     events: list[e.Event] = [
         e.StakeCollected(number, key, stake.cents, lammer, clause)
         for number, seat in table.seats.items()
         for key in spots
-        if (stake := seat.stakes.get(key))
+        if (stake := seat.stakes.get(key)) and number not in lacking
     ]
     if events or chips.get(wager.key):
         counted = chips.get(wager.key, len(events))
@@ -213,16 +229,16 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
 
     They stay, also one that needed it: what a wager needs is asked when it is placed (ruling L4).
     """
-    clause = table.dealing.collect or "G27"  # a game that collects nothing has no such clause
+    seat, spot = table.seats.get(command.seat), table.rules.spots.get(command.spot)
+    named = collecting(table, spot.wager) if spot else table.dealing.collect
+    clause = named or "G27"  # a game that collects nothing has no such clause
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
     if table.phase != "unmatched":
         return refuse(Reason.CHIPS_MATCH, "", clause)
-    seat, spot = table.seats.get(command.seat), table.rules.spots.get(command.spot)
     excess = table.unmatched.get(spot.wager, 0) if spot else 0
     if seat is None or spot is None or not excess:
         return refuse(Reason.NO_SUCH_SPOT, f"seat {command.seat} {command.spot}", clause)
-    clause = collecting(table, spot.wager)
     stake = seat.stakes.get(command.spot)
     if excess > 0 and stake is None:
         return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
