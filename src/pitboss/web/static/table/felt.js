@@ -7,7 +7,8 @@ import { chips } from "./chips.js";
 import { PitSeat } from "./seat.js";
 import { cash } from "./spot.js";
 
-const NARROW = 640;      // under this the cloth is a plain field
+// Where the cloth is a plain field, as the style sheets have it.
+const phone = matchMedia("(max-width: 639px), (max-height: 520px) and (max-width: 1179px)");
 const RAIL = 13;
 const WIDEST = 22;       // letters of a hand in one printed line
 const TRIM = 20;         // the line drawn along the cloth's edge
@@ -72,7 +73,7 @@ export class PitFelt extends HTMLElement {
 
   places(name, label, count, names) {
     const cards = Array.from({ length: count }, () => card(""));
-    const group = make("div", { class: `places ${name}`, role: "group", "aria-label": label, hidden: !count },
+    const group = make("div", { class: `places ${name}${names.some(Boolean) ? " named" : ""}`, role: "group", "aria-label": label, hidden: !count },
       make("span", { class: "places-name", "aria-hidden": "true" }, label),
       make("div", { class: "row-of-cards" }, cards.map((one, place) => make("span", { class: "slot" }, one, names[place] ? make("span", { class: "slot-name" }, names[place]) : ""))));
     return { cards, group };
@@ -109,7 +110,7 @@ export class PitFelt extends HTMLElement {
       this.gaps.get(number).hidden = !own;
     }
     this.front.hidden = layout.own.length === 0;
-    this.front.dataset.boxes = layout.own.length;
+    this.dataset.boxes = layout.own.length;
   }
 
   // After one event only what it touches is drawn again.
@@ -122,6 +123,7 @@ export class PitFelt extends HTMLElement {
 
   show(layout, state) {
     this.arrange(layout);
+    this.classList.toggle("has-told", layout.own.some((place) => Object.keys(place.results).length > 0));
     for (const [number, seat] of this.seats) seat.show(layout.place(number), state);
     this.showDealt(layout);
   }
@@ -180,7 +182,7 @@ export class PitFelt extends HTMLElement {
   drawCloth() {
     const { clientWidth: width, clientHeight: height } = this;
     if (!width) return;
-    const plain = width < NARROW;
+    const plain = phone.matches;
     this.classList.toggle("cells", plain || this.front.children.length > 1);
     const round = plain ? 22 : this.roundness(width, height);
     if (this.drawn === `${width} ${height} ${round}`) return;

@@ -29,6 +29,7 @@ if (felt instanceof Error) {
 
 function open() {
   main.classList.add("at-table");
+  document.body.classList.add("has-table");
   main.querySelector("h1").textContent = text.heading(felt.table.name, felt.name);
   useChips(felt.chips);
 
@@ -89,6 +90,7 @@ function open() {
     root.dataset.over = player.layout.over;
     root.dataset.betting = player.betting;
     root.dataset.seated = player.own.length > 0;
+    root.toggleAttribute("data-help", settings.get("help") !== "off" && me?.role === "player");
   }
 
   follow(id, { happened: (told) => stage.push(told), lost });

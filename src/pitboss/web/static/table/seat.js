@@ -25,6 +25,7 @@ export class PitSeat extends HTMLElement {
     this.join = make("button", { type: "button", class: "join", "data-do": "sit", onclick: () => asks.sit(number) }, text.sit);
     // Where the layout has an area for them (a fixture of the game).
     const apart = felt.fixtures.some((fixture) => fixture.what === "discards");
+    this.classList.toggle("discards-apart", apart);
     this.pile = make("div", { class: "discards", role: "img", hidden: !apart }, make("span", { class: "backs", "aria-hidden": "true" }), make("span", { "aria-hidden": "true" }, text.discards));
     this.sum = make("p", { class: "sum", hidden: true });
     this.replaceChildren(this.head, this.cards, this.pile, this.spots, this.sum, this.envy, this.join);

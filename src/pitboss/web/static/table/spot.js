@@ -84,6 +84,7 @@ export class PitSpot extends HTMLElement {
       "aria-disabled": this.own && !open ? "true" : null,
     });
     this.badge.hidden = !result && !withdrawn;
+    this.classList.toggle("settled", !this.badge.hidden);
     if (result) {
       this.badge.className = `badge ${result.kind} ${result.net > 0 ? "plus" : result.net < 0 ? "minus" : "even"}`;
       write(this.badge, this.badgeOf(result));
