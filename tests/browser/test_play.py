@@ -9,6 +9,7 @@ from browser.laid_out import laid_out
 from browser.playing import Felt, Story, agrees, is_told, sat_down
 from browser.stories import STORIES
 from browser.visits import Visits
+from pitboss.rulebook import GAMES
 
 
 @pytest.mark.parametrize("story", STORIES, ids=str)
@@ -38,6 +39,10 @@ def test_axe_finds_nothing_at_any_stage(
     felt.ready()
     robot.ready()
     felt.my_turn()
+    # Where a collected chip is replaced by a lammer (LIR .08C(1)) that is what lies there.
+    lammers = sum(wager.lammer for wager in GAMES[game].wagers)
+    expect(felt.own.locator(".lammer:visible")).to_have_count(lammers)
+    expect(felt.own.locator('[data-spot][aria-label*="lammer"]')).to_have_count(lammers)
     no_violations(felt.page)
     laid_out(felt.page)
     for _ in story.acts:
