@@ -69,7 +69,7 @@ export class Player {
   state() {
     const { view } = this;
     return {
-      turn: view?.turn ?? 0, askedSpot: this.askedSpot, settling: this.layout.settling, betting: this.betting, closed: view?.phase !== "bets", draft: this.draft, marked: this.marked,
+      turn: view?.turn ?? 0, askedSpot: this.askedSpot, settling: view?.turn ? 0 : this.layout.settling, betting: this.betting, closed: view?.phase !== "bets", draft: this.draft, marked: this.marked,
       discarding: view?.discards != null && this.myTurn ? view.turn : 0, several: this.own.length > 1, mine: this.own.length > 0, canSit: (number) => this.canSit(number),
     };
   }
