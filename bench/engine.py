@@ -6,9 +6,10 @@ PokerKit's six-handed no-limit hold'em hands are dealt and checked down with all
 the same process and in turns, by processor time. A hand is: make the state, which shuffles, and
 check until it is over. A round is: six bets, a shuffle, the deal, every decision and discard, the
 turning of cards and the settlement, one command after another, each decided, folded into the state
-and posted. Not timed: making commands that do not depend on the cards, and the first sight of a
-hand, since what it pays is remembered. With `--rounds` it plays so many rounds instead, of all the
-games together and in one process, and watches the memory: `--rounds 1000000` takes minutes.
+and posted. Not timed: making commands that do not depend on the cards, a shuffle's order among
+them, and the first sight of a hand, since what it pays is remembered. With `--rounds` it plays so
+many rounds instead, of all the games together and in one process, and watches the memory: `--rounds
+1000000` takes minutes.
 """
 
 import argparse
@@ -24,7 +25,6 @@ from typing import cast
 import numpy as np
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from pitboss.cards import Card
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
@@ -39,6 +39,8 @@ REQUIRED = 50  # rounds for each of PokerKit's hands
 # KiB that the process may grow by after the first tenth: a hand met for the first time is
 # remembered, until all (some twenty thousand of six cards) have been.
 GROWTH = 16_384
+DECKS = 10_000  # shuffled beforehand: their cards are checked, dealt and settled again and again
+BETWEEN_LOOKS = 10  # at the clock: a tenth of a second of PokerKit
 HOUSE = c.Actor("house", "house")
 NO_MORE_BETS, DEAL, SETTLE = c.NoMoreBets(by=HOUSE), c.Deal(by=HOUSE), c.Settle(by=HOUSE)
 # A refusal does not unpack: it would end the bench.
@@ -47,15 +49,17 @@ allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]"
 
 class Player:
     """Six seats that bet every wager offered. Commands are values: they are made once, and each
-    (step, seat) goes round its own, shuffled, list of all that may be done there.
+    (step, seat) goes round its own, shuffled, list of all that may be done there. So are decks.
     """
 
     def __init__(self, game: Game, seed: int, *, side_wagers: bool = True) -> None:
         self.rng = random.Random(seed)
-        self.shuffler, self.orders = np.random.default_rng(seed), list[list[Card]]()
         self.rules = Rules(plain_choices(game, offered=side_wagers))
         self.table = start(self.rules)
-        self.cards = len(game.cards)
+        decks = np.tile(np.arange(len(game.cards)), (DECKS, 1))
+        orders = np.random.default_rng(seed).permuted(decks, axis=1).tolist()
+        shuffles = [c.Shuffle(by=HOUSE, order=tuple(order)) for order in orders]
+        self.shuffle = cycle(shuffles).__next__
         stakes = {
             spot.key: self.rules.limits(spot)[0]
             for spot in self.rules.spots.values()
@@ -100,7 +104,7 @@ class Player:
         table, choices, number = self.table, self.choices, self.table.round
         for bet in self.bets:
             table, _ = allowed(table, bet)
-        table, _ = allowed(table, c.Shuffle(by=HOUSE, order=tuple(self.order())))
+        table, _ = allowed(table, self.shuffle())
         table, _ = allowed(table, NO_MORE_BETS)
         table, _ = allowed(table, DEAL)
         while table.round == number:
@@ -113,13 +117,6 @@ class Player:
         self.table = table
         if number % 1_000 == 0:
             self._refill()
-
-    def order(self) -> list[Card]:
-        """A deck shuffled, from a hundred that were shuffled at once."""
-        if not self.orders:
-            decks = np.tile(np.arange(self.cards), (100, 1))
-            self.orders = self.shuffler.permuted(decks, axis=1).tolist()
-        return self.orders.pop()
 
     def remember(self, hands: int) -> None:
         """Meets hands that later rounds will meet: what a hand pays is found out once."""
@@ -147,11 +144,12 @@ def hold_em() -> Callable[[], None]:
 
 
 def paced(play: Callable[[], None], seconds: float) -> tuple[int, float]:
-    """(how often, in how much processor time)"""
+    """(how often, in how much processor time); the clock, which is slow, is read now and then."""
     started, times = time.process_time(), 0
     while (spent := time.process_time() - started) < seconds:
-        play()
-        times += 1
+        for _ in range(BETWEEN_LOOKS):
+            play()
+        times += BETWEEN_LOOKS
     return times, spent
 
 

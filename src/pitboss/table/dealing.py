@@ -193,33 +193,30 @@ def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
     return evolve_cards(table, (event,))
 
 
-class _Laid(dict[str, list[Card]]):
-    """Cards that lie at a place, taken from the table when it is first asked for."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def __missing__(self, place: str) -> list[Card]:
-        table, number = self.table, SEATS_NAMED.get(place)
-        if number is not None:
-            cards = table.seats[number].hole
-        else:
-            cards = table.community if place == COMMUNITY else table.box
-        laid = self[place] = [*cards]
-        return laid
+def _lying(table: Table, place: str) -> list[Card]:
+    number = SEATS_NAMED.get(place)
+    if number is not None:
+        return [*table.seats[number].hole]
+    return [*(table.community if place == COMMUNITY else table.box)]
 
 
 def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
     """Cards dealt one after another: each place is laid out once for all that come to it."""
     table = begin_dealing(table)
-    laid, rack = _Laid(table), [*table.rack]
+    laid: dict[str, list[Card]] = {}
+    burned = []
     for event in events:
         place = event.place
         if place == BURNED:
-            rack.append(event.card)
-        else:
-            laid[place][event.slot] = event.card
-    seats, table.rack = table.own_seats(), tuple(rack)
+            burned.append(event.card)
+            continue
+        cards = laid.get(place)
+        if cards is None:
+            cards = laid[place] = _lying(table, place)
+        cards[event.slot] = event.card
+    seats = table.own_seats()
+    if burned:
+        table.rack = (*table.rack, *burned)
     for place, cards in laid.items():
         number = SEATS_NAMED.get(place)
         if number is not None:

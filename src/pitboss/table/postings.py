@@ -209,6 +209,12 @@ def _book_decided(balances: dict[str, int], event: e.Decided) -> None:
         balances[player(event.player)] -= put
 
 
+def _book_fed(balances: dict[str, int], event: e.MeterFed) -> None:
+    balances[INVENTORY] = balances.get(INVENTORY, 0) - event.cents
+    name = meter(event.meter)
+    balances[name] = balances.get(name, 0) + event.cents
+
+
 def _book_lost(balances: dict[str, int], event: e.Lost) -> None:
     if event.held:
         balances[INVENTORY] = balances.get(INVENTORY, 0) + event.cents
@@ -224,5 +230,6 @@ BOOKS: Final[Mapping[type[e.Event], Book]] = {
     e.StakeCollected: _book_collected,
     e.Decided: _book_decided,
     e.Lost: _book_lost,
+    e.MeterFed: _book_fed,
     e.Paid: _book_paid,
 }

@@ -156,19 +156,37 @@ def evolve(table: Table, event: e.Event) -> Table:
 
 def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
+    if len({*map(type, events)}) == 1:
+        return _fold_alike(table, events)
+    ends = bool(events) and type(events[-1]) is e.RoundEnded
+    return _fold_each(table, events, _ENDING if ends else _FOLDED)
+
+
+def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
+    """As `fold`, of events of one kind."""
+    kind = type(events[0])
     if len(events) == 1:
-        return _fold_one(table, events[0])
-    after, balances = replace(table), None
-    folded = _ENDING if events and type(events[-1]) is e.RoundEnded else _FOLDED
-    run = _RUNS.get(type(events[0])) if events else None
-    if run is not None and len({*map(type, events)}) == 1:
-        after = run.evolve(after, events)
+        evolver, book = _FOLDED[kind]
+        assert evolver is not None
+        after = evolver(replace(table), events[0])
+        if book is not None:
+            balances = after.balances = table.balances.copy()
+            book(balances, events[0])
+    elif (run := _RUNS.get(kind)) is not None:
+        after = run.evolve(replace(table), events)
         if run.book is not None:
-            balances = table.balances.copy()
+            balances = after.balances = table.balances.copy()
             run.book(balances, events)
-        events = ()
+    else:
+        return _fold_each(table, events, _FOLDED)
+    after.touched = 0
+    return after
+
+
+def _fold_each(table: Table, events: Sequence[e.Event], folds: _Folds) -> Table:
+    after, balances = replace(table), None
     for event in events:
-        evolver, book = folded[type(event)]
+        evolver, book = folds[type(event)]
         if evolver is not None:
             after = evolver(after, event)
         if book is not None:
@@ -177,23 +195,17 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
             book(balances, event)
     if balances is not None:
         after.balances = balances
-    after.touched = None
-    return after
-
-
-def _fold_one(table: Table, event: e.Event) -> Table:
-    """As the loop in `fold`, which most commands need not enter."""
-    evolver, book = _FOLDED[type(event)]
-    assert evolver is not None
-    after = evolver(replace(table), event)
-    if book is not None:
-        balances = after.balances = table.balances.copy()
-        book(balances, event)
-    after.touched = None
+    after.touched = 0
     return after
 
 
 def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
     """A command decided and its events folded in."""
     answer = DECIDERS[type(command)](table, command)
-    return (fold(table, answer), answer) if isinstance(answer, tuple) else answer
+    if not isinstance(answer, tuple):
+        return answer
+    # One command's events that begin and end alike are all alike.
+    last = type(answer[-1])
+    if type(answer[0]) is last:
+        return _fold_alike(table, answer), answer
+    return _fold_each(table, answer, _ENDING if last is e.RoundEnded else _FOLDED), answer

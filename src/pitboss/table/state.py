@@ -95,24 +95,22 @@ class Table(msgspec.Struct, gc=False):
     rounds_since_count: int = 0
     meters: dict[str, int] = {}  # millionths of a cent
     balances: dict[str, int] = {}  # cents by account, but escrow: what is held lies in `stakes`
-    touched: set[int] | None = None  # in a fold that has changed seats: those that are its own
+    touched: int = 0  # in a fold that has changed seats: 1, and a bit for each that is its own
 
     def own_seats(self) -> dict[int, Seat]:
         """For evolvers: the seats, to be replaced."""
-        if self.touched is None:
-            self.seats, self.touched = self.seats.copy(), set()
+        if not self.touched:
+            self.seats, self.touched = self.seats.copy(), 1
         return self.seats
 
     def own(self, number: int) -> Seat:
         """For evolvers: the seat, to be changed in place."""
-        seats, touched = self.seats, self.touched
-        if touched is None:
+        seats, touched, bit = self.seats, self.touched, 1 << number
+        if not touched:
             seats = self.seats = seats.copy()
-            self.touched = {number}
-        elif number in touched:
+        elif touched & bit:
             return seats[number]
-        else:
-            touched.add(number)
+        self.touched = touched | bit | 1
         seat = seats[number]
         own = seats[number] = replace(seat, stakes=seat.stakes.copy())
         return own

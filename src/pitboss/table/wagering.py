@@ -84,11 +84,13 @@ def fill(table: Table, command: c.Fill) -> Answer:
 
 def bet(table: Table, command: c.Bet) -> Answer:
     """All the command's stakes or none; a spot that needs others may come with them."""
-    rules, game, number = table.rules, table.rules.game, command.seat
-    seat = own_seat(table, command, number)
-    if not isinstance(seat, Seat):
-        return seat
-    if command.by.role not in PLAYERS:
+    rules, game, number, by = table.rules, table.rules.game, command.seat, command.by
+    seat: Seat | Refusal | None = table.seats.get(number)
+    if not isinstance(seat, Seat) or (by.role == "player" and by.name != seat.player):
+        seat = own_seat(table, command, number)
+        if not isinstance(seat, Seat):
+            return seat
+    if by.role not in PLAYERS:
         return not_allowed("player", clause=game.cite("wager.chip"))
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
@@ -161,12 +163,11 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         return refuse(Reason.DECK_OVERDUE, *overdue)
     if not table.wagering():
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
-    lacking = {
-        number: no
-        for number, seat in table.seats.items()
-        if seat.stakes and (no := incomplete(table, number, seat))
-    }
-    if len(lacking) == len(table.wagering()):
+    lacking: dict[int, Refusal] = {}
+    for number, seat in table.seats.items():
+        if seat.stakes and (no := incomplete(table, number, seat)):
+            lacking[number] = no
+    if lacking and len(lacking) == len(table.wagering()):
         return next(iter(lacking.values()))
     for key, count in command.chips.items():
         named = table.rules.wagers.get(key)
