@@ -164,7 +164,7 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
         lines.append(Line(said, (dealing.collect,)))
     lines += [Line(give_words(game, give), (give.clause,)) for give in dealing.order]
     lines.append(Line(_stub_words(game), (dealing.stub,)))
-    lines.append(Line("The stub is counted at least every 5 rounds.", (dealing.count,)))
+    lines.append(Line("At least every 5 rounds it is counted before that.", (dealing.count,)))
     return lines
 
 
