@@ -26,7 +26,7 @@ def steady(game: str) -> Any:
     bench = module_from_spec(spec)
     spec.loader.exec_module(bench)
     player = bench.Player(GAMES[game], 3)
-    player.order = cycle([player.order() for _ in range(DECKS)]).__next__
+    player.shuffle = cycle([player.shuffle() for _ in range(DECKS)]).__next__
     player.choices = [[cycle([option()]).__next__ for option in seats] for seats in player.choices]
     return player
 
