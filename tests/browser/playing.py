@@ -70,6 +70,7 @@ class Felt:
 
     def act(self, what: str) -> None:
         """`bet 3`, `fold`, `discard 0 2`: once it is asked for, and until it is done."""
+        self.page.bring_to_front()  # a tab behind another draws slowly
         kind, *rest = what.split()
         asked = self.asked(kind, rest)
         expect(asked).to_be_visible()
@@ -94,6 +95,7 @@ class Felt:
 
     def over(self, number: int) -> None:
         """The round is over and what it brought is to be seen."""
+        self.page.bring_to_front()
         expect(self.root).to_have_attribute("data-over", "true")
         expect(self.root).to_have_attribute("data-round", str(number + 1))
 
