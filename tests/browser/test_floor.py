@@ -1,5 +1,7 @@
 """The floor console: approvals, corrections, awards and abandoned seats, live."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from browser.axe import no_violations
@@ -99,6 +101,9 @@ def dealt_until(server: Server, table: str, dealer: Page, felt: Felt, what: str)
             decided_in(server, table, felt)
             continue
         seq = server.house.live(table).seq
+        # The page may be a moment behind: its duty is this one when it cites the same clause.
+        cited = re.compile(re.escape(waiting.clause) + r"(?![\w(])")
+        expect(dealer.locator(".next")).to_contain_text(cited)
         dealer.locator(".next button.main").click()
         server.until(table, lambda _, was=seq: server.house.live(table).seq > was)
     raise AssertionError(f"nothing comes to {what}")
