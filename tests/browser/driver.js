@@ -58,6 +58,8 @@ async ({ rounds, seed }) => {
       if (over()) break;
       await decide();
     }
+    // The cloth follows what lies on it once a frame is laid out, before anybody sees it.
+    if (window.lookOver) await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     noted.push({
       number,
       wrong: window.lookOver?.() ?? [],
