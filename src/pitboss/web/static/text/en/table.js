@@ -92,7 +92,7 @@ export default {
     meter: (row) => [row.hand, row.odds],
     envy: (row) => [`${row.hand} at seat ${row.holder}`],
     pending: (row) => [row.hand, row.odds, "a floorperson looks at the hand first"],
-    returned: () => ["the round is void"],
+    returned: () => ["wager given back"],
   },
   piece: (part) => `${part},`,
   pieces: (parts) => parts.join(", "),
