@@ -139,7 +139,8 @@ def _stud(seen: Seen) -> Advice:
     cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
     gone = _read(_elsewhere(seen), cards)
     purse = stakes.purse_of(rules, seat.stakes, view.meters, view.chips)
-    at = next(n for n, stage in enumerate(shape.stages) if stage.key == seen.step.spot)  # type: ignore[union-attr]
+    assert isinstance(seen.step, Decide)
+    at = next(n for n, stage in enumerate(shape.stages) if stage.key == seen.step.spot)
     taken = [_choice(rules, seat.stakes, stage) for stage in shape.stages[:at]]
     values = stakes.worths(rules, purse, at, cards, gone, taken)
     options = []

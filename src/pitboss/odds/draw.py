@@ -248,9 +248,8 @@ def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any
         )
     if len(deck.cards) - len(known) <= MOST_DISCARDS:
         raise BadHand("too few unseen cards are left to draw from")
-    return tuple(
-        np.array(sorted(place[card] for card in cards), np.int64) for cards in (hand, gone)
-    )  # type: ignore[return-value]
+    held, out = (np.array(sorted(place[c] for c in cards), np.int64) for cards in (hand, gone))
+    return held, out
 
 
 def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:

@@ -112,8 +112,9 @@ def _bankroll(made: Sheet, price: Price) -> Any:
 
 
 def _edge_against_meter(made: Sheet, line: Line) -> Any:
+    assert line.progressive is not None
     figure, axes = _axes(
-        f"{_title(made, line.price)}: edge against {line.progressive.meters[0].meter}",  # type: ignore[union-attr]
+        f"{_title(made, line.price)}: edge against {line.progressive.meters[0].meter}",
         "meter, dollars",
         "house edge, percent of the stake",
     )
