@@ -31,7 +31,7 @@ from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.round import start, step
+from pitboss.table.engine import start, step
 from pitboss.table.state import Table
 
 SEATS = range(1, 7)

@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 import eval7
 import numpy as np
 
-from pitboss.odds.draw_exact import DrawPays
-from pitboss.odds.lanes import StudPolicy
-from pitboss.odds.stud import Solution, Stud
-from pitboss.odds.tables import members, steps
+from pitboss.odds.draw.model import DrawPays
+from pitboss.odds.simulation.batches import StudPolicy
+from pitboss.odds.stud.shape import members, steps
+from pitboss.odds.stud.solve import Solution, Stud
 from pitboss.rankings import NOTHING
 
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")

@@ -13,8 +13,14 @@ import sqlalchemy as sa
 
 from house.stage import Stage
 from house.test_exports import night
-from pitboss.house.schema.tables import round_clauses, round_hands, round_seats, rounds, seeds
-from pitboss.house.search import Wanted, search
+from pitboss.house.history.search import Wanted, search
+from pitboss.house.storage.schema.tables import (
+    round_clauses,
+    round_hands,
+    round_seats,
+    rounds,
+    seeds,
+)
 
 MANY = 100_000
 AT_ONCE = 5000

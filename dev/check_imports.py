@@ -61,6 +61,8 @@ LAW = {
 CORE = words("cards money rankings rulebook table notation")
 UNFIT = words("asyncio multiprocessing random secrets socket subprocess threading time uuid")
 UNFIT_AT_THE_TABLE = UNFIT | words("datetime io os pathlib tempfile")
+# Exact solutions: integers and fractions only.
+EXACT = ("pitboss.odds.stud", "pitboss.odds.draw")
 # Slow to load, and wanted by few: only inside the function that needs them.
 LAZY = words("dask distributed matplotlib pyarrow")
 GAME_KEYS = words("235-stud double-draw let-it-ride mississippi-stud")
@@ -123,7 +125,7 @@ def faults_in(module: str, text: str, *, is_package: bool = False) -> Iterator[s
         why = _objection(home, law, found)
         if why:
             yield f"{found.line}: {why}"
-    if home in CORE or module == "pitboss.odds.exact":
+    if home in CORE or module.startswith(EXACT):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, float):
                 yield f"{node.lineno}: a float in exact code"

@@ -3,7 +3,8 @@
     python dev/find_strategies.py [GAME …]
     python dev/find_strategies.py --reprice
 
-Writes src/pitboss/odds/human.json; lists of games not named are kept. A few minutes in all.
+Writes src/pitboss/odds/rule_lists/shipped.json; keeps the lists of games not named. Takes a few
+minutes in all.
 `--reprice` keeps every list and computes anew what it costs: enough when a rule changed that no
 decision depends on.
 """
@@ -15,13 +16,21 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.odds import draw_human, human
-from pitboss.odds.book import Book, book
-from pitboss.odds.human import DRAW_RULES, MOST_RULES, SEARCH, Shipped, find
-from pitboss.odds.rule_lists import Human, RuleList
+from pitboss.odds.game import Book, book
+from pitboss.odds.rule_lists import draw as draw_human
+from pitboss.odds.rule_lists import stud as human
+from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, SEARCH, Shipped, find
+from pitboss.odds.rule_lists.text import Human, RuleList
 from pitboss.rulebook import GAMES
 
-TARGET = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "odds" / "human.json"
+TARGET = (
+    Path(__file__).resolve().parent.parent
+    / "src"
+    / "pitboss"
+    / "odds"
+    / "rule_lists"
+    / "shipped.json"
+)
 TOLD = 40  # mistakes of each list that are kept in the file
 
 

@@ -1,8 +1,8 @@
 """Write the files that are made from others; `--check` only says which are out of date.
 
-docs/rules/<game>.md       pitboss.rulebook.pages.write_pages
+docs/rules/<game>.md       dev.rule_pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
-src/pitboss/manifest.txt   pitboss.house.program.manifest, of all files of the package
+src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
 """
 
 import argparse
@@ -13,10 +13,11 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # for dev.rule_pages when this file is run by its path
 
 
 def rule_pages(root: Path, check: bool) -> Iterable[Path]:
-    stale: Iterable[Path] = import_module("pitboss.rulebook.pages").write_pages(
+    stale: Iterable[Path] = import_module("dev.rule_pages").write_pages(
         root / "docs" / "rules", check=check
     )
     return stale
@@ -30,7 +31,7 @@ def house_schema(root: Path, check: bool) -> Iterable[Path]:
 
 def program_manifest(root: Path, check: bool) -> Iterable[Path]:
     package = root / "src" / "pitboss"
-    text: str = import_module("pitboss.house.program").manifest(package)
+    text: str = import_module("pitboss.house.audit.program").manifest(package)
     return write(package / "manifest.txt", text, check)
 
 

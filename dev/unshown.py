@@ -5,7 +5,7 @@
 
 tests/data/uncited_clauses.txt   implemented, but nothing in src/pitboss cites it yet
 tests/data/unshown_clauses.txt   implemented, but no golden round or test shows it yet
-src/pitboss/rulebook/shown.tsv   what `pitboss rules` tells about a clause
+src/pitboss/rulebook/data/shown.tsv   what `pitboss rules` tells about a clause
 Both lists may only shrink.
 
 A golden round shows a clause by a line with `shows MS 11.H(2)`, a test by the same words in its
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"
 UNCITED = DATA / "uncited_clauses.txt"
 UNSHOWN = DATA / "unshown_clauses.txt"
-SHOWN = ROOT / "src" / "pitboss" / "rulebook" / "shown.tsv"
+SHOWN = ROOT / "src" / "pitboss" / "rulebook" / "data" / "shown.tsv"
 
 WHY = {
     UNCITED: "# Implemented clauses that no line of src/pitboss cites. Only ever shrinks.",

@@ -18,19 +18,21 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from pitboss.cards import Card
-from pitboss.house import people, recall, seeds, service
-from pitboss.house.live import Live, TableRow
-from pitboss.house.people import Person, Role, open_session
+from pitboss.house import seeds, service
+from pitboss.house.history import rounds as recall
+from pitboss.house.live_table import Live, TableRow
+from pitboss.house.people import accounts as people
+from pitboss.house.people.accounts import Person, Role, open_session
 from pitboss.house.service import HOUSE, Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.money import Cents
 from pitboss.notation.arrange import arranged
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission import default_house
-from pitboss.rulebook.submission_tables import Settings
+from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.web import app as application
-from pitboss.web.gate import Gate
+from pitboss.web.rate_limits import Gate
 from web.asgi import Counted
 
 PASSWORD = "correct horse"

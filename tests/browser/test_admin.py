@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import PASSWORD, Server
 from browser.visits import Visits
-from pitboss.house.people import find_person
-from pitboss.house.submissions import newest
+from pitboss.house.floor.submissions import newest
+from pitboss.house.people.accounts import find_person
 from pitboss.rulebook.submission import check, example
 
 

@@ -14,10 +14,10 @@ from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Robot, Server
 from browser.played import rounds
 from browser.visits import Visits
-from pitboss.house.checkpoints import make_checkpoint
-from pitboss.house.recall import as_text, rebuild
+from pitboss.house.audit.checkpoints import make_checkpoint
+from pitboss.house.history.rounds import as_text, rebuild
 from pitboss.table import events as e
-from pitboss.table.round import evolve
+from pitboss.table.engine import evolve
 from pitboss.table.view import view
 
 TEXT = Path(__file__).parents[2] / "src/pitboss/web/static/text/en/rounds.js"

@@ -15,9 +15,9 @@ from browser.house import Server
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
 from pitboss.cards import card_name
-from pitboss.house.live import Live
+from pitboss.house.live_table import Live
 from pitboss.table import events as e
-from pitboss.table.round import evolve
+from pitboss.table.engine import evolve
 from web.asgi import SEQ, Counted
 from web.test_leaks import cards_in, numbered, seen_in
 

@@ -21,8 +21,8 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from pitboss.cards import card_name
-from pitboss.house.people import STAFF_IDLE_MS
-from pitboss.house.schema.tables import sessions
+from pitboss.house.people.accounts import STAFF_IDLE_MS
+from pitboss.house.storage.schema.tables import sessions
 from pitboss.table import commands as c
 from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.duties import due

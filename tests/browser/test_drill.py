@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
 from browser.visits import Visits
-from pitboss.house.drill import Grade, grade
+from pitboss.house.coach.drill import Grade, grade
 from pitboss.rulebook import GAMES
 
 

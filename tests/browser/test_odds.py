@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.visits import Visits
 from pitboss.odds import price
-from pitboss.odds.book import book
-from pitboss.odds.human import human
-from pitboss.odds.progressives import progressive_price
-from pitboss.odds.strategy import advise
+from pitboss.odds.game import book
+from pitboss.odds.prices.progressive import progressive_price
+from pitboss.odds.rule_lists.stud import human
+from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
 
 COUNTED = 90_000  # milliseconds for a first count of everything

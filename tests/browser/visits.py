@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from browser.house import Server
-from pitboss.house.people import Role
+from pitboss.house.people.accounts import Role
 
 WIDE = (1280, 800)
 PHONE = (390, 844)

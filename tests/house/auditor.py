@@ -7,8 +7,8 @@ money and writes that down itself, in fractions, and has every round settled by 
 from collections import Counter
 from fractions import Fraction
 
-from ledger import Ledger
-from pitboss.house.live import TableRow
+from kit.ledger import Ledger
+from pitboss.house.live_table import TableRow
 from pitboss.rulebook.rules import PPM, Rules
 from pitboss.table import events as e
 

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from house.postgres import fresh_database, in_memory, running_server
 from house.stage import Stage
-from pitboss.house.store import Store
+from pitboss.house.storage.database import Store
 
 _SERIAL = itertools.count()
 
@@ -22,7 +22,7 @@ def quick_passwords(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     """Hashing at full cost is for the tests that are about it."""
     if "people" not in request.node.nodeid:
         cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        monkeypatch.setattr("pitboss.house.people._HASHER", cheap)
+        monkeypatch.setattr("pitboss.house.people.accounts._HASHER", cheap)
 
 
 @pytest.fixture(scope="session")

@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house import log
-from pitboss.house.sealing import load_keys
 from pitboss.house.service import Done, House, wall_clock
-from pitboss.house.store import Store
+from pitboss.house.storage import log
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import load_keys
 
 _COMMAND: msgspec.json.Decoder[Any] = msgspec.json.Decoder(log.AnyCommand)
 

@@ -13,9 +13,9 @@ import msgspec
 import sqlalchemy as sa
 
 from house.stage import Stage
-from pitboss.house.live import TableRow
-from pitboss.house.schema.tables import balances
+from pitboss.house.live_table import TableRow
 from pitboss.house.service import HOUSE
+from pitboss.house.storage.schema.tables import balances
 from pitboss.table import commands as c
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import sqlalchemy as sa
 
-from pitboss.house.store import Store
+from pitboss.house.storage.database import Store
 
 
 class Fault(Exception):

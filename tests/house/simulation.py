@@ -14,28 +14,29 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from driver import Driver
 from house.auditor import Auditor
 from house.faulty import Fault, FaultyStore
 from house.stage import BOSS, PASSWORD, Now
 from house.two_persons import correct, fill
-from houses import random_choices
-from pitboss.house import log, recall
-from pitboss.house.approvals import TWO_PERSONS
-from pitboss.house.audit import audit
-from pitboss.house.checkpoints import Keeper, make_checkpoint
-from pitboss.house.desk import Desk, NoMoney
-from pitboss.house.live import TableRow
-from pitboss.house.people import Person
-from pitboss.house.schema.tables import balances, commands, meters
-from pitboss.house.sealing import load_keys
+from kit.driver import Driver
+from kit.houses import random_choices
+from pitboss.house.audit.audit import audit
+from pitboss.house.audit.checkpoints import Keeper, make_checkpoint
+from pitboss.house.history import rounds as recall
+from pitboss.house.live_table import TableRow
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.approvals import TWO_PERSONS
+from pitboss.house.people.cage import Desk, NoMoney
 from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
+from pitboss.house.storage import log
+from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.schema.tables import balances, commands, meters
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices
-from pitboss.rulebook.submission_tables import Currency, Mode, Settings
+from pitboss.rulebook.submission.tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 

@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.house.audit import audit
+from pitboss.house.audit.audit import audit
 from pitboss.house.chance import Entropy
-from pitboss.house.desk import Desk
 from pitboss.house.ledger import balance
-from pitboss.house.live import TableRow
-from pitboss.house.people import Person, Role, Session
-from pitboss.house.sealing import load_keys
+from pitboss.house.live_table import TableRow
+from pitboss.house.people.accounts import Person, Role, Session
+from pitboss.house.people.cage import Desk
 from pitboss.house.service import HOUSE, Done, House, Reply
-from pitboss.house.store import Store
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import load_keys
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, plain_choices
-from pitboss.rulebook.submission_tables import Currency, Mode, Settings
+from pitboss.rulebook.submission.tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table.duties import due
 from pitboss.table.state import Table, dealing_plan

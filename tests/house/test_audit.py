@@ -14,12 +14,13 @@ from click.testing import CliRunner
 from house.stage import Stage
 from house.tampering import TAMPERING, T
 from pitboss.commands.audit import command as audit_command
-from pitboss.house import approvals, log
-from pitboss.house.audit import CHECKS
-from pitboss.house.checkpoints import FILE, Keeper, make_checkpoint
-from pitboss.house.people import Person
-from pitboss.house.schema.tables import entries
-from pitboss.house.sealing import KEY_FILE
+from pitboss.house.audit.audit import CHECKS
+from pitboss.house.audit.checkpoints import FILE, Keeper, make_checkpoint
+from pitboss.house.people import approvals
+from pitboss.house.people.accounts import Person
+from pitboss.house.storage import log
+from pitboss.house.storage.keys import KEY_FILE
+from pitboss.house.storage.schema.tables import entries
 from pitboss.table import commands as c
 
 
@@ -181,7 +182,9 @@ def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
 def test_the_command_names_faults_and_says_so(
     stage: Stage, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.house.program.program_faults", list)  # test_program.py's to test
+    monkeypatch.setattr(
+        "pitboss.house.audit.program.program_faults", list
+    )  # test_program.py's to test
     runner = CliRunner()
     where = ["--data", str(place)]
     fine = runner.invoke(audit_command, where, standalone_mode=False)

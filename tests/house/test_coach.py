@@ -19,10 +19,10 @@ from house.coach_spots import (
     turned_before,
 )
 from pitboss.cards import Card, card_name, parse_cards
-from pitboss.house.coach import Advice, advise
-from pitboss.house.coach_review import seen_from
-from pitboss.house.coach_service import act_told
-from pitboss.odds.strategy import advise as advise_by_units
+from pitboss.house.coach.advice import Advice, advise
+from pitboss.house.coach.review import seen_from
+from pitboss.house.coach.service import act_told
+from pitboss.odds.strategy.advice import advise as advise_by_units
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.rulebook.rules import Rules

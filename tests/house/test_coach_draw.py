@@ -8,8 +8,8 @@ import pytest
 
 from house.coach_spots import rules_of, table_at
 from pitboss.cards import Card, parse_cards
-from pitboss.house.coach import advise
-from pitboss.house.coach_review import seen_from
+from pitboss.house.coach.advice import advise
+from pitboss.house.coach.review import seen_from
 from pitboss.rulebook.rules import Rules
 
 BETS = ("ante", "bonus", "first-draw", "second-draw")

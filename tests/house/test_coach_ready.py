@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house import coach_ready
-from pitboss.house.coach_ready import ALL, HINTS, Readiness, compile_all
+from pitboss.house.coach import warm_up as coach_ready
+from pitboss.house.coach.warm_up import ALL, HINTS, Readiness, compile_all
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 
@@ -85,6 +85,6 @@ def test_the_compiling_process_works_and_leaves_its_mark(
 
 
 def test_a_game_that_is_none_is_refused_by_the_process() -> None:
-    asked = [sys.executable, "-m", "pitboss.house.coach_ready", "whist"]
+    asked = [sys.executable, "-m", "pitboss.house.coach.warm_up", "whist"]
     done = subprocess.run(asked, capture_output=True, env=dict(os.environ), check=False)
     assert done.returncode != 0

@@ -9,9 +9,9 @@ import pytest
 
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
-from pitboss.house.coach_review import expected, look_back, steps_of
-from pitboss.house.coach_service import Coach
-from pitboss.odds.money import award
+from pitboss.house.coach.review import expected, look_back, steps_of
+from pitboss.house.coach.service import Coach
+from pitboss.odds.payouts import award
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.state import Table
@@ -75,7 +75,7 @@ def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage:
 
 def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Fraction) -> Fraction:
     """From each decision to the next, what the cards that came between did to the position."""
-    from pitboss.house.coach_review import judged_in
+    from pitboss.house.coach.review import judged_in
 
     steps = steps_of(stage.house, table, number)
     (net,) = (looked.result for looked in look_back(stage.house, table, number, name))

@@ -11,9 +11,17 @@ import pytest
 
 from house.stage import Stage
 from pitboss.cards import Card
-from pitboss.house.coach_service import Coach
-from pitboss.house.trainer import RETURNS, AskedAnew, Graded, Progress, Question, Trainer, learn
-from pitboss.house.trainer_deal import (
+from pitboss.house.coach.service import Coach
+from pitboss.house.coach.trainer import (
+    RETURNS,
+    AskedAnew,
+    Graded,
+    Progress,
+    Question,
+    Trainer,
+    learn,
+)
+from pitboss.house.coach.trainer_hands import (
     Dealt,
     NoSuchStage,
     advice_on,
@@ -40,7 +48,7 @@ def ready_trainer(stage: Stage, game: str) -> Trainer:
 def some_answer(asked: Question, best: bool, trainer: Trainer) -> dict[str, Any]:
     rules = rules_of(asked.game)
     with trainer.house.store.read() as tx:
-        from pitboss.house.trainer import _read
+        from pitboss.house.coach.trainer import _read
 
         dealt = _read(tx, "ann", asked.game, asked.stage).dealt
     assert dealt is not None

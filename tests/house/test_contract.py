@@ -10,15 +10,16 @@ import pytest
 import sqlalchemy as sa
 
 from house.stage import BOSS, Stage, to_award
-from pitboss.house import floor, recall
-from pitboss.house.arranging import make_table
-from pitboss.house.desk import PRACTICE_CHIPS, NoMoney
+from pitboss.house.floor import tables as floor
+from pitboss.house.floor.arranging import make_table
+from pitboss.house.history import rounds as recall
 from pitboss.house.ledger import post, wallet
-from pitboss.house.schema.tables import metadata, postings
+from pitboss.house.people.cage import PRACTICE_CHIPS, NoMoney
 from pitboss.house.service import HOUSE, Done, NoSuchTable, Reused
+from pitboss.house.storage.schema.tables import metadata, postings
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.submission_tables import OpenTable, Settings
+from pitboss.rulebook.submission.tables import OpenTable, Settings
 from pitboss.table import commands as c
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Reason, Refusal

@@ -11,11 +11,12 @@ import sqlalchemy as sa
 
 from house.stage import Stage, seeded
 from pitboss.errors import PitbossError
-from pitboss.house import approvals, recall
-from pitboss.house.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.recall import NoSuchRound
-from pitboss.house.schema.tables import entries
+from pitboss.house.history import rounds as recall
+from pitboss.house.history.rounds import NoSuchRound
+from pitboss.house.people import approvals
+from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
 from pitboss.house.service import HOUSE, Done, House
+from pitboss.house.storage.schema.tables import entries
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal

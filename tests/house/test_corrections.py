@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from house.stage import Stage
-from pitboss.house import approvals, recall
-from pitboss.house.people import Person
+from pitboss.house.history import rounds as recall
+from pitboss.house.people import approvals
+from pitboss.house.people.accounts import Person
 from pitboss.house.service import HOUSE, Done, Reused
 from pitboss.notation.replay import replay
 from pitboss.rulebook import GAMES

@@ -7,7 +7,7 @@ import pytest
 
 from house.crashes import Survivor, forker, money, prepared, written
 from house.stage import Stage
-from pitboss.house import recall
+from pitboss.house.history import rounds as recall
 from pitboss.rulebook import GAMES
 
 

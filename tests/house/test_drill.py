@@ -6,13 +6,13 @@ from functools import cache
 import msgspec
 import pytest
 
-from pitboss.house import drill
-from pitboss.house.drill import ENVY, Answered, Asked, BadDrill, Grade
-from pitboss.house.drill_rounds import LEVELS, Level, Played
+from pitboss.house.coach import drill
+from pitboss.house.coach.drill import ENVY, Answered, Asked, BadDrill, Grade
+from pitboss.house.coach.drill_rounds import LEVELS, Level, Played
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import default_house
 from pitboss.table import events as e
-from pitboss.table.round import fold
+from pitboss.table.engine import fold
 
 EACH = 60  # drills of each game and level
 
@@ -154,7 +154,7 @@ def test_answers_of_no_seat_count_for_nothing() -> None:
 
 
 def test_a_drill_of_another_house_is_refused() -> None:
-    from pitboss.house.sealing import Keys
+    from pitboss.house.storage.keys import Keys
 
     ours, theirs = Keys(b"1" * 32, b"2" * 32), Keys(b"3" * 32, b"2" * 32)
     sealed = drill._sealed(theirs, made("let-it-ride", "sides", 1))

@@ -11,18 +11,18 @@ import sqlalchemy as sa
 from click.testing import CliRunner, Result
 
 from house.stage import Stage, to_award
-from houses import random_choices
+from kit.houses import random_choices
 from pitboss.cli import COMMANDS
 from pitboss.errors import PitbossError
-from pitboss.house import recall
 from pitboss.house.chance import shuffle_key, shuffled, stream
-from pitboss.house.schema.tables import postings
+from pitboss.house.history import rounds as recall
 from pitboss.house.service import HOUSE
+from pitboss.house.storage.schema.tables import postings
 from pitboss.notation.header import read_house_line, write_house_lines
 from pitboss.notation.replay import differences, replay
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import plain_choices
-from pitboss.rulebook.submission_tables import Settings
+from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.table.view import view
 

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from driver import Driver
-from pitboss.house.live import freeze, same_state, thaw
+from kit.driver import Driver
+from pitboss.house.live_table import freeze, same_state, thaw
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import plain_choices
 from pitboss.table.state import Table

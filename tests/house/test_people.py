@@ -7,11 +7,11 @@ import pytest
 import sqlalchemy as sa
 
 from house.stage import BOSS, PASSWORD, Stage
-from pitboss.house import people
-from pitboss.house.people import BadAccount, WrongLogin
-from pitboss.house.schema.tables import people as rows
-from pitboss.house.schema.tables import sessions
+from pitboss.house.people import accounts as people
+from pitboss.house.people.accounts import BadAccount, WrongLogin
 from pitboss.house.setup import BadInvitation, accept_invitation, invite_administrator
+from pitboss.house.storage.schema.tables import people as rows
+from pitboss.house.storage.schema.tables import sessions
 
 
 @pytest.fixture

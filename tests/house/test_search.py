@@ -9,15 +9,10 @@ import sqlalchemy as sa
 
 from house.stage import Stage
 from house.test_exports import night
-from pitboss.house import recall
-from pitboss.house.marks import MARKED
-from pitboss.house.schema.tables import (
-    meta,
-    round_clauses,
-    round_hands,
-    seeds,
-)
-from pitboss.house.search import BadSearch, Wanted, all_found, search, terms, under
+from pitboss.house.history import rounds as recall
+from pitboss.house.history.index import MARKED
+from pitboss.house.history.search import BadSearch, Wanted, all_found, search, terms, under
+from pitboss.house.storage.schema.tables import meta, round_clauses, round_hands, seeds
 from pitboss.rulebook import GAMES
 
 _HANDS = ("HandShown", "Paid", "MeterPaid", "AwardPending", "EnvyPaid")

@@ -11,7 +11,7 @@ from pitboss.house.selfdeal import tick
 from pitboss.house.service import Done, Reused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.submission_tables import Settings
+from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from house.stage import Stage, to_award
-from pitboss.house import recall
+from pitboss.house.history import rounds as recall
 from pitboss.house.selfdeal import deadline, tick
 from pitboss.house.service import HOUSE, Reused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.submission_tables import CURRENCIES, Currency, Settings
+from pitboss.rulebook.submission.tables import CURRENCIES, Currency, Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 

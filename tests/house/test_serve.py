@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from pitboss.commands.house import existing_house
-from pitboss.house.audit import audit
-from pitboss.house.checkpoints import FILE
+from pitboss.house.audit.audit import audit
+from pitboss.house.audit.checkpoints import FILE
 
 
 class Server:

@@ -9,14 +9,14 @@ from house.faulty import Fault, FaultyStore
 from house.stage import Now
 from pitboss.commands.serve import command as serve
 from pitboss.errors import PitbossError
-from pitboss.house.arranging import OtherRules, make_table
-from pitboss.house.audit import audit
-from pitboss.house.floor import BadTable, close_table, set_table, table_money
-from pitboss.house.sealing import BadSeal, load_keys
+from pitboss.house.audit.audit import audit
+from pitboss.house.floor.arranging import OtherRules, make_table
+from pitboss.house.floor.tables import BadTable, close_table, set_table, table_money
 from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.setup import open_house
+from pitboss.house.storage.keys import BadSeal, load_keys
 from pitboss.rulebook.submission import Submission, example, load
-from pitboss.rulebook.submission_tables import OpenTable, Settings
+from pitboss.rulebook.submission.tables import OpenTable, Settings
 
 
 def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(

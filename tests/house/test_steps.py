@@ -4,10 +4,11 @@ import pytest
 
 from house.stage import Stage
 from house.test_corrections import FAY, FLO, correction, played
-from pitboss.house import approvals, recall
-from pitboss.house.recall import NoSuchRound
+from pitboss.house.history import rounds as recall
+from pitboss.house.history.rounds import NoSuchRound
+from pitboss.house.history.steps import steps
+from pitboss.house.people import approvals
 from pitboss.house.service import Done
-from pitboss.house.steps import steps
 from pitboss.table import commands as c
 
 

@@ -13,8 +13,8 @@ from alembic.runtime.migration import MigrationContext
 
 from house.postgres import fresh_database, running_server
 from house.stage import Stage
-from pitboss.house.schema.tables import metadata, rounds
-from pitboss.house.store import Store, StoreError
+from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.schema.tables import metadata, rounds
 
 
 def _lax(store: Store, *pragmas: str) -> None:

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from house.stage import BOSS, PASSWORD, Stage
-from pitboss.house.checkpoints import make_checkpoint
-from pitboss.house.desk import NoMoney
-from pitboss.house.people import Person
+from pitboss.house.audit.checkpoints import make_checkpoint
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.cage import NoMoney
 from pitboss.house.selfdeal import tick
 from pitboss.money import Cents
 from pitboss.table import commands as c

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from pitboss.house import approvals
-from pitboss.house.schema.tables import approvals as wishes
-from pitboss.house.schema.tables import round_seats
+from pitboss.house.people import approvals
 from pitboss.house.service import Done
+from pitboss.house.storage.schema.tables import approvals as wishes
+from pitboss.house.storage.schema.tables import round_seats
 from pitboss.table import commands as c
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import time
 from collections import Counter
 from random import Random
 
-from driver import Driver
-from houses import random_choices
-from invariants import Watch
+from kit.driver import Driver
+from kit.houses import random_choices
+from kit.invariants import Watch
 from pitboss.rulebook import GAMES
 
 COMMANDS = 5_000_000

@@ -9,7 +9,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from both_ways import differences
+from kit.both_ways import differences
 from pitboss.rulebook import GAMES
 
 PARTS = 4

@@ -11,9 +11,9 @@ import time
 from collections import Counter
 from random import Random
 
-from driver import Driver
-from houses import random_choices
-from ledger import Ledger
+from kit.driver import Driver
+from kit.houses import random_choices
+from kit.ledger import Ledger
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import PPM
 from pitboss.table.refusals import Refusal

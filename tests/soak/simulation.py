@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.odds import draw
-from pitboss.odds.draw_exact import rulebook_pays
-from pitboss.odds.joint import joint_counts
-from pitboss.odds.lanes import draw_lane, draw_policy, lanes, stud_lane, stud_policy
-from pitboss.odds.stud import money_of, solve, stud
+from pitboss.odds.draw import solve as draw
+from pitboss.odds.draw.model import rulebook_pays
+from pitboss.odds.simulation.batches import draw_lane, draw_policy, lanes, stud_lane, stud_policy
+from pitboss.odds.stud.joint import joint_counts
+from pitboss.odds.stud.solve import money_of, solve, stud
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Exchange
 

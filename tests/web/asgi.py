@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from pitboss.house.desk import Desk
-from pitboss.house.people import Person, open_session
+from pitboss.house.people.accounts import Person, open_session
+from pitboss.house.people.cage import Desk
 from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission
 from pitboss.web.app import build
-from pitboss.web.gate import Application, Gate
+from pitboss.web.rate_limits import Application, Gate
 
 PASSWORD = "correct horse"
 START = 1_800_000_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from pitboss.house import people
+from pitboss.house.people import accounts as people
 from web.asgi import Place, opened
 
 

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from house.conftest import migrated, postgres
 from house.postgres import fresh_database
 from pitboss.commands.check import as_record
-from pitboss.house.audit import audit
-from pitboss.house.schema.tables import submissions
-from pitboss.house.submissions import keep
+from pitboss.house.audit.audit import audit
+from pitboss.house.floor.submissions import keep
+from pitboss.house.storage.schema.tables import submissions
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import check_bytes, example
 from web.asgi import PASSWORD, Client, Place, Socket, opened, running

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house import coach_ready
+from pitboss.house.coach import warm_up as coach_ready
 from pitboss.rulebook import GAMES
 from web.asgi import Answer, Client, Place, running, shape_is_right
 from web.dealing import Pit

@@ -7,7 +7,7 @@ import asyncio
 from typing import Any, Final
 
 from pitboss.table import commands as c
-from pitboss.web.asked import MAY_ASK
+from pitboss.web.api.commands import MAY_ASK
 from web.asgi import Place, shape_is_right
 from web.dealing import Pit
 from web.everybody import STATES, everybody

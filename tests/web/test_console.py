@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from pitboss.cards import card_name
-from pitboss.house.console import PREVIEWED, legal_acts, preview, spare
-from pitboss.house.live import Live
+from pitboss.house.floor.console import PREVIEWED, legal_acts, preview, spare
+from pitboss.house.live_table import Live
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.state import NO_CARD, Table

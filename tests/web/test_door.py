@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from pitboss.house.desk import Desk
-from pitboss.house.people import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
+from pitboss.house.people.accounts import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
+from pitboss.house.people.cage import Desk
 from pitboss.house.setup import invite_administrator
-from pitboss.web import gate, live
+from pitboss.web import rate_limits as gate
+from pitboss.web.push import socket as live
 from web.asgi import PASSWORD, Answer, Client, Place, Socket, running, shape_is_right
 
 MINUTE = 60_000
@@ -88,7 +89,7 @@ def test_forged_closed_and_expired_sessions(place: Place) -> None:
         refused(await place.client().get("/api/me"), 401, "NOT_LOGGED_IN")
         # The token's hash, as the database holds it, opens nothing.
         guest = await place.guest()
-        from pitboss.house.people import token_hash
+        from pitboss.house.people.accounts import token_hash
 
         stolen = place.client(token_hash(guest.token))
         refused(await stolen.get("/api/me"), 401, "NOT_LOGGED_IN")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.web.gate import HEADERS, MOST_BODY
+from pitboss.web.rate_limits import HEADERS, MOST_BODY
 from web.asgi import Answer, Place, Socket, running, shape_is_right
 
 DEEP = b"[" * 30_000

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
-from pitboss.web.felt import describe
+from pitboss.web.api.felt import describe
 from web.asgi import Place, running
 
 EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))

@@ -20,7 +20,7 @@ from pitboss.cards import Card, card_name
 from pitboss.house.selfdeal import tick
 from pitboss.rulebook import GAMES
 from pitboss.table import events as e
-from pitboss.table.round import evolve
+from pitboss.table.engine import evolve
 from pitboss.table.state import NO_CARD, Table
 from pitboss.table.witness import _TELLERS
 from web.asgi import Answer, Client, Place, Socket, opened, running

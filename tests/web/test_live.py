@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.house.selfdeal import tick
-from pitboss.web import gate
-from pitboss.web.hub import KEPT, TOO_SLOW, WAITING
+from pitboss.web import rate_limits as gate
+from pitboss.web.push.hub import KEPT, TOO_SLOW, WAITING
 from web.asgi import Client, Place, Socket, running
 
 TABLE = "big-river"  # Mississippi Stud, self-dealt

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from pitboss.rulebook import GAMES
-from pitboss.web.asked import FORMS, MAY_ASK
+from pitboss.web.api.commands import FORMS, MAY_ASK
 from web.asgi import Client, Place, opened, running
 from web.dealing import Pit
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.house import pricing_questions as q
-from pitboss.house.pricing import MOST_WAITING, NoAnswer, Pricing, TooBusy, Working
-from pitboss.odds.book import WHOLE, book
-from pitboss.odds.human import human
-from pitboss.odds.progressives import progressive_price, progressive_wager
-from pitboss.odds.strategy import advise
+from odds.test_golden import TABLES, Table
+from pitboss.house.pricing import questions as q
+from pitboss.house.pricing.service import MOST_WAITING, NoAnswer, Pricing, TooBusy, Working
+from pitboss.odds.game import WHOLE, book
+from pitboss.odds.prices.progressive import progressive_price, progressive_wager
+from pitboss.odds.rule_lists.stud import human
+from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
-from test_odds_golden import TABLES, Table
 from web.asgi import Answer, Client, Place, opened, shape_is_right
 
 PATIENCE = 900  # seconds: a first solution of everything

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from odds.test_golden import TABLES
 from pitboss.house.fairness import rederive
 from pitboss.rulebook import GAMES, paytables, register
-from test_odds_golden import TABLES
 from web.asgi import Place, running, shape_is_right
 from web.test_live import TABLE, bet, play_out, seated
 

@@ -14,13 +14,13 @@ import pytest
 import sqlalchemy as sa
 
 from pitboss.cards import card_name
-from pitboss.house import recall
-from pitboss.house.checkpoints import make_checkpoint
-from pitboss.house.schema.tables import checkpoints, entries
+from pitboss.house.audit.checkpoints import make_checkpoint
+from pitboss.house.history import rounds as recall
+from pitboss.house.storage.schema.tables import checkpoints, entries
 from pitboss.notation.replay import differences, replay
 from pitboss.rulebook import GAMES
 from pitboss.table import events as e
-from pitboss.table.round import evolve
+from pitboss.table.engine import evolve
 from pitboss.table.state import Table
 from pitboss.table.view import view
 from web.asgi import Answer, Client, Place, opened, running

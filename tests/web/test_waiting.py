@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.house.selfdeal import tick
-from pitboss.web import gate, waiting
+from pitboss.web import rate_limits as gate
+from pitboss.web.push import long_poll as waiting
 from web.asgi import Place, running, shape_is_right
 
 TABLE = "big-river"

@@ -13,8 +13,8 @@ import click
 def command(url: str | None, data: Path | None, as_json: bool) -> int:
     """Check program, chain, replays, balances, meters, fairness. Exit code 1 on a fault."""
     from pitboss.commands.house import existing_house
-    from pitboss.house.audit import audit
-    from pitboss.house.program import program_faults
+    from pitboss.house.audit.audit import audit
+    from pitboss.house.audit.program import program_faults
 
     found = {"check_program": program_faults(), **audit(existing_house(data, url))}
     if as_json:

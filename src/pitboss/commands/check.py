@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from pitboss.commands import layout
-from pitboss.commands.layout import Span, styled
+from pitboss.commands.views import layout
+from pitboss.commands.views.layout import Span, styled
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
 from pitboss.rulebook import GAMES, submission
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
-from pitboss.rulebook.submission_format import percent
-from pitboss.rulebook.submission_tables import OpenTable
+from pitboss.rulebook.submission.tables import OpenTable
+from pitboss.rulebook.submission.values import percent
 
 RULING = re.compile(r"[GSLMD]\d+")
 COLUMN = 100  # citations stand no further right, unless the message is longer

@@ -23,7 +23,7 @@ FORMATS = ("round", "json", "parquet")
 def command(what: str, form: str, out: Path | None, url: str | None, data: Path | None) -> int:
     """Write finished rounds: a .round replays by itself, Parquet has one row an event."""
     from pitboss.commands.house import existing_house
-    from pitboss.house.recall import finished
+    from pitboss.house.history.rounds import finished
 
     house = existing_house(data, url)
     table, slash, number = what.rpartition("/")
@@ -42,7 +42,7 @@ def command(what: str, form: str, out: Path | None, url: str | None, data: Path 
 
 
 def _texts(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
-    from pitboss.house.recall import as_text
+    from pitboss.house.history.rounds import as_text
 
     if len(rounds) > 1 and out is None:
         raise PitbossError("a table's rounds need a folder", what_to_do="name one with --out")
@@ -58,14 +58,14 @@ def _texts(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> N
 
 
 def _json(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
-    from pitboss.house.exports import json_lines
+    from pitboss.house.history.export import json_lines
 
     with out.open("w", encoding="utf-8") if out else click.open_file("-", "w") as file:
         file.writelines(json_lines(house, rounds))
 
 
 def _parquet(house: "House", rounds: list[tuple[str, int]], out: Path | None) -> None:
-    from pitboss.house.exports import write_parquet
+    from pitboss.house.history.export import write_parquet
 
     if out is None:
         raise PitbossError("Parquet goes into a file", what_to_do="name one with --out")

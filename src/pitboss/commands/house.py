@@ -17,10 +17,10 @@ def data_directory() -> Path:
 
 def existing_house(data: Path | None, url: str | None) -> "House":
     """The house of a data directory, opened as it is: nothing is made."""
-    from pitboss.house.sealing import KEY_FILE, load_keys
     from pitboss.house.service import House, wall_clock
     from pitboss.house.setup import DATABASE
-    from pitboss.house.store import Store
+    from pitboss.house.storage.database import Store
+    from pitboss.house.storage.keys import KEY_FILE, load_keys
 
     directory = data or data_directory()
     missing = not (directory / KEY_FILE).exists()

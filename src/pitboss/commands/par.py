@@ -8,8 +8,8 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import parse_amount
-from pitboss.odds.book import WHOLE, book
-from pitboss.odds.sheet import Asked, Sheet, record, sheet
+from pitboss.odds.game import WHOLE, book
+from pitboss.odds.sheet.sheet import Asked, Sheet, record, sheet
 from pitboss.rulebook.rules import PPM
 
 
@@ -83,9 +83,9 @@ def command(
         click.echo(msgspec.json.format(msgspec.json.encode(record(made)), indent=2))
     elif not wrote:
         # Only people need the layout.
-        from pitboss.commands.layout import show
-        from pitboss.commands.par_blocks import terminal_blocks
-        from pitboss.commands.par_show import terminal
+        from pitboss.commands.views.layout import show
+        from pitboss.commands.views.par import terminal_blocks
+        from pitboss.commands.views.par_text import terminal
 
         show(terminal(terminal_blocks(made)))
     for path in wrote:
@@ -95,11 +95,11 @@ def command(
 def _files(made: Sheet, csv_file: str, html_file: str, plots: str) -> list[str]:
     wrote = []
     if csv_file:
-        from pitboss.odds.sheet_csv import csv_text
+        from pitboss.odds.sheet.csv import csv_text
 
         wrote.append(_write(csv_file, csv_text(record(made))))
     if html_file:
-        from pitboss.commands.par_show import html
+        from pitboss.commands.views.par_text import html
 
         wrote.append(_write(html_file, html(made)))
     if plots:
@@ -116,7 +116,7 @@ def _write(name: str, text: str) -> str:
 
 
 def _plots(made: Sheet, name: str) -> Iterable[str]:
-    from pitboss.odds.plots import write_plots
+    from pitboss.odds.sheet.plots import write_plots
 
     try:
         return [str(path) for path in write_plots(made, Path(name))]

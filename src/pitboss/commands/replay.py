@@ -53,7 +53,7 @@ def _of_house(
 ) -> int:
     """Built up again from the house's log, and compared to the cent."""
     from pitboss.commands.house import existing_house, split_round
-    from pitboss.house.recall import as_text, differences
+    from pitboss.house.history.rounds import as_text, differences
 
     house = existing_house(data, url)
     found = differences(house, *split_round(round_id))

@@ -32,7 +32,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(record(asked)), indent=2))
         return
     # Only people need the layout.
-    from pitboss.commands.rules_view import show
+    from pitboss.commands.views.rules import show
 
     show(asked)
 

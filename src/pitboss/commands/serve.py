@@ -62,10 +62,10 @@ def command(
     import uvicorn
 
     from pitboss.commands.house import data_directory
-    from pitboss.house.checkpoints import Keeper
+    from pitboss.house.audit.checkpoints import Keeper
+    from pitboss.house.floor.submissions import keep
     from pitboss.house.service import HOUSE, wall_clock
     from pitboss.house.setup import invite_administrator, open_house
-    from pitboss.house.submissions import keep
     from pitboss.web.app import build
 
     submission = _read(house_file) if house_file else None

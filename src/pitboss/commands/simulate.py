@@ -16,12 +16,12 @@ import click
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.odds.book import WHOLE, Book, book
+from pitboss.odds.game import WHOLE, Book, book
 
 if TYPE_CHECKING:
-    from pitboss.odds.jobs import Job
-    from pitboss.odds.saved import Saved
-    from pitboss.odds.simulate import Pool, Run
+    from pitboss.odds.simulation.job import Job
+    from pitboss.odds.simulation.run import Pool, Run
+    from pitboss.odds.simulation.saved import Saved
 
 INTERRUPTED: Final = 130
 DISAGREES: Final = 1
@@ -78,7 +78,7 @@ def command(
     letters = dict(_letter(rules, text) for text in paytable)
     number = None if seed is None else seed_of(seed)
     # What was read so far needs no NumPy: a slip is told at once.
-    from pitboss.odds.simulate import check_rounds
+    from pitboss.odds.simulation.run import check_rounds
 
     check_rounds(asked)
     file = Path(save or resume) if save or resume else None
@@ -133,7 +133,7 @@ def _letter(rules: Book, text: str) -> tuple[str, str]:
 
 
 def _opened(rules: Book, file: Path | None, resume: bool) -> "Saved | None":
-    from pitboss.odds import saved
+    from pitboss.odds.simulation import saved
 
     if file is None:
         return None
@@ -165,7 +165,7 @@ def _job(
     resume: str,
 ) -> "tuple[Job, str]":
     """The job and the name of its policy. A saved one must not be contradicted."""
-    from pitboss.odds.jobs import job_of
+    from pitboss.odds.simulation.job import job_of
 
     if saved is None:
         chosen = seed if seed is not None else secrets.randbits(32)
@@ -198,13 +198,13 @@ def _job(
 
 def _policy(rules: Book, letters: dict[str, str], policy: str) -> str:
     """`optimal`, or the text of rule lists."""
-    from pitboss.odds.jobs import OPTIMAL
-    from pitboss.odds.rule_lists import BadPolicy, read, write
+    from pitboss.odds.rule_lists.text import BadPolicy, read, write
+    from pitboss.odds.simulation.job import OPTIMAL
 
     if policy == OPTIMAL:
         return OPTIMAL
     if policy == POLICIES[1]:
-        from pitboss.odds.human import human
+        from pitboss.odds.rule_lists.stud import human
 
         return write(rules.game.key, human(rules, letters).lists)
     try:
@@ -222,9 +222,9 @@ def _policy(rules: Book, letters: dict[str, str], policy: str) -> str:
 
 
 def _prepared(job: "Job", rounds: int, saved: "Saved | None", file: str, resume: str) -> "Run":
-    from pitboss.odds.rule_lists import BadPolicy
-    from pitboss.odds.saved import BadSave
-    from pitboss.odds.simulate import Run
+    from pitboss.odds.rule_lists.text import BadPolicy
+    from pitboss.odds.simulation.run import Run
+    from pitboss.odds.simulation.saved import BadSave
 
     try:
         return Run(job, rounds, saved)
@@ -240,10 +240,10 @@ def _prepared(job: "Job", rounds: int, saved: "Saved | None", file: str, resume:
 
 def _pool(cluster: str, workers: int | None) -> "Pool":
     if cluster:
-        from pitboss.odds.cluster import Cluster
+        from pitboss.odds.simulation.cluster import Cluster
 
         return Cluster(cluster)
-    from pitboss.odds.simulate import Threads, cores
+    from pitboss.odds.simulation.run import Threads, cores
 
     return Threads(workers or cores())
 
@@ -272,9 +272,9 @@ def _interrupts() -> Iterator[threading.Event]:
 
 
 def _deal(made: "Run", pool: "Pool", file: Path | None, said: str) -> tuple[float, bool]:
-    from pitboss.commands.simulate_show import progress
-    from pitboss.odds import saved
-    from pitboss.odds.simulate import Clock
+    from pitboss.commands.views.simulate import progress
+    from pitboss.odds.simulation import saved
+    from pitboss.odds.simulation.run import Clock
 
     clock = Clock(made)
     if file is not None:
@@ -298,8 +298,8 @@ def _deal(made: "Run", pool: "Pool", file: Path | None, said: str) -> tuple[floa
 def _report(
     made: "Run", said: str, seconds: float, stopped: bool, where: str, as_json: bool
 ) -> int:
-    from pitboss.commands.simulate_show import text
-    from pitboss.odds.simulate import record
+    from pitboss.commands.views.simulate import text
+    from pitboss.odds.simulation.run import record
 
     found = made.estimates()
     if as_json:

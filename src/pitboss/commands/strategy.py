@@ -8,12 +8,12 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, parse_amount
-from pitboss.odds.book import Book, book
-from pitboss.odds.strategy_json import advice_record, human_record
+from pitboss.odds.game import Book, book
+from pitboss.odds.strategy.json import advice_record, human_record
 from pitboss.rulebook import find_game
 
 if TYPE_CHECKING:
-    from pitboss.odds.strategy import Advice
+    from pitboss.odds.strategy.advice import Advice
 
 
 class BadOption(PitbossError):
@@ -65,7 +65,7 @@ def command(
     if cards is not None:
         if human or rules or export:
             raise BadOption("--cards goes without --human, --rules and --export")
-        from pitboss.odds.strategy import advise
+        from pitboss.odds.strategy.advice import advise
 
         taken = None if bets is None else bets.replace(",", ";").split(";") if bets else []
         advice = advise(asked.game.key, cards, dead=dead, letters=letters, bets=taken, seen=seen)
@@ -98,8 +98,8 @@ def _tell(asked: Book, advice: "Advice", stake: Cents, as_json: bool) -> None:
     if as_json:
         click.echo(_json(advice_record(asked, advice, stake)))
         return
-    from pitboss.commands.layout import show
-    from pitboss.commands.strategy_view import advice_lines
+    from pitboss.commands.views.layout import show
+    from pitboss.commands.views.strategy import advice_lines
 
     show(advice_lines(asked, advice, stake))
 
@@ -112,8 +112,8 @@ def _json(record: Any) -> str:
 
 
 def _export(asked: Book, letters: dict[str, str], name: str, as_json: bool) -> None:
-    from pitboss.commands.strategy_export import WRITERS
-    from pitboss.odds.complete import complete
+    from pitboss.commands.views.strategy_export import WRITERS
+    from pitboss.odds.strategy.every_hand import complete
 
     path = Path(name)
     writer = WRITERS.get(path.suffix.lower())
@@ -141,11 +141,11 @@ def _export(asked: Book, letters: dict[str, str], name: str, as_json: bool) -> N
 def _human(
     asked: Book, letters: dict[str, str], rules: int | None, export: str | None, as_json: bool
 ) -> None:
-    from pitboss.odds.human import human
+    from pitboss.odds.rule_lists.stud import human
 
     found = human(asked, letters, rules)
     if export is not None:
-        from pitboss.odds.rule_lists import write
+        from pitboss.odds.rule_lists.text import write
 
         remarks = [f"costs {found.cost} of a unit a round", *found.legend]
         try:
@@ -158,7 +158,7 @@ def _human(
     if export is not None:
         click.echo(f"the list was written to {export}")
         return
-    from pitboss.commands.layout import show
-    from pitboss.commands.strategy_view import human_lines
+    from pitboss.commands.views.layout import show
+    from pitboss.commands.views.strategy import human_lines
 
     show(human_lines(asked, found))

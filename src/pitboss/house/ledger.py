@@ -10,7 +10,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from pitboss.house.schema.tables import balances, postings
+from pitboss.house.storage.schema.tables import balances, postings
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
 from pitboss.table.postings import postings as table_postings

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 
 from pitboss.house.ledger import meter_id
-from pitboss.house.live import Live, TableRow
-from pitboss.house.schema.tables import meters
+from pitboss.house.live_table import Live, TableRow
+from pitboss.house.storage.schema.tables import meters
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
 from pitboss.table.state import Table

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from pitboss.house import log
 from pitboss.house.ledger import balance, wallet
-from pitboss.house.live import Live
-from pitboss.house.schema.tables import commands, round_seats
+from pitboss.house.live_table import Live
 from pitboss.house.service import House, Reply
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import commands, round_seats
 from pitboss.money import Cents, format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.engine import decide, step
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.round import decide, step
 
 _PLACING: Final = ("Bet", "Leave")  # commands by which wagers are placed and taken back
 

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house.chance import SEED_BYTES, commitment, shuffle_key, shuffled
-from pitboss.house.live import Live
-from pitboss.house.schema.tables import seeds
+from pitboss.house.live_table import Live
+from pitboss.house.storage.schema.tables import seeds
 
 if TYPE_CHECKING:
     from pitboss.house.service import House

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from pitboss.house.live import Live
+from pitboss.house.live_table import Live
 from pitboss.house.service import HOUSE, House, Reused
 from pitboss.money import Cents
 from pitboss.table import commands as c

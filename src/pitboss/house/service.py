@@ -16,16 +16,13 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house import log
 from pitboss.house.chance import Entropy, os_entropy
+from pitboss.house.history.index import keep_marks
+from pitboss.house.history.results import seat_results
 from pitboss.house.ledger import booked, issue, post
-from pitboss.house.live import Live, TableRow, catch_up, freeze, load, noted, read_row
-from pitboss.house.marks import keep_marks
+from pitboss.house.live_table import Live, TableRow, catch_up, freeze, load, noted, read_row
 from pitboss.house.meters import move_meters, read_meters, seed_meters
-from pitboss.house.refusing import house_refusal, reserved
-from pitboss.house.results import seat_results
-from pitboss.house.schema.tables import commands, round_seats, rounds, tables
-from pitboss.house.sealing import Keys
+from pitboss.house.refusals import house_refusal, reserved
 from pitboss.house.seeds import (
     add_player_seed,
     commit_seed,
@@ -33,14 +30,17 @@ from pitboss.house.seeds import (
     next_order,
     reveal_seeds,
 )
-from pitboss.house.store import Store
+from pitboss.house.storage import log
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.schema.tables import commands, round_seats, rounds, tables
 from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.engine import start, step
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.round import start, step
 from pitboss.table.state import Table
 
 Clock = Callable[[], int]  # milliseconds

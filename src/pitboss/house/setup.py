@@ -7,14 +7,14 @@ from typing import Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.arranging import arrange, keep_submission
 from pitboss.house.chance import Entropy, os_entropy
-from pitboss.house.desk import note
-from pitboss.house.people import Session, add_person, open_session, token_hash
-from pitboss.house.schema.tables import meta, people
-from pitboss.house.sealing import load_keys
+from pitboss.house.floor.arranging import arrange, keep_submission
+from pitboss.house.people.accounts import Session, add_person, open_session, token_hash
+from pitboss.house.people.cage import note
 from pitboss.house.service import Clock, House
-from pitboss.house.store import Store
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.schema.tables import meta, people
 from pitboss.rulebook.submission import Submission, default_house
 
 DATABASE: Final = "house.db"

@@ -8,21 +8,21 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import format_cents
-from pitboss.notation.given import read_given_line
+from pitboss.notation.command_reader import Reader
+from pitboss.notation.event_writer import BESIDE, line, result_line, tell
 from pitboss.notation.header import (
     bad,
     read_house_line,
     read_rules_line,
     write_rules_line,
 )
-from pitboss.notation.speak import Reader
-from pitboss.notation.tell import BESIDE, line, result_line, tell
+from pitboss.notation.start_lines import read_given_line
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.engine import start, step
 from pitboss.table.postings import postings
 from pitboss.table.refusals import Refusal
-from pitboss.table.round import start, step
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
 

@@ -5,9 +5,9 @@ Amounts are whole cents. Solutions are computed when first asked for and kept on
 
 from collections.abc import Mapping
 
-from pitboss.odds.book import WHOLE, Book, Options, UnknownTable, book
 from pitboss.odds.figures import Decision, Moments, Outcome
-from pitboss.odds.pricing import Bets, Price
+from pitboss.odds.game import WHOLE, Book, Options, UnknownTable, book
+from pitboss.odds.prices.price import Bets, Price
 from pitboss.odds.rounds import Ties
 
 __all__ = [
@@ -39,8 +39,8 @@ def price(
     `stake` in cents matters where a row pays a sum of money; `meters` in cents, else reset amounts.
     `ties` says what is done where two decisions are worth the same: played on, or declined.
     """
-    from pitboss.odds.pricing import price_of
-    from pitboss.odds.progressives import meter_amounts
+    from pitboss.odds.prices.price import price_of
+    from pitboss.odds.prices.progressive import meter_amounts
     from pitboss.odds.rounds import rounds_of
 
     rules = book(game) if isinstance(game, str) else game

@@ -1,12 +1,11 @@
 """Exact solutions kept on disk, so that asking again computes nothing and loads no compiler.
 
-An entry's name is a hash of the rules' fingerprint, of all that was asked and of the solvers' own
-source, so a stale entry is never read; a damaged one is computed anew.
+An entry's name is a hash of the rules' fingerprint, of the whole question and of the source
+of `odds`, so a stale entry is never read; a damaged one is computed anew.
 """
 
 import hashlib
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -18,14 +17,6 @@ from typing import Final, TypeVar
 import msgspec
 
 _HOME: Final = Path(__file__).parent
-# What a stored answer was computed by: the family's own solvers with all they import here, and
-# what lies between them and the answer.
-_SOLVERS: Final = {"stud": ("stud", "joint"), "draw": ("draw", "draw_hints"), "": ()}
-_BETWEEN: Final = (
-    *("book", "money", "rounds", "rounds_build", "progressives"),
-    *("information", "information_build", "information_kernels"),
-)
-_IMPORTED: Final = re.compile(r"from pitboss\.odds(?:\.(\w+) import| import ([\w, ]+))")
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
@@ -41,31 +32,20 @@ def cache_dir() -> Path:
 
 
 @cache
-def solver_print(family: str) -> str:
-    """Changes with the code that computes what is stored."""
-    sources: dict[str, bytes] = {}
-    wanted = list(_SOLVERS[family])
-    while wanted:
-        name = wanted.pop()
-        path = _HOME / f"{name}.py"
-        if name not in sources and path.exists():
-            sources[name] = path.read_bytes()
-            for module, several in _IMPORTED.findall(sources[name].decode()):
-                names = (named.split()[0] for named in several.split(",") if named.strip())
-                wanted += [module] if module else names
+def source_fingerprint() -> str:
+    """A hash of every module under `odds`: any change of the code makes every entry stale."""
     digest = hashlib.sha256()
-    for name in sorted({*sources, *_BETWEEN}):
-        digest.update(sources.get(name) or (_HOME / f"{name}.py").read_bytes())
+    for path in sorted(_HOME.rglob("*.py")):
+        digest.update(f"{path.relative_to(_HOME)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def remember(
-    kind: type[Stored], family: str, asked: tuple[object, ...], compute: Callable[[], Stored]
+    kind: type[Stored], question: tuple[object, ...], compute: Callable[[], Stored]
 ) -> Stored:
     """The stored answer, or a computed one that is stored from now on."""
-    name = hashlib.sha256(repr((solver_print(family), kind.__name__, asked)).encode()).hexdigest()[
-        :40
-    ]
+    key = repr((source_fingerprint(), kind.__name__, question))
+    name = hashlib.sha256(key.encode()).hexdigest()[:40]
     path = cache_dir() / "odds" / f"{name}.msgpack"
     found = _read(kind, path)
     if found is None:

@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.book import Book
-from pitboss.odds.human import human, price, stud_acts
-from pitboss.odds.rule_lists import BadPolicy, Human, RuleList, read
-from pitboss.odds.situations import Acts, Decision, Letters, letters_of, solved
-from pitboss.odds.stud import Solution
+from pitboss.odds.game import Book
+from pitboss.odds.rule_lists.stud import human, price, stud_acts
+from pitboss.odds.rule_lists.text import BadPolicy, Human, RuleList, read
+from pitboss.odds.strategy.situations import Acts, Decision, Letters, letters_of, solved
+from pitboss.odds.stud.solve import Solution
 
 NAMED: Final = ("optimal", "human")
 LARGEST: Final = 1_000_000  # bytes of a policy file
@@ -38,7 +38,7 @@ class DrawPolicy(msgspec.Struct, frozen=True, eq=False):
 
     def first_table(self) -> Any:
         """[number of five cards] → mask of discards over them, ascending, or FOLDED."""
-        from pitboss.odds.draw_play import first_acts
+        from pitboss.odds.simulation.draw_kernels import first_acts
 
         tables = self.solution.deck.tables
         return first_acts(tables.hands, tables.perms, self.chosen, tables.binom)
@@ -47,7 +47,7 @@ class DrawPolicy(msgspec.Struct, frozen=True, eq=False):
         """[number of five cards] → 0–4, 5 or 6, for a list; None where the best is worked out."""
         if self.second is None:
             return None
-        from pitboss.odds.draw_second import spread_acts
+        from pitboss.odds.draw.second_draw import spread_acts
 
         tables = self.solution.deck.tables
         return spread_acts(tables.hands, tables.perms, self.second, tables.binom)
@@ -65,7 +65,7 @@ def policy(
         lists = [RuleList(each.decision, each.rules) for each in found.lists]
         return from_lists(book, chosen, lists, name, found)
     if book.draws:
-        from pitboss.odds.draw_human import solution_of
+        from pitboss.odds.rule_lists.draw import solution_of
 
         solution = solution_of(book, chosen)
         acts = solution.chosen("play" if play_ties else "fold")
@@ -101,7 +101,7 @@ def from_lists(
     priced: Human | None = None,
 ) -> StudPolicy | DrawPolicy:
     if book.draws:
-        from pitboss.odds import draw_human
+        from pitboss.odds.rule_lists import draw as draw_human
 
         plan = draw_human.plan(book, letters, lists, name)
         cost = Fraction((priced or draw_human.price(book, letters, lists, name=name)).cost)

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.odds.book import Book, Options
 from pitboss.odds.cache import remember
+from pitboss.odds.game import Book, Options
 
 Ties = Literal["play", "decline"]
 
@@ -80,4 +80,4 @@ def rounds_of(
         )
 
     asked = (book.print, chosen, ties, off, box and not book.draws, extra, limit)
-    return remember(Rounds, book.family, asked, compute)
+    return remember(Rounds, asked, compute)

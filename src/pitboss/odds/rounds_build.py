@@ -11,11 +11,13 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import ACE
-from pitboss.odds import draw, joint, stud
-from pitboss.odds.book import Book, Options
-from pitboss.odds.draw_exact import CATEGORIES, DrawCounts, DrawPays
-from pitboss.odds.money import award
+from pitboss.odds.draw import solve as draw
+from pitboss.odds.draw.model import CATEGORIES, DrawCounts, DrawPays
+from pitboss.odds.game import Book, Options
+from pitboss.odds.payouts import award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
+from pitboss.odds.stud import joint
+from pitboss.odds.stud import solve as stud
 from pitboss.rankings import RANKINGS, Hand
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable, Push, To
@@ -176,7 +178,7 @@ def _tied(game: stud.Stud, solution: stud.Solution) -> int:
 
 def _deals_through(game: stud.Stud, solution: stud.Solution, marked: dict[int, Any]) -> int:
     """Deals that meet a marked decision on the way the solution plays."""
-    from pitboss.odds.tables import members, steps
+    from pitboss.odds.stud.shape import members, steps
 
     counts = solution.has.sum(axis=1)
     total = 0

@@ -11,12 +11,12 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.rankings import RANKINGS, Category
-from pitboss.rulebook.double_draw import DOUBLE_DRAW
-from pitboss.rulebook.let_it_ride import LET_IT_RIDE
-from pitboss.rulebook.mississippi_stud import MISSISSIPPI_STUD
+from pitboss.rulebook.games.double_draw import DOUBLE_DRAW
+from pitboss.rulebook.games.let_it_ride import LET_IT_RIDE
+from pitboss.rulebook.games.mississippi_stud import MISSISSIPPI_STUD
+from pitboss.rulebook.games.stud_235 import STUD_235
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable, read_table
-from pitboss.rulebook.stud_235 import STUD_235
 
 GAMES: Final[dict[str, Game]] = {
     game.key: game for game in (STUD_235, DOUBLE_DRAW, LET_IT_RIDE, MISSISSIPPI_STUD)
@@ -50,7 +50,7 @@ def paytables(game_key: str) -> dict[str, dict[str, Paytable]]:
 
 
 def read_data(name: str) -> str:
-    return files("pitboss.rulebook").joinpath(name).read_text(encoding="utf-8")
+    return files("pitboss.rulebook").joinpath("data", name).read_text(encoding="utf-8")
 
 
 _CITATION: Final = re.compile(r"(235H?|DD|LIR|MS) \S+")

@@ -242,7 +242,7 @@ def cited_in_code(cited: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-_NO_RULES: Final = {"commands", "rulebook/register.py", "rulebook/pages.py"}
+_NO_RULES: Final = {"commands", "rulebook/register.py"}
 
 
 def source_files() -> Iterator[tuple[str, str]]:
@@ -305,7 +305,7 @@ def _row_clause(document: str, number: str) -> Clause | None:
                         row.clause,
                         f"{row.name}: {row.pays}",
                         "implemented",
-                        "rulebook/paytables.toml",
+                        "rulebook/data/paytables.toml",
                         clauses_of(document)[table.clause].see,
                     )
     return None

@@ -12,9 +12,9 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import Due
+from pitboss.table.engine import start, step
 from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Refusal
-from pitboss.table.round import start, step
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
 

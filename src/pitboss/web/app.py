@@ -12,21 +12,28 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
-from pitboss.house.auditing import Auditing
-from pitboss.house.coach_ready import compile_all
-from pitboss.house.coach_service import Coach
-from pitboss.house.desk import Desk
-from pitboss.house.live import TableRow
-from pitboss.house.pricing import Pricing
+from pitboss.house.audit.background import Auditing
+from pitboss.house.coach.service import Coach
+from pitboss.house.coach.warm_up import compile_all
+from pitboss.house.live_table import TableRow
+from pitboss.house.people.cage import Desk
+from pitboss.house.pricing.service import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
-from pitboss.web.admin import ADMIN_ROUTES
-from pitboss.web.coach import COACH_ROUTES
-from pitboss.web.console import CONSOLE_ROUTES
-from pitboss.web.description import DESCRIPTION_ROUTES, describe_api
-from pitboss.web.door import guard
-from pitboss.web.drill import DRILL_ROUTES
+from pitboss.web.api.admin import ADMIN_ROUTES
+from pitboss.web.api.coach import COACH_ROUTES
+from pitboss.web.api.console import CONSOLE_ROUTES
+from pitboss.web.api.drill import DRILL_ROUTES
+from pitboss.web.api.felt import FELT_ROUTES
+from pitboss.web.api.odds import ODDS_ROUTES
+from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
+from pitboss.web.api.presence import PRESENCE_ROUTES
+from pitboss.web.api.routes import ROUTES
+from pitboss.web.api.rules import RULES_ROUTES
+from pitboss.web.api.search import SEARCH_ROUTES
+from pitboss.web.api.staff import STAFF_ROUTES
+from pitboss.web.api.welcome import WELCOME_ROUTES
 from pitboss.web.errors import (
     on_any_error,
     on_bad_text,
@@ -34,19 +41,12 @@ from pitboss.web.errors import (
     on_http_error,
     on_pitboss_error,
 )
-from pitboss.web.felt import FELT_ROUTES
-from pitboss.web.gate import MOST_BODY, Application, Gate
-from pitboss.web.hub import Hub
-from pitboss.web.live import LIVE_ROUTES
+from pitboss.web.guard import guard
 from pitboss.web.metrics import metrics
-from pitboss.web.odds import ODDS_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
-from pitboss.web.presence import PRESENCE_ROUTES
-from pitboss.web.routes import ROUTES
-from pitboss.web.rules import RULES_ROUTES
-from pitboss.web.search import SEARCH_ROUTES
-from pitboss.web.staff import STAFF_ROUTES
-from pitboss.web.welcome import WELCOME_ROUTES
+from pitboss.web.push.hub import Hub
+from pitboss.web.push.socket import LIVE_ROUTES
+from pitboss.web.rate_limits import MOST_BODY, Application, Gate
 
 TICK_SECONDS: Final = 0.2
 

@@ -8,21 +8,21 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
-from pitboss.house.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.coach import NothingToDecide
-from pitboss.house.desk import NoMoney
-from pitboss.house.floor import BadTable
-from pitboss.house.people import WrongLogin
-from pitboss.house.pricing import NoAnswer, TooBusy
-from pitboss.house.recall import NoSuchRound
+from pitboss.house.coach.advice import NothingToDecide
+from pitboss.house.coach.trainer import AskedAnew
+from pitboss.house.coach.trainer_hands import NoSuchStage
+from pitboss.house.floor.submissions import BadSubmission, NoSuchSubmission, Stale
+from pitboss.house.floor.tables import BadTable
+from pitboss.house.history.rounds import NoSuchRound
+from pitboss.house.people.accounts import WrongLogin
+from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
+from pitboss.house.people.cage import NoMoney
+from pitboss.house.pricing.service import NoAnswer, TooBusy
 from pitboss.house.service import NoSuchTable, Reused
 from pitboss.house.setup import BadInvitation
-from pitboss.house.submissions import BadSubmission, NoSuchSubmission, Stale
-from pitboss.house.trainer import AskedAnew
-from pitboss.house.trainer_deal import NoSuchStage
 from pitboss.rulebook import UnknownGame
 from pitboss.table.refusals import Refusal
-from pitboss.web.asked import NotYours
+from pitboss.web.api.commands import NotYours
 
 _log = logging.getLogger("pitboss")
 

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from litestar import Response, get
 from litestar.datastructures import State
 
-from pitboss.house import approvals
-from pitboss.house.live import Live
+from pitboss.house.live_table import Live
+from pitboss.house.people import approvals
 from pitboss.house.service import House
-from pitboss.web.door import ANYONE
-from pitboss.web.hub import Hub
+from pitboss.web.guard import ANYONE
+from pitboss.web.push.hub import Hub
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4"  # Litestar adds the charset
 

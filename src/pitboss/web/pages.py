@@ -17,7 +17,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from pitboss.web.door import ANYONE
+from pitboss.web.guard import ANYONE
 
 _STATIC: Final = files("pitboss.web").joinpath("static")
 _KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}

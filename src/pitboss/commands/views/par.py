@@ -1,0 +1,313 @@
+"""A PAR sheet as titled tables of text, which a terminal and an HTML page show alike."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.money import format_short
+from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.prices.price import Price
+from pitboss.odds.prices.progressive import Progressive
+from pitboss.odds.sheet.sheet import Line, Sheet, Together
+
+Rows = list[tuple[str, ...]]
+
+
+class Block(msgspec.Struct, frozen=True):
+    title: str
+    header: tuple[str, ...] = ()
+    rows: Rows = []
+    notes: tuple[str, ...] = ()
+    long: bool = False  # left out of the terminal unless one wager was asked for
+    big: bool = False  # the title of a chapter
+    text: int = 1  # columns of text before the figures begin
+
+
+def percent(value: Fraction | float | None, digits: int = 4) -> str:
+    return "—" if value is None else f"{float(value) * 100:.{digits}f}%"
+
+
+def number(value: Fraction | float, digits: int = 4) -> str:
+    return f"{float(value):,.{digits}f}"
+
+
+def to_one(odds: Fraction | None) -> str:
+    """Odds against, "to 1"."""
+    return "—" if odds is None else f"{float(odds):,.{0 if odds >= 1000 else 2}f}"
+
+
+def fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def dollars(cents: Fraction | float) -> str:
+    sign = "−" if cents < 0 else ""
+    return f"{sign}${abs(float(cents)) / 100:,.2f}"
+
+
+def blocks(made: Sheet) -> Iterator[Block]:
+    game = made.book.game
+    yield Block(
+        f"{game.name}: PAR sheet",
+        notes=(
+            f"Rules {made.book.print[:16]}. {len(game.cards)} cards. Optimal play; between "
+            "decisions of equal worth the bolder one is taken (played on).",
+            "House edge: expected loss in parts of one unit. Element of risk: in parts of all that "
+            "is staked in the end. A push is no hit.",
+        ),
+        big=True,
+    )
+    yield _summary(made)
+    for line in made.lines:
+        yield from _line(made.book, line)
+    if made.together:
+        yield _together(made.together)
+    for letter, limits in made.limits:
+        yield Block(
+            f"Payout limit, whole game, table {letter}",
+            ("unit", "limit", "edge without", "edge with", "best play", "hands cut"),
+            [
+                (
+                    format_short(x.stake),
+                    format_short(x.limit),
+                    percent(x.edge_without),
+                    percent(x.edge_with),
+                    percent(x.edge_best),
+                    percent(x.cut, 6),
+                )
+                for x in limits
+            ],
+            ("Without and with the limit under the same play; then, where solved, played for it.",),
+            text=0,
+        )
+    yield from _rulings(made)
+    if made.information:
+        yield Block(
+            "Worth of information",
+            ("what a player has seen", "gain in units", "error", "cases"),
+            [
+                (
+                    w.what,
+                    f"{w.estimate:.6f}",
+                    f"±{w.error:.6f}" if w.error else "exact",
+                    f"{w.samples:,}",
+                )
+                for w in made.information
+            ],
+            ("Gain a round over the same player without it; ± is one standard error.",),
+        )
+
+
+def _summary(made: Sheet) -> Block:
+    rows: Rows = []
+    for line in made.lines:
+        p = line.price
+        rows.append(
+            (
+                p.wager,
+                p.paytable,
+                percent(p.house_edge),
+                percent(p.element_of_risk),
+                number(p.average_wager),
+                number(p.standard_deviation, 3),
+                percent(p.hit_frequency, 3),
+            )
+        )
+    return Block(
+        "Every wager",
+        ("wager", "table", "house edge", "of risk", "staked", "deviation", "hits"),
+        rows,
+        ("Staked and deviation in units; a progressive at the meters below, without envy.",),
+        text=2,
+    )
+
+
+def _line(book: Book, line: Line) -> Iterator[Block]:
+    p = line.price
+    yield Block(f"{p.name}, table {p.paytable}", notes=_said(p), big=True)
+    yield Block(
+        "",
+        ("hand", "pays", "combinations", "probability", "true odds", "return"),
+        [
+            (
+                o.hand,
+                o.pays,
+                f"{o.combinations:,}",
+                f"{float(o.probability):.8f}",
+                "—" if o.pays == "loses" else to_one(o.true_odds),
+                f"{float(o.returned):+.6f}",
+            )
+            for o in p.outcomes
+        ],
+        text=2,
+    )
+    if p.decisions:
+        yield Block(
+            "Decisions",
+            ("stage", "choice", "rounds", "frequency"),
+            [(d.stage, d.choice, f"{d.count:,}", f"{float(d.frequency):.6f}") for d in p.decisions],
+            text=2,
+        )
+    if line.declined is not None:
+        yield _ties(line)
+    if line.by_stake:
+        yield Block(
+            "Edge by stake",
+            ("stake", "house edge"),
+            [(format_short(stake), percent(edge)) for stake, edge in line.by_stake],
+            ("Sums of money do not grow with the stake.",),
+            text=0,
+        )
+    if line.progressive is not None:
+        yield from _progressive(book, (line.progressive, *line.other_stakes))
+    if line.solved is not None:
+        yield from _solved(line)
+    yield Block(
+        "Distribution of net results",
+        ("net, units", "probability"),
+        [(number(n, 2), f"{count / p.deals:.10f}") for n, count in p.distribution.items()],
+        long=True,
+        text=0,
+    )
+
+
+def _said(p: Price) -> tuple[str, ...]:
+    edge = f"House edge {percent(p.house_edge)} = {fraction(p.house_edge)} of {p.unit}"
+    if p.initial_wager != 1:
+        edge += f"; {percent(p.house_edge_initial)} of all staked before the deal"
+    return (
+        edge + ".",
+        f"Deviation {number(p.standard_deviation)}, skewness {number(p.skewness, 2)}, "
+        f"wins {percent(p.win_frequency, 3)}, pushes {percent(p.push_frequency, 3)}. "
+        f"Combinations of {p.total:,}. Stake {format_short(p.stake)}.",
+    )
+
+
+def _ties(line: Line) -> Block:
+    assert line.declined is not None
+    rows: Rows = []
+    for name, p in (("played on (as published)", line.price), ("declined", line.declined)):
+        rows.append(
+            (
+                name,
+                percent(p.house_edge),
+                percent(p.element_of_risk),
+                number(p.average_wager),
+                number(p.standard_deviation),
+            )
+        )
+    often = percent(line.price.tied)
+    note = f"Staking more or less is worth the same at some decision of {often} of rounds."
+    return Block(
+        "Ties", ("ties are", "house edge", "of risk", "staked", "deviation"), rows, (note,)
+    )
+
+
+def _progressive(book: Book, figures: tuple[Progressive, ...]) -> Iterator[Block]:
+    for p in figures:
+        rates = ", ".join(f"{m.meter} {percent(m.rate, 2)}" for m in p.meters)
+        yield Block(
+            f"Progressive at a {format_short(p.stake)} stake, {p.seats} of {book.game.seats} seats",
+            ("meter", "amount", "break-even", "mean at award", "full award every"),
+            [
+                (
+                    m.meter,
+                    format_short(m.amount),
+                    "—" if m.break_even is None else dollars(m.break_even),
+                    dollars(m.mean_at_award),
+                    "—" if m.rounds_between is None else f"{float(m.rounds_between):,.0f} rounds",
+                )
+                for m in p.meters
+            ],
+            (
+                f"Return {percent(p.returned)}: fixed {percent(p.fixed_return)}, meter "
+                f"{percent(p.meter_return)}, envy {percent(p.envy_return)} "
+                f"({percent(p.envy_per_seat)} for each other seat).",
+                f"In the long run {percent(p.long_run_return)}, at rates of {rates} and resets of "
+                + ", ".join(format_short(m.reset) for m in p.meters)
+                + ".",
+            ),
+        )
+        if p is figures[0]:
+            yield _envy(book, p)
+
+
+def _envy(book: Book, p: Progressive) -> Block:
+    rows: Rows = []
+    for others in range(book.game.seats):
+        returned, even = p.with_others(others)
+        at = "—" if even is None else dollars(even)
+        rows.append((str(others), percent(returned), percent(1 - returned), at))
+    return Block(
+        f"Envy at a {format_short(p.stake)} stake, by other seats in play",
+        ("others", "return", "house edge", f"break-even of {p.meters[0].meter}"),
+        rows,
+        text=0,
+    )
+
+
+def _solved(line: Line) -> Iterator[Block]:
+    solved = line.solved
+    assert solved is not None
+    breaks = ", ".join(
+        f"{name} {'—' if at is None else dollars(at)}" for name, at in solved.break_even.items()
+    )
+    yield Block(
+        f"Played for both, {format_short(solved.base_stake)} base stake",
+        ("decision", "base alone", "for both"),
+        [(key, f"{float(a):.6f}", f"{float(b):.6f}") for key, (a, b) in solved.changed.items()],
+        (
+            "A fold forfeits this wager, so the best play of both is not the best play of each.",
+            f"A round comes to {dollars(solved.base_alone)} without the wager, "
+            f"{dollars(solved.unchanged)} with it played alike, {dollars(solved.best)} played for "
+            f"both. Break-even: {breaks}.",
+        ),
+    )
+
+
+def _together(made: Together) -> Block:
+    rows: Rows = [
+        (key, format_short(made.stakes[key]), dollars(mean), dollars(float(variance) ** 0.5))
+        for key, (mean, variance) in made.by_wager.items()
+    ]
+    rows.append(
+        (
+            "together",
+            "",
+            dollars(made.moments.mean),
+            dollars(float(made.moments.deviation)),
+        )
+    )
+    return Block(
+        "Wagers together in one round",
+        ("wager", "stake", "expectation", "deviation"),
+        rows,
+        (f"If the wagers shared no cards the deviation were {dollars(float(made.apart) ** 0.5)}.",),
+    )
+
+
+def _rulings(made: Sheet) -> Iterator[Block]:
+    if made.rulings or made.quiet:
+        quiet = ", ".join(f"{option} ({ruling})" for option, ruling in made.quiet)
+        yield Block(
+            "Rulings with an alternative",
+            ("option", "wager", "table", "as ruled", "alternative"),
+            [
+                (
+                    f"{r.option} ({r.ruling})",
+                    r.wager,
+                    r.paytable,
+                    percent(r.edge),
+                    percent(r.alternative),
+                )
+                for r in made.rulings
+            ],
+            (f"These change no odds: {quiet}.",) if quiet else (),
+            text=3,
+        )
+
+
+def terminal_blocks(made: Sheet) -> list[Block]:
+    alone = bool(made.asked.wager) and made.asked.wager != WHOLE
+    return [block for block in blocks(made) if alone or made.asked.paytable or not block.long]

@@ -1,0 +1,220 @@
+"""The rulebook on a terminal."""
+
+import textwrap
+from collections.abc import Iterable
+from typing import assert_never
+
+from pitboss.commands.rules import Asked, Context, context_of
+from pitboss.commands.views import layout
+from pitboss.commands.views.layout import Row, Span, columns, paragraph, styled
+from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
+from pitboss.rulebook.describe import Line, Matrix
+from pitboss.rulebook.model import Game, Spot, Wager
+from pitboss.rulebook.register import Clause, Ruling
+
+MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": ""}
+LEGEND = "✓ implemented   ☞ a duty of people or furniture   § decided by a ruling"
+
+FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
+
+
+def show(asked: Asked) -> None:
+    match asked:
+        case None:
+            layout.show(games_view())
+        case Game():
+            layout.show(game_view(asked))
+        case Clause():
+            layout.show(clause_view(asked))
+        case Ruling():
+            layout.show(ruling_view(asked))
+        case _:
+            assert_never(asked)
+
+
+def _heading(text: str) -> list[str]:
+    return ["", styled(text, "heading")]
+
+
+def _cited(line: Line) -> list[Span]:
+    return [Span(line.text), Span("·", "dim"), *_citations(line.clauses)]
+
+
+def _citations(clauses: Iterable[str]) -> list[Span]:
+    """Citations in small print, parted only between two of them."""
+    cited = list(clauses)
+    return [Span(c + "," * (c is not cited[-1]), "dim", whole=True) for c in cited]
+
+
+# ── the four games ────────────────────────────────────────────────────────────────────────────────
+
+
+def games_view() -> list[str]:
+    lines: list[str] = []
+    for game in GAMES.values():
+        lines += [*_summary(game), ""]
+    hint = "pitboss rules GAME shows a game, pitboss rules GAME CLAUSE one of its clauses."
+    return [*lines, styled(hint, "dim")]
+
+
+def _summary(game: Game) -> list[str]:
+    rows: list[Row] = [
+        (Span("rules", "dim"), f"{fingerprint(game.key)[:8]}, from {' and '.join(game.documents)}"),
+        (Span("seats", "dim"), f"{game.seats}, {describe.deck(game)}"),
+        (Span("wagers", "dim"), _wagers(game, [w for w in game.wagers if not w.optional])),
+    ]
+    if optional := [w for w in game.wagers if w.optional]:
+        rows.append((Span("optional", "dim"), _wagers(game, optional)))
+    title = styled(game.name, "bold") + "  " + styled(game.key, "name")
+    return [title, *columns(rows, indent=2)]
+
+
+def _wagers(game: Game, wagers: list[Wager]) -> str:
+    named = []
+    for wager in wagers:
+        letters = list(paytables(game.key).get(wager.key, ""))
+        named.append(f"{wager.key} {letters[0]}–{letters[-1]}" if len(letters) > 1 else wager.key)
+    return ", ".join(named)
+
+
+# ── one game ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def game_view(game: Game) -> list[str]:
+    clauses = [c for d in game.documents for c in register.clauses_of(d).values()]
+    steps = [describe.step_line(game, step) for step in game.play]
+    return [
+        *_summary(game),
+        *_heading("Felt"),
+        *(styled(line, "felt") for line in describe.felt(game)),
+        styled(
+            "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up", "dim"
+        ),
+        *_heading("Spots"),
+        *columns([_named(s, describe.spot_terms(game, s)) for s in game.spots], stretch=1),
+        *_heading("Wagers"),
+        *columns([_named(w, describe.wager_terms(game, w)) for w in game.wagers], stretch=1),
+        *_heading("Dealing"),
+        *columns(_dealings(game)),
+        *_heading("Play"),
+        *columns([(Span(f"{n}", "dim"), _cited(step)) for n, step in enumerate(steps, 1)]),
+        *_heading("Paytables"),
+        *(line for m in describe.matrices(game, paytables(game.key)) for line in _matrix(m)),
+        *paragraph(_cited(describe.limit_line(game))),
+        *_heading("Clauses"),
+        styled(LEGEND, "dim"),
+        *_clauses(clauses),
+        *_heading("Rulings"),
+        *_rulings(register.rulings_of(game).values()),
+    ]
+
+
+def _named(said: Spot | Wager, terms: str) -> Row:
+    return Span(said.name, "bold"), terms, Span(said.clause, "dim")
+
+
+def _dealings(game: Game) -> Iterable[Row]:
+    """Each method in brief: `4 to Six Card box; 2 to each seat; 3 to community`."""
+    places = {"seats": "each seat", "community": "community", "box": "Six Card box"}
+    for dealing in game.dealings:
+        moves = (
+            f"{give.cards} to {places[give.to]}" + (f", {give.burn} burned" if give.burn else "")
+            for give in dealing.order
+        )
+        yield Span(describe.dealing_name(dealing), "bold"), "; ".join(moves)
+
+
+def _matrix(matrix: Matrix) -> list[str]:
+    numbers = [clause.partition(" ")[2] for clause in matrix.clauses]
+    grid = [list(matrix.letters), numbers, *(list(pays) for _, pays in matrix.rows)]
+    widths = [max(len(row[place]) for row in grid) for place in range(len(numbers))]
+    names = [matrix.title, "", *(name for name, _ in matrix.rows)]
+    # On a screen too narrow for the columns the names still need room.
+    room = max(layout.width() - sum(widths) - len(widths), 16)
+    left = min(max(map(len, names)), room)
+    lines = []
+    for level, (name, row) in enumerate(zip(names, grid, strict=True)):
+        cells = [cell.rjust(widths[place]) for place, cell in enumerate(row)]
+        style = "bold" if level == 0 else "dim" if level == 1 else ""
+        *above, last = textwrap.wrap(name, left, subsequent_indent=" ") or [""]
+        lines += [styled(part, style) for part in above]
+        lines.append(styled(" ".join([last.ljust(left), *cells]), style))
+    return [*lines, *(styled(note, "dim") for note in matrix.notes), ""]
+
+
+def _clauses(clauses: Iterable[Clause]) -> list[str]:
+    rows: list[Row] = []
+    for clause in clauses:
+        mark = Span(MARKS[clause.status], clause.status)
+        if clause.status == "chapter":
+            rows += [("", "", ""), (Span(clause.id, "bold"), mark, Span(clause.says, "bold"))]
+        else:
+            decided = (clause.by,) if clause.status == "ruled" else ()
+            see = [Span(ruling, "ruled") for ruling in (*decided, *clause.see)]
+            rows.append((Span(clause.id, "dim"), mark, [Span(clause.says), *see]))
+    return columns(rows)
+
+
+def _rulings(rulings: Iterable[Ruling]) -> list[str]:
+    rows: list[Row] = []
+    for ruling in rulings:
+        rows.append((Span(ruling.id, "ruled"), Span(ruling.question, "bold")))
+        rows.append(("", ruling.ruling))
+        if ruling.option:
+            option = f"Option {ruling.option}, default {_plain(ruling.default)}."
+            rows.append(("", Span(f"{option} Alternative: {ruling.alternative}", "name")))
+            rows.append(("", Span(f"What changes: {ruling.changes}", "name")))
+    return columns(rows)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# ── one clause, one ruling ────────────────────────────────────────────────────────────────────────
+
+
+def clause_view(clause: Clause) -> list[str]:
+    context = context_of(clause)
+    title = f"{styled(clause.id, 'bold')}  {styled(clause.status, clause.status)}"
+    return [title, *paragraph(clause.says), "", *_facts(context), *_below(context)]
+
+
+def _facts(context: Context) -> list[str]:
+    clause = context.clause
+    labels = {"implemented": "obeyed by", "physical": "supported by", "ruled": "decided by"}
+    rows: list[Row] = [
+        (Span("" if n else "part of", "dim"), f"{above.id}  {above.says}")
+        for n, above in enumerate(context.above)
+    ]
+    if clause.by:
+        rows.append((Span(labels[clause.status], "dim"), clause.by))
+    for label, places in (("cited at", context.code), ("shown by", context.shown)):
+        rows += [(Span("" if n else label, "dim"), place) for n, place in enumerate(_few(places))]
+    return columns(rows)
+
+
+def _few(places: tuple[str, ...], most: int = 8) -> list[str]:
+    more = len(places) - most
+    return [*places[:most], *([f"and {more} more"] if more > 0 else [])]
+
+
+def _below(context: Context) -> list[str]:
+    lines: list[str] = []
+    if context.under:
+        lines += [*_heading("It has"), *_clauses(context.under)]
+    if context.table is not None:
+        game, wager, _ = context.table.key.split(".")
+        matrix = describe.matrix(GAMES[game], wager, {context.table.letter: context.table})
+        lines += [*_heading("Paytable"), *_matrix(matrix)[:-1]]
+    if context.rulings:
+        lines += [*_heading("Rulings"), *_rulings(context.rulings)]
+    return lines
+
+
+def ruling_view(ruling: Ruling) -> list[str]:
+    rows: list[Row] = [
+        (Span("games", "dim"), ", ".join(ruling.games)),
+        (Span("clauses", "dim"), _citations(ruling.clauses)),
+    ]
+    return [*_rulings([ruling]), "", *columns(rows)]

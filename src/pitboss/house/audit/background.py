@@ -1,0 +1,78 @@
+"""An audit that runs beside the house's work, for whoever waits to see how far it is."""
+
+import logging
+import threading
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.house.audit.audit import CHECKS, audit
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import tables
+
+_log = logging.getLogger("pitboss")
+
+
+class Audited(msgspec.Struct, frozen=True):
+    """Where the newest audit stands; `found` is empty until it is over."""
+
+    state: Literal["none", "runs", "done", "failed"]
+    by: str = ""
+    began: int = 0
+    ended: int = 0
+    read: int = 0  # entries of the log
+    entries: int = 0  # that there were when it began
+    found: dict[str, list[str]] = {}
+
+
+CHECK_NAMES = tuple(check.__name__ for check in CHECKS)
+
+
+class Auditing:
+    """One at a time: who asks while one runs waits for that one."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._guard = threading.Lock()
+        self._now = Audited("none")
+        self._read = 0
+        self._thread: threading.Thread | None = None
+
+    def state(self) -> Audited:
+        with self._guard:
+            return msgspec.structs.replace(self._now, read=self._read)
+
+    def start(self, by: str) -> Audited:
+        with self._guard:
+            if self._now.state != "runs":
+                began, total = self.house.clock(), self._entries()
+                self._now, self._read = Audited("runs", by, began, entries=total), 0
+                self._thread = threading.Thread(target=self._run, name="audit", daemon=True)
+                self._thread.start()
+        return self.state()
+
+    def wait(self) -> Audited:
+        if self._thread is not None:
+            self._thread.join()
+        return self.state()
+
+    def _entries(self) -> int:
+        with self.house.store.read() as tx:
+            at_tables = tx.execute(sa.select(sa.func.coalesce(sa.func.sum(tables.c.seq), 0)))
+            return int(at_tables.scalar_one()) + log.head(tx, log.HOUSE)[0]
+
+    def _heard(self, read: int) -> None:
+        self._read = read
+
+    def _run(self) -> None:
+        try:
+            found, over = audit(self.house, self._heard), "done"
+        except Exception:  # told as such; the house goes on
+            _log.exception("the audit could not be finished")
+            found, over = {}, "failed"
+        with self._guard:
+            ended = self.house.clock()
+            state: Literal["done", "failed"] = "done" if over == "done" else "failed"
+            self._now = msgspec.structs.replace(self._now, state=state, ended=ended, found=found)

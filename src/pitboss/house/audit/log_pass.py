@@ -1,0 +1,247 @@
+"""One pass over the log: what all that is kept beside it ought to be."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house.history.index import Marks, marks_of
+from pitboss.house.history.results import seat_results
+from pitboss.house.ledger import booked, meter_id
+from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
+from pitboss.house.people.approvals import TWO_PERSONS
+from pitboss.house.refusals import RESERVED
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import postings, tables
+from pitboss.rulebook.rules import Rules
+from pitboss.table import events as e
+from pitboss.table.engine import decide, fold, start
+from pitboss.table.postings import Posting
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+
+PPM = 1_000_000
+
+
+class Finished(msgspec.Struct):
+    outcome: str
+    ended: int
+    after: bytes
+    seats: dict[int, dict[str, Any]]
+    marks: Marks
+
+
+class Book:
+    """What one pass over the log says, for all the checks to compare with."""
+
+    def __init__(
+        self, house: House, tx: sa.Connection, progress: Callable[[int], None] | None = None
+    ) -> None:
+        """`progress` is told how many entries have been read."""
+        self.house, self.tx = house, tx
+        self._progress, self._entries = progress, 0
+        found = list(tx.execute(sa.select(tables)))
+        self.rows: dict[str, TableRow] = {row.id: read_row(row) for row in found}
+        self._kept_at = {row.id: row.snapshot_seq for row in found}
+        self.streams = [log.HOUSE, *self.rows]
+        self.chain: list[str] = []
+        self.rules: list[str] = []
+        self.postings: list[str] = []
+        self.ends: dict[str, int] = {}
+        self.balances: dict[str, int] = {}
+        self.meters: dict[str, int] = {}
+        self.locks: dict[str, str] = {}
+        self.revealed: dict[tuple[str, int], dict[str, Any]] = {}
+        self.committed: dict[tuple[str, int], str] = {}
+        self.mixed: dict[tuple[str, int], list[str]] = {}
+        self.shuffles: dict[tuple[str, int], list[tuple[int, ...]]] = {}
+        self.rounds: dict[tuple[str, int], Finished] = {}
+        self.snapshots: dict[str, bytes] = {}
+        self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
+        self.hired: dict[str, str] = {}
+        self.approved: dict[int, dict[str, Any]] = {}
+        self.of_two: dict[tuple[str, int], str] = {}  # acts of two persons: who gave them
+        self.submitted: dict[int, str] = {}  # the hash of each submission's text
+        self.made: dict[str, dict[str, Any]] = {}  # each table as it was made, and set since
+        for stream in self.streams:
+            self._read(stream)
+
+    def _read(self, stream: str) -> None:
+        previous, self.ends[stream] = log.GENESIS, 0
+        reader = _Stream(self, stream)
+        for entry in log.read(self.tx, stream):
+            where = f"{stream} entry {entry.seq}"
+            if entry.seq != self.ends[stream] + 1:
+                self.chain.append(f"{where}: entry {self.ends[stream] + 1} is missing")
+            self.ends[stream] = entry.seq
+            self._entries += 1
+            if self._progress is not None:
+                self._progress(self._entries)
+            try:
+                if log.chained(previous, entry) != entry.hash:
+                    self.chain.append(f"{where}: the chain is broken")
+                previous = entry.hash
+                body = log.open_body(self.house.keys, entry)
+            except (ValueError, TypeError, PitbossError) as error:
+                self.chain.append(f"{where}: cannot be read: {error}")
+                continue
+            reader.take(where, entry, body)
+        reader.finish()
+
+
+class _Stream:
+    """One stream's fold."""
+
+    def __init__(self, book: Book, stream: str) -> None:
+        self.book, self.stream = book, stream
+        self.row = book.rows.get(stream)
+        self.table: Table | None = start(Rules(self.row.choices)) if self.row else None
+        self.happened: list[e.Event] = []  # in the present round
+        self.kept = _postings(book.tx, stream)
+        self.next = next(self.kept, None)
+
+    def take(self, where: str, entry: log.Entry, body: log.Body) -> None:
+        self._note(entry, body.note)
+        moves = [Posting(*move) for move in body.note.get("moves", ())]
+        if body.command is not None:
+            self.book.given[self.stream, entry.seq] = entry.by_name
+            if order := log.ordered(body.command):
+                self.book.shuffles.setdefault((self.stream, entry.round), []).append(order)
+            if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
+                self.book.rules.append(f"{where}: the command was given by another")
+            if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
+                self.book.of_two[self.stream, entry.seq] = entry.by_name
+            if self._reserved(body):
+                self.book.rules.append(f"{where}: the house did what is left to a person")
+        if self.row is not None:
+            moves += [move for event in body.events for move in booked(self.row.place, event)]
+            self._fold(where, entry, body)
+        self._compare(where, entry.seq, moves)
+
+    def _reserved(self, body: log.Body) -> bool:
+        """By the settings that held then: an award or a void that was not the house's to give."""
+        command, made = body.command, self.book.made.get(self.stream)
+        given = any(isinstance(event, RESERVED) for event in body.events)
+        if command is None or command.by.role != "house" or not given or made is None:
+            return False
+        return msgspec.convert(made, TableRow).reserves
+
+    def _fold(self, where: str, entry: log.Entry, body: log.Body) -> None:
+        """Once the fold cannot go on, only the chain and the money of this stream are followed."""
+        if self.table is None:
+            return
+        try:
+            if body.command is not None:
+                answer = decide(self.table, body.command)
+                if isinstance(answer, Refusal):
+                    self.book.rules.append(f"{where}: the rules refuse it: {answer}")
+                elif answer != body.events:
+                    self.book.rules.append(f"{where}: the rules give other events")
+            after = fold(self.table, body.events)
+        except (ValueError, KeyError, IndexError, TypeError, AssertionError) as error:
+            self.book.rules.append(f"{where}: the log cannot be folded from here: {error!r}")
+            self.table = None
+            return
+        self.happened += body.events
+        for event in body.events:
+            self._meter(event)
+        if after.round != self.table.round:
+            voided = any(isinstance(event, e.RoundVoided) for event in body.events)
+            self.book.rounds[self.stream, self.table.round] = Finished(
+                "void" if voided else "settled",
+                entry.at,
+                freeze(after),
+                seat_results(self.happened),
+                marks_of(self.happened),
+            )
+            self.happened = []
+        self.table = after
+        if entry.seq == self.book._kept_at[self.stream]:
+            self.book.snapshots[self.stream] = freeze(after)
+
+    def _meter(self, event: e.Event) -> None:
+        match event:
+            case e.MeterFed():
+                moved = event.millionths
+            case e.MeterPaid():
+                moved = -event.cents * PPM
+            case e.MeterReset():
+                moved = event.cents * PPM
+            case _:
+                return
+        assert self.row is not None
+        name = meter_id(self.row.link, event.meter)
+        self.book.meters[name] = self.book.meters.get(name, 0) + moved
+
+    def _note(self, entry: log.Entry, note: dict[str, Any]) -> None:
+        book = self.book
+        match entry.kind:
+            case "SeedCommitted":
+                book.committed[self.stream, note["round"]] = note["commitment"]
+            case "SeedRevealed":
+                book.revealed[self.stream, note["round"]] = note
+            case "PlayerSeed":
+                book.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
+            case "Cash" | "Wanted" if note["id"]:
+                book.given[self.stream, entry.seq] = note["by"]
+            case "SubmissionKept":
+                book.submitted[note["number"]] = note["sha256"]
+            case "Approval" if note["decision"] == "approved":
+                book.approved[note["number"]] = note
+            case "Hired":
+                book.hired[note["name"]] = note["role"]
+            case kind if kind == SETTINGS_CHANGED:
+                book.made[self.stream]["settings"] = note["settings"]
+            case "TableMade":
+                book.made[self.stream] = note["table"]
+                for _, target, cents in note["moves"]:
+                    kind, _, name = target.partition("/")[2].partition("/")
+                    if kind == "meter":
+                        book.meters[name] = book.meters.get(name, 0) + cents * PPM
+
+    def _compare(self, where: str, seq: int, moves: list[Posting]) -> None:
+        """The postings of one entry, and its money in the balances and meters that are due."""
+        for source, target, cents in moves:
+            self.book.balances[source] = self.book.balances.get(source, 0) - cents
+            self.book.balances[target] = self.book.balances.get(target, 0) + cents
+        while self.next is not None and self.next[0] < seq:
+            self.book.postings.append(f"{self.stream} entry {self.next[0]}: postings of no entry")
+            self.next = next(self.kept, None)
+        mine: list[Posting] = []
+        if self.next is not None and self.next[0] == seq:
+            mine = self.next[1]
+            self.next = next(self.kept, None)
+        if mine != moves:
+            self.book.postings.append(f"{where}: its postings are not those of its events")
+
+    def finish(self) -> None:
+        while self.next is not None:
+            self.book.postings.append(f"{self.stream} entry {self.next[0]}: postings of no entry")
+            self.next = next(self.kept, None)
+        if self.row is None or self.table is None:
+            return
+        for terms in self.row.choices.meters:
+            name = meter_id(self.row.link, terms.meter)
+            if self.table.pending:
+                self.book.locks[name] = self.stream
+
+
+def _postings(tx: sa.Connection, stream: str) -> Iterator[tuple[int, list[Posting]]]:
+    """Postings entry by entry."""
+    found = (
+        sa.select(postings)
+        .where(postings.c.stream == stream)
+        .order_by(postings.c.seq, postings.c.n)
+    )
+    seq, group = 0, list[Posting]()
+    for row in tx.execute(found):
+        if row.seq != seq and group:
+            yield seq, group
+            group = []
+        seq = row.seq
+        group.append(Posting(row.source, row.target, row.cents))
+    if group:
+        yield seq, group

@@ -1,0 +1,312 @@
+"""The payout drill: a round played out by the table itself, to be settled by hand and graded.
+
+A drill is its seed: cards, stakes and decisions come from it, so that the answer need not be kept
+anywhere and is in no bytes sent before it is asked for. Nothing of it touches the house's books.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from pitboss.cards import Card, card_name
+from pitboss.errors import PitbossError
+from pitboss.house.coach.drill_rounds import Dice, Level, Played, play_round
+from pitboss.house.floor.console import Move, moves
+from pitboss.house.service import House
+from pitboss.house.storage.keys import BadSeal, Keys
+from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table import events as e
+from pitboss.table.progressive import shown_cents
+from pitboss.table.state import NO_CARD
+
+Felt = Callable[[Rules], list[dict[str, Any]]]  # the paytables printed on a layout
+Outcome = Literal["take", "push", "pay"]
+ENVY: Final = "envy"
+MOST_TRIES: Final = 16
+_SEED_BYTES: Final = 16
+_WINS: Final = {"required": 1, "sides": 3, "everything": 4}
+_CONTEXT: Final = "drill"
+
+
+class BadDrill(PitbossError):
+    """A drill that this house did not set, or a game it does not offer."""
+
+
+class _Set(msgspec.Struct, frozen=True):
+    """What a sealed drill holds."""
+
+    choices: Choices
+    level: Level
+    seed: bytes
+
+
+class SpotAsked(msgspec.Struct, frozen=True):
+    spot: str
+    name: str
+    cents: int
+    collected: bool  # taken at "no more bets"; the spot, or a lammer on it, is still settled
+
+
+class SeatAsked(msgspec.Struct, frozen=True):
+    seat: int
+    cards: list[str]
+    folded: bool
+    spots: list[SpotAsked]
+
+
+class Limit(msgspec.Struct, frozen=True):
+    cents: int
+    wagers: list[str]
+    clause: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A layout as it lies before settlement, all hands turned. `drill` comes back with answers."""
+
+    drill: str
+    game: str
+    title: str
+    rules: str
+    level: Level
+    community: list[str]
+    box: list[str]
+    seats: list[SeatAsked]
+    meters: dict[str, int]  # cents, contributions of the round included
+    limit: Limit | None
+    envy: bool
+    chips: list[int]
+    wagers: list[dict[str, Any]]  # the felt's own paytables
+
+
+class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was said of one spot; the order of these is the order of settlement that was given."""
+
+    seat: int
+    spot: str
+    what: Outcome
+    cents: int = 0
+
+
+class Graded(msgspec.Struct, frozen=True):
+    seat: int
+    spot: str
+    name: str
+    right: bool
+    given: Outcome | None
+    given_cents: int
+    what: Outcome
+    cents: int
+    cut: int
+    hand: str
+    odds: str
+    clause: str
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """Spot by spot in the order of settlement, then the order itself."""
+
+    right: int
+    of: int
+    spots: list[Graded]
+    seats_given: list[int]
+    seats_due: list[int]
+    seats_right: bool
+    direction: str
+    direction_clause: str
+    within_given: dict[str, list[str]]
+    within_due: dict[str, list[str]]
+    within_right: bool
+    within_clause: str
+
+
+# Making one
+
+
+def set_drill(house: House, game: str, level: Level, felt: Felt) -> Asked:
+    """A new drill; `felt` describes a felt's wagers."""
+    row = next((row for row in house.table_rows() if row.game == game), None)
+    if row is None:
+        raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
+    made = _Set(row.choices, level, house.entropy(_SEED_BYTES))
+    return _asked(_sealed(house.keys, made), made, _play(made), felt)
+
+
+def _asked(sealed: str, made: _Set, played: Played, felt: Felt) -> Asked:
+    table, rules = played.before, played.before.rules
+    limit = rules.payout_limit
+    capped = [rules.label(w) for key, w in rules.wagers.items() if key in rules.game.limit.wagers]
+    return Asked(
+        drill=sealed,
+        game=rules.game.key,
+        title=rules.game.name,
+        rules=rules.short,
+        level=made.level,
+        community=_names(table.community),
+        box=_names(table.box),
+        seats=[_seat_asked(played, n) for n in played.seats],
+        meters=_meters(played),
+        limit=None if limit is None else Limit(limit, capped, rules.game.limit.clause),
+        envy=rules.envy is not None and any(_envied(played, n) for n in played.seats),
+        chips=list(rules.choices.chips),
+        wagers=felt(rules),
+    )
+
+
+def _names(cards: tuple[Card, ...]) -> list[str]:
+    return [card_name(card) for card in cards if card != NO_CARD]
+
+
+def _seat_asked(played: Played, number: int) -> SeatAsked:
+    table, seat = played.before, played.before.seats[number]
+    rules = table.rules
+    spots = [
+        SpotAsked(key, _spot_name(rules, key), stake.cents, not stake.held)
+        for key in rules.spots
+        if (stake := seat.stakes.get(key)) is not None and not stake.done
+    ]
+    if _envied(played, number):
+        spots.append(SpotAsked(ENVY, "", 0, False))
+    return SeatAsked(number, _names(seat.hole), bool(seat.folded), spots)
+
+
+def _spot_name(rules: Rules, key: str) -> str:
+    spot = rules.spots[key]
+    wager = rules.wagers[spot.wager]
+    return rules.label(wager) if wager.label_option else spot.name
+
+
+def _envied(played: Played, number: int) -> bool:
+    """Whether the seat could be paid envy: it has a progressive wager, folded or not."""
+    rules = played.before.rules
+    if rules.progressive is None or rules.envy is None:
+        return False
+    stakes = played.before.seats[number].stakes
+    return any(rules.spots[key].wager == rules.progressive.key for key in stakes)
+
+
+def _meters(played: Played) -> dict[str, int]:
+    meters = dict(played.before.meters)
+    for event in played.events:
+        if isinstance(event, e.MetersRead):
+            meters |= event.meters
+        elif isinstance(event, e.MeterFed):
+            meters[event.meter] += event.millionths
+    return {name: int(shown_cents(amount)) for name, amount in meters.items()}
+
+
+def _play(made: _Set) -> Played:
+    """The first of several rounds in which enough is won; the same each time it is asked for."""
+    rules = Rules(made.choices)
+    best, most = None, -1
+    for number in range(MOST_TRIES):
+        dice = Dice(made.seed + bytes([number]))
+        played = play_round(rules, made.level, dice)
+        won = sum(one.what != "take" for one in moves(played.events))
+        if won > most:
+            best, most = played, won
+        if won >= _WINS[made.level]:
+            break
+    assert best is not None
+    return best
+
+
+# Grading it
+
+
+def grade(house: House, sealed: str, answers: Sequence[Answered]) -> Grade:
+    """Against the table's own settlement: spot by spot, and in its order."""
+    return graded(_unsealed(house.keys, sealed), answers)
+
+
+def graded(made: _Set, answers: Sequence[Answered]) -> Grade:
+    played = _play(made)
+    rules = played.before.rules
+    given: dict[tuple[int, str], Answered] = {}
+    for answer in answers:
+        given.setdefault((answer.seat, answer.spot), answer)
+    spots = [_graded(rules, move, given) for move in _due_moves(played)]
+    last = rules.game.play[-1]
+    assert isinstance(last, SettleStep)
+    asked = [one for one in spots if one.spot != ENVY]
+    known = {(one.seat, one.spot) for one in asked}
+    order = [one for key, one in given.items() if key in known]
+    seats_given = list(dict.fromkeys(one.seat for one in order))
+    seats_due = list(dict.fromkeys(one.seat for one in asked))
+    within_given = {str(n): [a.spot for a in order if a.seat == n] for n in seats_given}
+    within_due = {str(n): [s.spot for s in asked if s.seat == n] for n in seats_due}
+    return Grade(
+        right=sum(one.right for one in spots),
+        of=len(spots),
+        spots=spots,
+        seats_given=seats_given,
+        seats_due=seats_due,
+        seats_right=seats_given == seats_due,
+        direction=last.direction,
+        direction_clause=last.clause,
+        within_given=within_given,
+        within_due=within_due,
+        within_right=within_given == within_due,
+        within_clause="G15",
+    )
+
+
+def _sealed(keys: Keys, made: _Set) -> str:
+    return base64.urlsafe_b64encode(keys.seal(msgspec.json.encode(made), _CONTEXT)).decode()
+
+
+def _unsealed(keys: Keys, sealed: str) -> _Set:
+    try:
+        raw = base64.b64decode(sealed.encode(), altchars=b"-_", validate=True)
+        return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_Set)
+    except (BadSeal, binascii.Error, UnicodeError) as error:
+        why = "this drill is not one that the house has set"
+        raise BadDrill(why, what_to_do="ask for a new one") from error
+
+
+def _due_moves(played: Played) -> Iterator[Move]:
+    """Each spot that was asked about, in the order it is settled; envy summed, after its seat's."""
+    found = moves(played.events)
+    envies = {
+        n: [one for one in found if one.what == "envy" and one.seat == n] for n in played.seats
+    }
+    waits = {(one.seat, one.spot) for one in found if one.what == "waits"}
+    settled = [one for one in found if one.what not in ("envy", "waits")]
+    assert waits <= {(one.seat, one.spot) for one in settled}
+    yield from settled
+    for number in played.seats:
+        if not _envied(played, number):
+            continue
+        paid = envies[number]
+        hand = ", ".join(one.hand for one in paid)
+        total = sum(one.cents for one in paid)
+        clause = paid[0].clause if paid else ""
+        yield Move(number, "", ENVY, "envy", total, hand=hand, clause=clause)
+
+
+def _graded(rules: Rules, move: Move, given: dict[tuple[int, str], Answered]) -> Graded:
+    said = given.get((move.seat, move.spot))
+    what: Outcome = "pay"
+    if move.what == "take" or (move.what == "envy" and not move.cents):
+        what = "take"
+    elif move.what == "push":
+        what = "push"
+    paid = move.cents if what == "pay" else 0
+    said_cents = said.cents if said and said.what == "pay" else 0
+    return Graded(
+        move.seat,
+        move.spot,
+        "" if move.spot == ENVY else _spot_name(rules, move.spot),
+        said is not None and (said.what, said_cents) == (what, paid),
+        said.what if said else None,
+        said_cents,
+        what,
+        paid,
+        move.cut,
+        move.hand,
+        move.odds,
+        move.clause,
+    )

@@ -1,0 +1,326 @@
+"""The trainer: hands by stage of a game, the ones answered wrong again and again until they sit.
+
+Leitner's boxes, counted in answers at that stage. A hand answered wrong goes into the first box and
+comes back after two others; each right answer moves it a box on, to come back later, and out of
+the last one. One answer of three is a fresh hand from the deck, so nobody is kept from new ones.
+"""
+
+import secrets
+from contextlib import suppress
+from fractions import Fraction
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.cards import card_name
+from pitboss.errors import PitbossError
+from pitboss.house.coach import trainer_hands as hands
+from pitboss.house.coach.advice import Advice, Exact
+from pitboss.house.coach.service import Act, Coach, act_told
+from pitboss.house.coach.trainer_hands import Dealt, advice_on, key_of, rules_of, stages, step_of
+from pitboss.house.service import House
+from pitboss.house.storage.schema.tables import training
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.rules import Rules
+from pitboss.table.state import NO_CARD
+from pitboss.table.view import HIDDEN, Choice, view
+
+RETURNS: Final = (2, 5, 12, 30)  # answers until a hand of each box comes back
+FRESH_EVERY: Final = 3
+MOST_KEPT: Final = 400  # hands in the boxes of one stage
+MOST_POINTS: Final = 1_000  # answers remembered one by one
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class AskedAnew(PitbossError):
+    """An answer to a question that is not the one that was asked last."""
+
+
+class Boxed(msgspec.Struct):
+    """A hand that was answered wrong; `due` is the number of answers at which it comes back."""
+
+    dealt: Dealt
+    box: int
+    due: int
+
+
+class Point(msgspec.Struct, frozen=True, array_like=True):
+    at: int  # milliseconds
+    right: bool
+    cost: str  # cents, as a fraction
+
+
+class Progress(msgspec.Struct):
+    """One person at one stage of one game."""
+
+    answered: int = 0
+    right: int = 0
+    cost: str = "0"
+    boxes: dict[str, Boxed] = {}
+    asked: str = ""  # the question's own name
+    dealt: Dealt | None = None
+    again: bool = False
+    points: list[Point] = []
+
+
+_DECODER: Final = msgspec.json.Decoder(Progress)
+
+
+class Stage(msgspec.Struct, frozen=True):
+    stage: str
+    name: str
+    kind: str  # decide or discard
+    answered: int = 0
+    right: int = 0
+    cost: Exact = Exact("0", 0.0)
+    waiting: int = 0  # hands in the boxes
+
+
+class TrainerGame(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    spots: dict[str, str]  # as the felt names them
+    stages: tuple[Stage, ...]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A decision as the table would ask it. `working`: ask again in a moment."""
+
+    working: bool
+    id: str = ""
+    game: str = ""
+    stage: str = ""
+    again: bool = False  # it was answered wrong before
+    hole: tuple[str, ...] = ()
+    community: tuple[str, ...] = ()
+    thrown: tuple[str, ...] = ()
+    stakes: dict[str, int] = {}
+    choices: tuple[Choice, ...] = ()
+    discards: int | None = None
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """The rule of the game's short list that covers the hand, and what following it costs."""
+
+    when: str
+    act: str
+    number: int
+    of: int
+    cost: Exact
+    legend: tuple[str, ...]  # what the list's words mean
+
+
+class Graded(msgspec.Struct, frozen=True):
+    right: bool
+    taken: Act
+    options: tuple[Act, ...]  # the best first
+    rule: Followed | None
+    progress: Stage
+    points: tuple[Point, ...]
+
+
+class Trainer:
+    def __init__(self, house: House, coach: Coach) -> None:
+        self.house, self.coach = house, coach
+
+    def menu(self, person: str) -> list[TrainerGame]:
+        """Every game and stage, with how the person does there."""
+        found = sa.select(training).where(training.c.player == person)
+        with self.house.store.read() as tx:
+            kept = {(row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(found)}
+        return [
+            TrainerGame(
+                game.key,
+                game.name,
+                {key: spot.name for key, spot in rules_of(game.key).spots.items()},
+                tuple(
+                    _stage(step, rules_of(game.key), kept.get((game.key, step.stage), Progress()))
+                    for step in stages(game)
+                ),
+            )
+            for game in GAMES.values()
+        ]
+
+    def points(self, person: str, game: str, stage: str) -> list[Point]:
+        step_of(rules_of(game).game, stage)
+        with self.house.store.read() as tx:
+            return _read(tx, person, game, stage).points
+
+    def ask(self, person: str, game: str, stage: str) -> Question:
+        """The question that is open, or the next one."""
+        rules = rules_of(game)
+        step = step_of(rules.game, stage)
+        if not self.coach.ready(rules):
+            return Question(True)
+        with self.house.store.read() as tx:
+            kept = _read(tx, person, game, stage)
+        fresh = None if kept.dealt else self._next(rules, step, kept)  # outside the transaction
+        with self.house.store.begin() as tx:
+            kept = _read(tx, person, game, stage, lock=True)
+            if kept.dealt is None:
+                assert fresh is not None
+                kept.dealt, kept.again = fresh
+                kept.asked = secrets.token_hex(8)
+                _write(tx, person, game, stage, kept)
+        return _question(rules, step, stage, kept)
+
+    def _next(self, rules: Rules, step: int, kept: Progress) -> tuple[Dealt, bool]:
+        rng = Random(self.house.entropy(16))
+        due = [each for each in kept.boxes.values() if each.due <= kept.answered]
+        if due and kept.answered % FRESH_EVERY:
+            chosen = min(due, key=lambda each: each.due)
+            return hands.in_other_suits(chosen.dealt, rng), True
+        return hands.deal(rules, step, rng), False
+
+    def answer(
+        self,
+        person: str,
+        game: str,
+        stage: str,
+        asked: str,
+        act: str,
+        multiple: int,
+        slots: tuple[int, ...],
+    ) -> Graded:
+        rules = rules_of(game)
+        step = step_of(rules.game, stage)
+        with self.house.store.read() as tx:
+            dealt = _open(_read(tx, person, game, stage), asked)
+        advice = advice_on(rules, step, dealt)
+        try:
+            taken = advice.taken(act, multiple, slots)
+        except StopIteration:
+            raise AskedAnew("that is no act of this decision") from None
+        with self.house.store.begin() as tx:
+            kept = _read(tx, person, game, stage, lock=True)
+            _open(kept, asked)
+            learn(kept, key_of(rules, dealt), taken.cost, self.house.clock())
+            _write(tx, person, game, stage, kept)
+        names = tuple(card_name(card) for card in dealt.hole if card != NO_CARD)
+        return Graded(
+            taken.cost == 0,
+            act_told(taken, names),
+            tuple(act_told(option, names) for option in advice.options),
+            _rule(rules, step, dealt, advice),
+            _stage(rules.game.play[step], rules, kept),
+            tuple(kept.points),
+        )
+
+
+def learn(kept: Progress, key: str, cost: Fraction, at: int) -> None:
+    """Counts an answer to the open question and puts its hand where it belongs."""
+    assert kept.dealt is not None
+    right = cost == 0
+    kept.answered += 1
+    kept.right += right
+    kept.cost = str(Fraction(kept.cost) + cost)
+    kept.points = [*kept.points, Point(at, right, str(cost))][-MOST_POINTS:]
+    boxed = kept.boxes.pop(key, None)
+    box = 0 if not right else boxed.box + 1 if boxed else len(RETURNS)
+    if box < len(RETURNS):
+        kept.boxes[key] = Boxed(kept.dealt, box, kept.answered + RETURNS[box])
+        while len(kept.boxes) > MOST_KEPT:
+            # What is nearest to being known makes room.
+            kept.boxes.pop(max(kept.boxes, key=lambda name: kept.boxes[name].box))
+    kept.dealt, kept.asked, kept.again = None, "", False
+
+
+def _open(kept: Progress, asked: str) -> Dealt:
+    if kept.dealt is None or not secrets.compare_digest(kept.asked.encode(), asked.encode()):
+        raise AskedAnew("this is not the hand that was asked last", what_to_do="ask for a hand")
+    return kept.dealt
+
+
+def _where(person: str, game: str, stage: str) -> Any:
+    return (training.c.player == person) & (training.c.game == game) & (training.c.stage == stage)
+
+
+def _read(tx: sa.Connection, person: str, game: str, stage: str, *, lock: bool = False) -> Progress:
+    found = sa.select(training.c.body).where(_where(person, game, stage))
+    if lock:
+        found = found.with_for_update()
+        if tx.execute(found).scalar() is None:
+            new = sa.insert(training).values(player=person, game=game, stage=stage)
+            # Two tabs may begin at once: the row is made by one of them and locked by both.
+            with suppress(sa.exc.IntegrityError), tx.begin_nested():
+                tx.execute(new.values(body=_ENCODER.encode(Progress())))
+    body = tx.execute(found).scalar()
+    return Progress() if body is None else _DECODER.decode(body)
+
+
+def _write(tx: sa.Connection, person: str, game: str, stage: str, kept: Progress) -> None:
+    changed = sa.update(training).where(_where(person, game, stage))
+    tx.execute(changed.values(body=_ENCODER.encode(kept)))
+
+
+def _stage(step: Any, rules: Rules, kept: Progress) -> Stage:
+    decides = isinstance(step, Decide)
+    name = rules.spots[step.spot].name if decides else step.stage.replace("-", " ").capitalize()
+    return Stage(
+        step.stage,
+        name,
+        "decide" if decides else "discard",
+        kept.answered,
+        kept.right,
+        Exact.of(Fraction(kept.cost)),
+        len(kept.boxes),
+    )
+
+
+def _question(rules: Rules, step: int, stage: str, kept: Progress) -> Question:
+    assert kept.dealt is not None
+    shown = view(hands.table_at(rules, step, kept.dealt), "player", 1)
+    seat = shown.seats[0]
+    return Question(
+        False,
+        kept.asked,
+        rules.game.key,
+        stage,
+        kept.again,
+        tuple(name or HIDDEN for name in seat.cards),
+        tuple(name or HIDDEN for name in shown.community),
+        tuple(card_name(card) for card in kept.dealt.thrown),
+        {key: int(cents) for key, cents in seat.stakes.items()},
+        shown.choices,
+        shown.discards,
+    )
+
+
+def _rule(rules: Rules, step: int, dealt: Dealt, advice: Advice) -> Followed | None:
+    """The short list's rule for this hand."""
+    from pitboss.odds.rule_lists import covering_rule as rule_fits
+    from pitboss.odds.stud import seat_value as stakes
+
+    game, move = rules.game, rules.game.play[step]
+    letters = {key: table.letter for key, table in rules.tables.items()}
+    asked = [each for each in game.play[: step + 1] if isinstance(each, Decide)]
+    if any(isinstance(each, Exchange) for each in game.play):
+        first = len(asked) == 1
+        rule = rule_fits.draw_rule(game.key, letters, asked[-1].spot, dealt.hole, first=first)
+        if rule is None:
+            return None
+        folds = rule.discards is None
+        if isinstance(move, Decide):
+            done = advice.taken("fold" if folds else move.accept, 0 if folds else 1, ())
+        elif rule.discards is None:
+            return None
+        else:
+            done = advice.taken("discard", 0, [dealt.hole.index(card) for card in rule.discards])
+    else:
+        shape = stakes.stud_at(rules).shape
+        known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
+        taken = [
+            stage.units.index(dealt.stakes.get(stage.key, 0) // int(hands.BASE))
+            for stage in shape.stages[: len(asked) - 1]
+        ]
+        rule = rule_fits.stud_rule(game.key, letters, asked[-1].spot, known, taken)
+        if rule is None:
+            return None
+        word, _, times = rule.act.partition(" ")
+        adds = rules.spots[asked[-1].spot].multiples and word == asked[-1].accept
+        done = advice.taken(word, int(times or 1) if adds else 0, ())
+    return Followed(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost), rule.legend)

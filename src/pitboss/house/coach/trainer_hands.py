@@ -1,0 +1,200 @@
+"""Hands for the trainer: dealt from the whole deck and played by best play up to a decision.
+
+So a hand comes as often as a player meets it who plays well. What lies face down is not dealt.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.cards import Card, is_joker
+from pitboss.errors import PitbossError
+from pitboss.house.coach.advice import Advice, advise
+from pitboss.house.coach.review import seen_from
+from pitboss.money import Cents, dollars
+from pitboss.rulebook import find_game
+from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table.engine import start
+from pitboss.table.state import NO_CARD, Seat, Stake, Table
+
+BASE: Final = dollars(10)
+PLAYER: Final = "you"
+CHIPS: Final = Cents(10**9)
+TRIES: Final = 400  # deals, of which some are folded before they come to the decision
+
+Cards = tuple[Card, ...]
+
+
+class NoSuchStage(PitbossError):
+    """A game has no decision of that name."""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A seat at a decision: the cards known (−1 face down), what lies, what it has thrown away."""
+
+    hole: Cards
+    community: Cards
+    stakes: dict[str, int]
+    thrown: Cards = ()
+
+
+@cache
+def rules_of(game: str) -> Rules:
+    """The game at its first letters, with its required wagers alone."""
+    return Rules(plain_choices(find_game(game), offered=False))
+
+
+def stages(game: Game) -> list[Decide | Exchange]:
+    return [step for step in game.play if isinstance(step, Decide | Exchange)]
+
+
+def step_of(game: Game, stage: str) -> int:
+    for number, step in enumerate(game.play):
+        if isinstance(step, Decide | Exchange) and step.stage == stage:
+            return number
+    named = ", ".join(step.stage for step in stages(game))
+    raise NoSuchStage(f"{game.name} has no decision {stage!r}", what_to_do=f"choose of {named}")
+
+
+def table_at(rules: Rules, step: int, dealt: Dealt) -> Table:
+    """A table that asks this seat at this step, and holds nothing but what is known."""
+    stakes = {key: Stake(Cents(cents)) for key, cents in dealt.stakes.items()}
+    game = rules.game
+    shown = tuple(n for n in game.hidden if dealt.hole[n] != NO_CARD)
+    return msgspec.structs.replace(
+        start(rules),
+        cards="in play",
+        phase="play",
+        seats={1: Seat(PLAYER, stakes, dealt.hole, shown)},
+        step=step,
+        asked=(1,),
+        community=dealt.community,
+        community_shown=sum(card != NO_CARD for card in dealt.community),
+        balances={f"player {PLAYER}": CHIPS},
+    )
+
+
+def advice_on(rules: Rules, step: int, dealt: Dealt) -> Advice:
+    return advise(seen_from(table_at(rules, step, dealt), {1: dealt.thrown}))
+
+
+def deal(rules: Rules, step: int, rng: Random) -> Dealt:
+    """A hand that best play brings to this decision."""
+    for _ in range(TRIES):
+        dealt = _played_to(rules, step, rng)
+        if dealt is not None:
+            return dealt
+    raise NoSuchStage(f"no hand of {rules.game.name} comes to that decision")
+
+
+def _played_to(rules: Rules, step: int, rng: Random) -> Dealt | None:
+    game = rules.game
+    deck = rng.sample(game.cards, len(game.cards))
+    own, board = deck[: game.hole], deck[game.hole : game.hole + game.community]
+    rest = iter(deck[game.hole + game.community :])
+    hole = tuple(NO_CARD if n in game.hidden else card for n, card in enumerate(own))
+    dealt = Dealt(
+        hole,
+        (NO_CARD,) * game.community,
+        {spot.key: int(BASE) for spot in rules.required},
+    )
+    for number, move in enumerate(game.play[:step]):
+        match move:
+            case Decide():
+                after = _decided(rules, number, move, dealt)
+                if after is None:
+                    return None
+                dealt = after
+            case Exchange():
+                dealt = _exchanged(rules, number, dealt, rest)
+            case Reveal():
+                dealt = _revealed(move, dealt, own, board)
+    if isinstance(game.play[step], Exchange) and not _bets(rules, step, dealt):
+        return None
+    return dealt
+
+
+def _decided(rules: Rules, number: int, move: Decide, dealt: Dealt) -> Dealt | None:
+    best = advice_on(rules, number, dealt).best
+    stakes = dict(dealt.stakes)
+    if best.act == move.decline:
+        if move.decline == "fold":
+            return None
+        stakes.pop(move.spot, None)
+    elif best.places:
+        stakes[move.spot] = best.places
+    return msgspec.structs.replace(dealt, stakes=stakes)
+
+
+def _exchanged(rules: Rules, number: int, dealt: Dealt, rest: Any) -> Dealt:
+    slots = advice_on(rules, number, dealt).best.slots
+    hole = list(dealt.hole)
+    thrown = tuple(hole[slot] for slot in slots)
+    for slot in slots:
+        hole[slot] = next(rest)
+    return msgspec.structs.replace(dealt, hole=tuple(hole), thrown=(*dealt.thrown, *thrown))
+
+
+def _revealed(move: Reveal, dealt: Dealt, own: list[Card], board: list[Card]) -> Dealt:
+    if move.what == "slot":
+        hole = list(dealt.hole)
+        hole[move.slot] = own[move.slot]
+        return msgspec.structs.replace(dealt, hole=tuple(hole))
+    if move.what != "community":
+        return dealt
+    turned = sum(card != NO_CARD for card in dealt.community) + move.cards
+    face_down = (NO_CARD,) * (len(board) - turned)
+    return msgspec.structs.replace(dealt, community=(*board[:turned], *face_down))
+
+
+def _bets(rules: Rules, step: int, dealt: Dealt) -> bool:
+    """Is the bet that this exchange belongs to made?"""
+    asked = [move.spot for move in rules.game.play[:step] if isinstance(move, Decide)]
+    return asked[-1] in dealt.stakes
+
+
+# ── hands that are played alike ───────────────────────────────────────────────────────────────────
+
+
+def key_of(rules: Rules, dealt: Dealt) -> str:
+    """The same for hands that only the names of suits tell apart, at the same stakes."""
+    known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
+    units = "-".join(str(cents // BASE) for _, cents in sorted(dealt.stakes.items()))
+    spots = len(dealt.stakes)
+    if any(isinstance(step, Exchange) for step in rules.game.play):
+        alike = min(
+            (_renamed(sorted(known), names), _renamed(sorted(dealt.thrown), names))
+            for names in permutations(range(4))
+        )
+        return f"{spots} {units} {alike}"
+    # Of a stud hand it matters only whether all known cards are of one suit.
+    suited = len({card & 3 for card in known}) == 1
+    return f"{spots} {units} {sorted(card >> 2 for card in known)} {int(suited)}"
+
+
+def _renamed(cards: Sequence[Card], names: Sequence[int]) -> Cards:
+    return tuple(
+        sorted(c if is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards if c != NO_CARD)
+    )
+
+
+def in_other_suits(dealt: Dealt, rng: Random) -> Dealt:
+    """The hand again, so that it is not known by its looks."""
+    names = rng.sample(range(4), 4)
+
+    def renamed(cards: Cards) -> Cards:
+        return tuple(
+            c if c == NO_CARD or is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards
+        )
+
+    return msgspec.structs.replace(
+        dealt,
+        hole=renamed(dealt.hole),
+        community=renamed(dealt.community),
+        thrown=renamed(dealt.thrown),
+    )

@@ -1,0 +1,152 @@
+"""Getting a game ready for quick answers: kernels are compiled once, in a process of their own.
+
+Compiling takes the interpreter's lock for seconds, and a server has tables to run. What is compiled
+stays on disk, so that a server loads it in a moment.
+"""
+
+import atexit
+import hashlib
+import logging
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+from pitboss.cards import FRENCH_52, FRENCH_54
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Exchange
+from pitboss.rulebook.rules import Rules, plain_choices
+
+PATIENCE: Final = 300  # seconds for the compiling process
+SETTLED: Final = 5.0  # seconds after a start, when the first pages are drawn
+HINTS, ALL = 1, 2  # what is ready: decisions, and with them what is expected of every wager
+
+_log = logging.getLogger("pitboss")
+
+
+class Readiness:
+    """Which games are ready, each got ready once, in the background."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._level: dict[str, int] = {}
+
+    def __call__(self, rules: Rules, level: int = HINTS) -> bool:
+        """Whether a game is ready; if nobody has seen to it yet, it is seen to from now on."""
+        game = rules.game.key
+        with self._guard:
+            if game in self._level:
+                return self._level[game] >= level
+            self._level[game] = 0
+        threading.Thread(target=self._work, args=(rules,), daemon=True).start()
+        return False
+
+    def _work(self, rules: Rules) -> None:
+        game = rules.game.key
+        try:
+            compile_once(game)
+            prepare_hints(rules)
+            self._reached(game, HINTS)
+            prepare_all(rules)
+            self._reached(game, ALL)
+        except Exception:
+            _log.exception("%s could not be got ready", game)
+            with self._guard:
+                self._level.pop(game, None)  # the next question tries again
+
+    def _reached(self, game: str, level: int) -> None:
+        with self._guard:
+            self._level[game] = level
+
+
+def prepare_hints(rules: Rules) -> None:
+    """One question of each kind, so that what is loaded or built once is there."""
+    from pitboss.odds.draw import seat_value as draw_stakes
+    from pitboss.odds.stud import seat_value as stakes
+
+    lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
+    if any(isinstance(step, Exchange) for step in rules.game.play):
+        purse = draw_stakes.draw_purse_of(rules, lies)
+        hand, gone = FRENCH_54[:5], FRENCH_54[5:6]
+        draw_stakes.first_worths(rules, purse, hand, gone)
+        draw_stakes.second_worths(rules, purse, hand, gone)
+        return
+    own = stakes.purse_of(rules, lies, {})
+    first = stakes.stud_at(rules).shape.stages[0].known
+    stakes.worths(rules, own, 0, FRENCH_52[:first], FRENCH_52[first : first + 1], ())
+
+
+def prepare_all(rules: Rules) -> None:
+    """What a round is expected to bring, side wagers too."""
+    from pitboss.odds.draw import seat_value as draw_stakes
+    from pitboss.odds.prices import side_wagers as side_stakes
+    from pitboss.odds.stud import seat_value as stakes
+
+    lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
+    if any(isinstance(step, Exchange) for step in rules.game.play):
+        draw_stakes.draw_at_start(rules, draw_stakes.draw_purse_of(rules, lies))
+        return
+    stakes.at_start(rules, stakes.purse_of(rules, lies, {}))
+    for wager in rules.wagers.values():
+        if wager.optional:
+            side_stakes.side_at_start(rules, wager.key, 0, rules.tables[wager.key].meters)
+    side_stakes.envy_at_start(rules)
+
+
+def _marker(game: str) -> Path:
+    from pitboss.odds.cache import cache_dir, source_fingerprint
+
+    said = f"{sys.executable} {Path(__file__).parent} {source_fingerprint()}"
+    name = hashlib.sha256(f"{said} {game}".encode()).hexdigest()[:40]
+    return cache_dir() / "compiled" / name
+
+
+_compiling: Final = threading.Lock()  # one at a time: games share most of their kernels
+
+
+def compile_once(game: str) -> None:
+    """Compiles a game's kernels apart from this process, unless that was done before."""
+    marker = _marker(game)
+    with _compiling:
+        if not marker.exists():
+            _compile(game, marker)
+
+
+def compile_all(stopped: threading.Event, after: float = SETTLED) -> None:
+    """On a machine that never did: so that nobody's first hint waits for a compiler."""
+    for game in GAMES:
+        if stopped.wait(after):
+            return
+        compile_once(game)
+        after = 0
+
+
+def _compile(game: str, marker: Path) -> None:
+    asked = [sys.executable, "-m", "pitboss.house.coach.warm_up", game]
+    process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
+    atexit.register(process.kill)  # a server that ends waits for nothing
+    try:
+        code = process.wait(PATIENCE)
+    finally:
+        process.kill()
+        atexit.unregister(process.kill)
+    if code == 0:
+        try:
+            marker.parent.mkdir(parents=True, exist_ok=True)
+            marker.touch()
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", marker, error.strerror)
+
+
+def main() -> None:
+    import os
+
+    os.nice(10)  # tables come first
+    rules = Rules(plain_choices(GAMES[sys.argv[1]]))
+    prepare_hints(rules)
+    prepare_all(rules)
+
+
+if __name__ == "__main__":
+    main()

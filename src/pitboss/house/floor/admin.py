@@ -1,0 +1,311 @@
+"""Running the house: what it is, who has an account, who is in; every change is logged."""
+
+import hashlib
+from typing import Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+from pitboss.house.audit.program import MANIFEST, PACKAGE
+from pitboss.house.floor.arranging import kept_submission
+from pitboss.house.floor.tables import table_money
+from pitboss.house.ledger import wallet
+from pitboss.house.live_table import read_row
+from pitboss.house.people.accounts import STAFF, Person, Role, close_sessions, set_password
+from pitboss.house.people.cage import note
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import (
+    balances,
+    checkpoints,
+    entries,
+    people,
+    rounds,
+    sessions,
+    submissions,
+    tables,
+)
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission.tables import CURRENCIES, Settings
+
+CHIPS: Final = "PracticeChips"
+
+
+class BadChange(PitbossError):
+    """A change to an account that cannot be made."""
+
+
+class GameOffered(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    fingerprint: str  # of its rules as the newest submission has them
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    number: int
+    at: int
+
+
+class AboutHouse(msgspec.Struct, frozen=True):
+    house: str
+    operator: str
+    version: str
+    manifest: str  # SHA-256 of the list of the program's files
+    program: list[str]  # what is not as the manifest says
+    database: Literal["sqlite", "postgresql"]
+    schema_version: str
+    public_key: str  # checks the signatures of checkpoints
+    checkpoint: Checkpoint | None
+    opened: int
+    submission: int
+    games: list[GameOffered]
+    tables: int
+    rounds: int
+    accounts: dict[str, int]  # by role; guests apart
+    cage: dict[str, int]  # by currency
+
+
+class TableKept(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    game: str
+    title: str
+    currency: str
+    mode: str
+    link: str
+    rules: str
+    current: bool  # under the newest submission's rules
+    closed: bool
+    taken: int
+    seats: int
+    round: int
+    settings: Settings
+    inventory: int
+    win: int
+
+
+class Account(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    guest: bool
+    closed: bool
+    locked_until: int
+    created: int
+    sessions: int
+    seen: int  # the last session's last use; 0: none
+    sockets: int  # tables that are being watched now
+    wallets: dict[str, int]
+
+
+class People(msgspec.Struct, frozen=True):
+    """`next` is the name that the following page begins after; empty at the end."""
+
+    people: list[Account]
+    next: str
+
+
+class Noted(msgspec.Struct, frozen=True):
+    seq: int
+    at: int
+    kind: str
+    said: dict[str, Any]
+
+
+def about(house: House) -> AboutHouse:
+    with house.store.read() as tx:
+        given = kept_submission(tx)
+        revision = tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        last = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
+        cage = {f"{kind}/cage": kind for kind in CURRENCIES}
+        held = sa.select(balances).where(balances.c.account.in_(cage))
+        offered = given.games if given else {}
+        return AboutHouse(
+            house=given.house if given else "",
+            operator=given.operator if given else "",
+            version=__version__,
+            manifest=hashlib.sha256((PACKAGE / MANIFEST).read_bytes()).hexdigest(),
+            program=house.program,
+            database="sqlite" if house.store.is_sqlite else "postgresql",
+            schema_version=str(revision),
+            public_key=house.keys.public.hex(),
+            checkpoint=Checkpoint(last.number, last.at) if last else None,
+            opened=house.opened,
+            submission=_count(tx, submissions),
+            games=[
+                GameOffered(key, GAMES[key].name, Rules(choices).fingerprint)
+                for key, choices in offered.items()
+            ],
+            tables=_count(tx, tables),
+            rounds=_count(tx, rounds),
+            accounts=_accounts(tx),
+            cage=dict.fromkeys(CURRENCIES, 0)
+            | {cage[row.account]: row.cents for row in tx.execute(held)},
+        )
+
+
+def _count(tx: sa.Connection, table: sa.Table) -> int:
+    return tx.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+
+
+def _accounts(tx: sa.Connection) -> dict[str, int]:
+    guest = people.c.password.is_(None)
+    kind = sa.case((guest, "guest"), else_=people.c.role).label("kind")
+    found = sa.select(kind, sa.func.count()).where(~people.c.closed).group_by(sa.text("kind"))
+    return {row[0]: row[1] for row in tx.execute(found)}
+
+
+def tables_kept(house: House) -> list[TableKept]:
+    """Open ones first, by name; those taken away after them."""
+    with house.store.read() as tx:
+        found = list(tx.execute(sa.select(tables).order_by(tables.c.closed, tables.c.name)))
+        given = kept_submission(tx)
+    told = []
+    for one in found:
+        row, live = read_row(one), house.live(one.id)
+        rules, money = live.table.rules, table_money(house, one.id)
+        told.append(
+            TableKept(
+                id=row.id,
+                name=row.name,
+                game=row.game,
+                title=rules.game.name,
+                currency=row.currency,
+                mode=row.mode,
+                link=row.link,
+                rules=rules.short,
+                current=given is not None and given.games.get(row.game) == row.choices,
+                closed=bool(one.closed),
+                taken=len(live.table.seats),
+                seats=rules.game.seats,
+                round=live.table.round,
+                settings=row.settings,
+                inventory=money["inventory"],
+                win=money["win"],
+            )
+        )
+    return told
+
+
+def accounts(
+    house: House,
+    watching: dict[str, int],
+    *,
+    role: Role | None = None,
+    named: str = "",
+    guests: bool = False,
+    here: bool = False,
+    after: str = "",
+    limit: int = 50,
+) -> People:
+    """By name. `watching`: how many sockets each session has, by the hash of its token."""
+    found = sa.select(people).where(people.c.name > after).order_by(people.c.name)
+    if role is not None:
+        found = found.where(people.c.role == role)
+    if named:
+        found = found.where(sa.func.lower(people.c.name).startswith(named.lower(), autoescape=True))
+    if not guests:
+        found = found.where(people.c.password.is_not(None))
+    if here:
+        found = found.where(people.c.id.in_(sa.select(sessions.c.person)))
+    with house.store.read() as tx:
+        rows = tx.execute(found.limit(limit + 1)).all()
+        page = rows[:limit]
+        open_now = _sessions(tx, [row.id for row in page], watching)
+        names = [row.name for row in page]
+        wallets = {wallet(kind, name): (name, kind) for name in names for kind in CURRENCIES}
+        held: dict[tuple[str, str], int] = {}
+        for row in tx.execute(sa.select(balances).where(balances.c.account.in_(wallets))):
+            held[wallets[row.account]] = row.cents
+    told = [
+        Account(
+            name=row.name,
+            role=row.role,
+            guest=row.password is None,
+            closed=bool(row.closed),
+            locked_until=row.locked_until,
+            created=row.created,
+            sessions=open_now.get(row.id, (0, 0, 0))[0],
+            seen=open_now.get(row.id, (0, 0, 0))[1],
+            sockets=open_now.get(row.id, (0, 0, 0))[2],
+            wallets={kind: held.get((row.name, kind), 0) for kind in CURRENCIES},
+        )
+        for row in page
+    ]
+    return People(told, names[-1] if len(rows) > limit else "")
+
+
+def _sessions(
+    tx: sa.Connection, ids: list[str], watching: dict[str, int]
+) -> dict[str, tuple[int, int, int]]:
+    """Of each person: sessions, the newest use, sockets."""
+    told: dict[str, tuple[int, int, int]] = {}
+    found = sa.select(sessions.c.person, sessions.c.seen, sessions.c.token)
+    for row in tx.execute(found.where(sessions.c.person.in_(ids))):
+        count, seen, sockets = told.get(row.person, (0, 0, 0))
+        sockets += watching.get(row.token, 0)
+        told[row.person] = (count + 1, max(seen, row.seen), sockets)
+    return told
+
+
+def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
+    found = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
+    row = tx.execute(found.with_for_update()).first()
+    if row is None or row.closed:
+        raise BadChange(f"there is no person {name!r}")
+    return row
+
+
+def give_role(house: House, by: Person, name: str, role: Role) -> list[str]:
+    """Another role among the staff; their sessions end, so that it counts at once.
+
+    A player's account stays a player's: who plays and who works here are kept apart.
+    """
+    at = house.clock()
+    with house.store.begin() as tx:
+        row = _staff_row(tx, name)
+        if row.role not in STAFF or role not in STAFF:
+            why = "players stay players"
+            raise BadChange(why, what_to_do="hire them under a name of their own")
+        if row.id == by.id:
+            raise BadChange("nobody changes their own role", what_to_do="ask another administrator")
+        tx.execute(sa.update(people).where(people.c.id == row.id).values(role=role))
+        said = {"name": row.name, "role": role, "was": row.role, "by": by.name}
+        note(tx, house, "Hired", said, (), at)
+        return close_sessions(tx, row.id)
+
+
+def give_password(house: House, by: Person, name: str, password: str) -> list[str]:
+    """A new password for who has forgotten theirs or is locked out; their sessions end."""
+    at = house.clock()
+    with house.store.begin() as tx:
+        row = _staff_row(tx, name)
+        if row.password is None:
+            raise BadChange("a guest has no password")
+        set_password(tx, row.id, password)
+        note(tx, house, "PasswordGiven", {"name": row.name, "by": by.name}, (), at)
+        return close_sessions(tx, row.id)
+
+
+def ordered(house: House, kind: str, table: str, by: Person) -> None:
+    """Who had a table opened or taken away: its own log says only that it was."""
+    with house.store.begin() as tx:
+        note(tx, house, kind, {"table": table, "by": by.name}, (), house.clock())
+
+
+def house_log(house: House, before: int | None, limit: int, *, chips: bool = False) -> list[Noted]:
+    """What happened at no table, newest first; practice chips given out only if asked for."""
+    found = sa.select(entries).where(entries.c.stream == log.HOUSE).order_by(entries.c.seq.desc())
+    if before is not None:
+        found = found.where(entries.c.seq < before)
+    if not chips:
+        found = found.where(entries.c.kind != CHIPS)
+    told = []
+    with house.store.read() as tx:
+        for row in tx.execute(found.limit(limit)):
+            body = log.open_body(house.keys, log.Entry(**row._mapping))
+            said = {key: value for key, value in body.note.items() if key != "moves"}
+            told.append(Noted(row.seq, row.at, row.kind, said))
+    return told

@@ -1,0 +1,316 @@
+"""What a dealer's or floorperson's console shows: acts that are legal now, and what one would do.
+
+Nothing here is done, and nothing here depends on a face-down card: a dry run that needs a card is
+given one that can come, never the next, and no event's card is told.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.house.live_table import Live
+from pitboss.house.meters import read_meters
+from pitboss.house.service import House
+from pitboss.notation.event_writer import tell
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.dealing import pending_targets
+from pitboss.table.duties import Due, due
+from pitboss.table.engine import decide, fold
+from pitboss.table.opening import CUT_DEPTH, DUTIES
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
+
+Group = Literal["duty", "cards", "report", "seat", "device"]
+# What the cards themselves decide (Deal, Reveal, Settle) is told by doing it and not before: who
+# knew a settlement could still void the round.
+PREVIEWED: Final[tuple[type[c.Command], ...]] = (
+    *(c.ReceiveCards, c.Perform, c.Cut, c.NoMoreBets, c.RemoveWager, c.CountStub),
+    *(c.ReportFaceUp, c.ReportDrawnInError, c.ReportWrongNumber, c.ReportCommunityExposed),
+    *(c.ReportCardExposed, c.ReportJam, c.ReportOutOfOrder, c.MarkDevice, c.RestoreDevice),
+    *(c.ChangeMethod, c.PlayOn, c.Abandon, c.Forfeit, c.ValidateAward),
+)
+_DEVICES: Final[tuple[c.Device, ...]] = ("shuffler", "shoe")
+
+
+class NotForetold(PitbossError):
+    """An act whose outcome is in the cards."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Something the person must still say: a number within bounds, cards, or counts by wager."""
+
+    field: str
+    what: Literal["number", "card", "cards", "counts"]
+    least: int = 0
+    most: int = 0
+    suggested: int | None = None
+    of: dict[str, str] = {}  # wager or place → its name
+    optional: bool = False
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """An act that this person may do now, with the clause it would be done under."""
+
+    type: str
+    fields: dict[str, Any]
+    group: Group
+    clause: str
+    due: bool
+    foretold: bool  # a dry run is given
+    wants: tuple[Wanted, ...] = ()
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    said: str
+    clause: str
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Chips at one spot, in the order of settlement. `cents` is paid, given back or taken."""
+
+    seat: int
+    player: str
+    spot: str
+    what: Literal["take", "pay", "push", "award", "envy", "return", "waits"]
+    cents: int
+    returned: int = 0  # the stake, beside what is paid
+    cut: int = 0  # over the payout limit
+    hand: str = ""
+    odds: str = ""
+    clause: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    said: list[Sentence]
+    moves: list[Move]
+    void: bool
+    due: Due | None  # what the table would wait for
+
+
+def legal_acts(live: Live, by: c.Actor, at: int) -> list[Legal]:
+    """Each is tried on the present state; what the table refuses is not offered."""
+    table = live.table
+    waits = due(table)
+    found: list[Legal] = []
+    for group, command, wants in _candidates(live, by, at):
+        answer = decide(table, command)
+        if isinstance(answer, Refusal):
+            continue
+        asked = {want.field for want in wants if not want.optional}
+        fields = {
+            key: value
+            for key, value in msgspec.to_builtins(command).items()
+            if key not in ("type", "by", "at", "order", "meters", *asked)
+        }
+        kind = type(command)
+        clause = next((said for ev in answer if (said := getattr(ev, "clause", ""))), "")
+        is_due = waits is not None and _answers(waits, command)
+        foretold = kind in PREVIEWED
+        found.append(Legal(kind.__name__, fields, group, clause, is_due, foretold, wants))
+    return found
+
+
+def _answers(waits: Due, command: c.Command) -> bool:
+    """Whether this is the duty that the table waits for, in its ordinary form."""
+    match command:
+        case c.Perform(duty=duty):
+            return duty == waits.what
+        case c.ReceiveCards(prepared=prepared):
+            return waits.what == "receive" and not prepared
+        case c.Deal(count=count):
+            return waits.what == "deal" and not count
+        case c.ValidateAward(seat=seat):
+            return waits.what == "validate" and seat == waits.seat
+    named = {
+        c.Shuffle: "shuffle",
+        c.Cut: "cut",
+        c.NoMoreBets: "no more bets",
+        c.RemoveWager: "remove wager",
+        c.Reveal: "reveal",
+        c.CountStub: "count stub",
+        c.Settle: "settle",
+    }
+    return named.get(type(command)) == waits.what
+
+
+_Candidate = tuple[Group, c.Command, tuple[Wanted, ...]]
+
+
+def _candidates(live: Live, by: c.Actor, at: int) -> Iterator[_Candidate]:
+    table = live.table
+    who: dict[str, Any] = {"by": by, "at": at}
+    yield from _duties(live, who)
+    yield from _dealing(table, who)
+    yield from _reports(table, who)
+    for number in table.seats:
+        for kind in (c.PlayOn, c.Abandon, c.Forfeit):
+            yield "seat", kind(seat=number, **who), ()
+        for spot in table.rules.spots if table.phase == "unmatched" else ():
+            yield "seat", c.RemoveWager(seat=number, spot=spot, **who), ()
+    for device in _DEVICES:
+        yield "device", c.ReportJam(device=device, **who), ()
+        yield "device", c.ReportOutOfOrder(device=device, **who), ()
+        yield "device", c.MarkDevice(device=device, how="covered", **who), ()
+        yield "device", c.MarkDevice(device=device, how="signed", **who), ()
+        yield "device", c.RestoreDevice(device=device, **who), ()
+    for way in table.rules.game.dealings:
+        if way is not table.dealing:
+            changed = c.ChangeMethod(method=way.method, variant=way.variant, **who)
+            yield "device", changed, ()
+
+
+def _duties(live: Live, who: dict[str, Any]) -> Iterator[_Candidate]:
+    table = live.table
+    for prepared in (False, True):
+        yield "duty", c.ReceiveCards(prepared=prepared, **who), ()
+    for duty in DUTIES:
+        named: Any = duty
+        yield "duty", c.Perform(duty=named, **who), ()
+    stored = table.cards == "in play"
+    if not (stored and live.row.settings.cards == "house"):
+        # The house shuffles a deck in its own round only (House._house_refusal).
+        for device in (True, False):
+            yield "duty", c.Shuffle(device=device, **who), ()
+    depth = Wanted("depth", "number", CUT_DEPTH, table.size - 1, table.size // 2)
+    yield "duty", c.Cut(depth=table.size // 2, **who), (depth,)
+
+
+def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
+    rules = table.rules
+    collected = {key: rules.label(w) for key, w in rules.wagers.items() if w.collected}
+    counts = (Wanted("chips", "counts", of=collected, optional=True),) if collected else ()
+    yield "duty", c.NoMoreBets(**who), counts
+    if table.physical:
+        places = pending_targets(table)
+        cards = Wanted("cards", "cards", 1, len(places))
+        yield "cards", c.Deal(cards=spare(table), **who), (cards,)
+    else:
+        yield "cards", c.Deal(**who), ()
+        yield "cards", c.Deal(count=1, **who), ()
+    yield "cards", c.Reveal(**who), ()
+    # Who counts a real stub is not told what to find.
+    known = None if table.physical else table.remaining
+    stub = Wanted("stub", "number", 0, table.size, known)
+    found = Wanted("found", "counts", of=places_with_cards(table), optional=True)
+    yield "cards", c.CountStub(stub=table.remaining, **who), (stub, found)
+    yield "cards", c.Settle(**who), ()
+    yield "seat", c.ValidateAward(seat=table.pending, **who), ()
+
+
+def _reports(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
+    card = (Wanted("card", "card"),) if table.physical else ()
+    yield "report", _blind(table, c.ReportFaceUp(**who)), card
+    yield "report", c.ReportDrawnInError(**who), ()
+    for place in places_with_cards(table):
+        yield "report", c.ReportWrongNumber(place=place, **who), ()
+    for early in (COMMUNITY, BOX):
+        named: Any = early
+        yield "report", c.ReportCommunityExposed(place=named, **who), ()
+    for number, seat in table.seats.items():
+        for slot, held in enumerate(seat.hole):
+            if held != NO_CARD:
+                yield "report", c.ReportCardExposed(seat=number, slot=slot, **who), ()
+
+
+def places_with_cards(table: Table) -> dict[str, str]:
+    names = [SEAT_NAMES[n] for n in table.wagering()]
+    names += [COMMUNITY] * bool(table.community) + [BOX] * bool(table.box)
+    return {name: name for name in names}
+
+
+def spare(table: Table) -> tuple[Card, ...]:
+    """A card that can still come at a table of physical cards, whichever: it is never told."""
+    seen = table.seen()
+    return tuple(card for card in table.rules.game.cards if card not in seen)[:1]
+
+
+def _blind(table: Table, command: c.Command) -> c.Command:
+    """What is asked, with no card named by the asker: a refusal of one would tell where it is."""
+    if not isinstance(command, c.ReportFaceUp):
+        return command
+    given = spare(table) if table.physical else ()
+    return msgspec.structs.replace(command, card=given[0] if given else None)
+
+
+def preview(house: House, live: Live, command: c.Command) -> Preview | Refusal:
+    """A dry run on the present state: in words, with the money of each seat."""
+    if not isinstance(command, PREVIEWED):
+        what = f"{type(command).__name__} is not foretold: the cards decide it"
+        raise NotForetold(what, what_to_do="do it, or ask what a report would do")
+    table = live.table
+    command = _blind(table, command)
+    if isinstance(command, c.ValidateAward) and live.row.choices.meters:
+        with house.store.read() as tx:
+            command = msgspec.structs.replace(command, meters=read_meters(tx, live.row, lock=False))
+    answer = decide(table, command)
+    if isinstance(answer, Refusal):
+        return answer
+    voided = any(isinstance(event, e.RoundVoided) for event in answer)
+    return Preview(sentences(answer), moves(answer), voided, due(fold(table, answer)))
+
+
+def sentences(events: tuple[e.Event, ...]) -> list[Sentence]:
+    """Events in words, without those of money, which `moves` has, and without a card's name."""
+    told = []
+    for event in events:
+        clause = str(getattr(event, "clause", ""))
+        if isinstance(event, _MONEY):
+            continue
+        if isinstance(event, e.CardSetAside):
+            told.append(Sentence("the card found face up is set aside, not used", clause))
+        elif isinstance(event, e.CardExposed):
+            said = f"card {event.slot + 1} of seat {event.seat} is shown to all; the round goes on"
+            told.append(Sentence(said, clause))
+        elif said := "".join(tell((event,))):
+            said = " ".join(said[2:].removesuffix(clause).split())
+            told.append(Sentence(said, clause))
+    return told
+
+
+_MONEY: Final = (e.StakeReturned, e.Lost, e.Paid, e.MeterPaid, e.EnvyPaid, e.AwardPending)
+
+
+def moves(events: tuple[e.Event, ...] | list[e.Event]) -> list[Move]:
+    """What a dealer's hands do, spot by spot, in the order it is done."""
+    found: list[Move] = []
+    for event in events:
+        match event:
+            case e.StakeReturned(seat=seat, player=player, spot=spot, cents=cents):
+                found.append(Move(seat, player, spot, "return", cents, clause=event.clause))
+            case e.WagerRemoved(seat=seat, player=player, spot=spot, cents=cents) if cents:
+                found.append(Move(seat, player, spot, "return", cents, clause=event.clause))
+            case e.Decided(act="withdraw"):
+                back = Move(event.seat, event.player, event.spot, "return", event.cents)
+                found.append(msgspec.structs.replace(back, clause=event.clause))
+            case e.Lost(seat=seat, spot=spot, cents=cents, reason=why):
+                found.append(Move(seat, "", spot, "take", cents, 0, 0, why, "", event.clause))
+            case e.Paid():
+                found.append(_paid(event))
+            case e.AwardPending(seat=seat, spot=spot, hand=hand, odds=odds):
+                found.append(Move(seat, "", spot, "waits", 0, 0, 0, hand, odds, event.clause))
+            case e.MeterPaid(seat=seat, player=player, spot=spot, cents=cents, hand=hand):
+                award = Move(seat, player, spot, "award", cents, 0, 0, hand, event.odds)
+                found.append(msgspec.structs.replace(award, clause=event.clause))
+            case e.EnvyPaid(seat=seat, player=player, cents=cents, hand=hand, clause=clause):
+                found.append(Move(seat, player, "envy", "envy", cents, 0, 0, hand, "", clause))
+    return found
+
+
+def _paid(event: e.Paid) -> Move:
+    what: Literal["pay", "push"] = "pay" if event.won or event.cut else "push"
+    return Move(
+        event.seat,
+        event.player,
+        event.spot,
+        what,
+        event.won,
+        event.returned,
+        event.cut,
+        event.hand,
+        event.odds,
+        event.clause,
+    )

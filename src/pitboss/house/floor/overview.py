@@ -1,0 +1,322 @@
+"""The floor at a glance: every table's wait, money, seats and clocks; what waits, what went wrong.
+
+All of it is what a floorperson may see: no face-down card is in it.
+"""
+
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.cards import card_name
+from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
+from pitboss.house.floor.tables import table_money
+from pitboss.house.live_table import Live
+from pitboss.house.people.approvals import waiting
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import approvals, entries
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.duties import Due, due
+from pitboss.table.equipment import (
+    BACKS,
+    HOURS,
+    ROUNDS_PER_COUNT,
+    count_due,
+    counting_device,
+)
+from pitboss.table.state import Table
+
+# What is kept in view of "late" at each table, and for all of them together.
+LATE_ENTRIES: Final = 400
+MOST_SHOWN: Final = 30
+ODD: Final = (
+    *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
+    *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
+    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct"),
+)
+
+
+class DeckClock(msgspec.Struct, frozen=True):
+    """A deck's time in play, in seconds of the house's clock; `due` is when it must be changed."""
+
+    back: str
+    in_play: bool
+    since: int | None
+    due: int | None
+    clause: str
+
+
+class CountClock(msgspec.Struct, frozen=True):
+    """The stub is counted at least every so many rounds, unless a device counts."""
+
+    rounds: int
+    every: int
+    due: bool
+    excused: bool
+    clause: str
+
+
+class SeatGlance(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    staked: int
+    folded: str
+    dropped: str
+    turn: bool
+
+
+class Award(msgspec.Struct, frozen=True):
+    """A progressive award that waits, with the hand as it lies face up."""
+
+    seat: int
+    player: str
+    cards: list[str]
+    community: list[str]
+    hand: str
+    odds: str
+    moves: list[Move]
+    clause: str
+
+
+class TableGlance(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    game: str
+    title: str
+    mode: str
+    currency: str
+    physical: bool
+    method: str
+    phase: str
+    cards: str
+    round: int
+    due: Due | None
+    since: int  # milliseconds
+    seats: list[SeatGlance]
+    places: int
+    devices: dict[str, str]
+    decks: list[DeckClock]
+    count: CountClock
+    money: dict[str, int]
+    award: Award | None
+
+
+class Oddity(msgspec.Struct, frozen=True):
+    table: str
+    round: int
+    at: int
+    by: str
+    kind: str
+    said: list[Sentence]
+    void: bool
+
+
+class Asked(msgspec.Struct, frozen=True):
+    number: int
+    table: str
+    command: dict[str, Any]
+    asked_by: str
+    asked_at: int
+    decision: str
+    decided_by: str
+
+
+class Floor(msgspec.Struct, frozen=True):
+    now: int
+    tables: list[TableGlance]
+    waiting: list[Asked]
+    decided: list[Asked]
+    oddities: list[Oddity]
+
+
+def glance(house: House, by: c.Actor) -> Floor:
+    rows = house.table_rows()
+    lives = [house.live(row.id) for row in rows]
+    waits = [Asked(**row, decision="waits", decided_by="") for row in waiting(house)]
+    return Floor(
+        house.clock(),
+        [_table(house, live, by) for live in lives],
+        waits,
+        _decided(house),
+        _oddities(house, lives),
+    )
+
+
+def _table(house: House, live: Live, by: c.Actor) -> TableGlance:
+    table, row = live.table, live.row
+    return TableGlance(
+        id=row.id,
+        name=row.name,
+        game=row.game,
+        title=table.rules.game.name,
+        mode=row.mode,
+        currency=row.currency,
+        physical=row.settings.cards == "physical",
+        method=table.dealing.method,
+        phase=table.phase,
+        cards=table.cards,
+        round=table.round,
+        due=due(table),
+        since=live.since,
+        seats=[
+            SeatGlance(
+                number,
+                seat.player,
+                sum(stake.cents for stake in seat.stakes.values() if not stake.done),
+                seat.folded,
+                seat.dropped,
+                number == table.turn,
+            )
+            for number, seat in table.seats.items()
+        ],
+        places=table.rules.game.seats,
+        devices=table.devices,
+        decks=deck_clocks(table),
+        count=count_clock(table),
+        money=table_money(house, row.id),
+        award=_award(house, live, by),
+    )
+
+
+def deck_clocks(table: Table) -> list[DeckClock]:
+    """Ruling G29: by each deck's time in play and the method in use."""
+    hours = HOURS[table.dealing.method]
+    rule = "change.hand" if table.dealing.method == "hand" else "change.shoe"
+    return [
+        DeckClock(
+            BACKS[number],
+            number == table.deck,
+            since,
+            None if since is None else since + hours * 3600,
+            table.rules.game.cite(rule),
+        )
+        for number, since in enumerate(table.in_play_since)
+    ]
+
+
+def count_clock(table: Table) -> CountClock:
+    return CountClock(
+        table.rounds_since_count,
+        ROUNDS_PER_COUNT,
+        count_due(table),
+        counting_device(table),
+        table.dealing.count,
+    )
+
+
+def _award(house: House, live: Live, by: c.Actor) -> Award | None:
+    """The hand is face up by now: it was shown before the award was found to wait."""
+    table = live.table
+    if not table.pending:
+        return None
+    seat = table.seats[table.pending]
+    command = c.ValidateAward(seat=table.pending, by=by, at=house.clock() // 1000)
+    told = preview(house, live, command)
+    spot = next(spot for spot in table.rules.settling_order if spot.progressive)
+    outcomes = table.rules.outcomes.of((*seat.hole, *table.community, *table.box))
+    progressive = table.rules.game.progressive
+    assert progressive is not None
+    return Award(
+        table.pending,
+        seat.player,
+        [card_name(card) for card in seat.hole],
+        [card_name(card) for card in table.community],
+        outcomes[spot.wager].name,
+        outcomes[spot.wager].odds,
+        told.moves if isinstance(told, Preview) else [],
+        progressive.validated,
+    )
+
+
+def _decided(house: House) -> list[Asked]:
+    """Two-person acts that were decided, the last first."""
+    found = sa.select(approvals).where(approvals.c.decision != "waits")
+    with house.store.read() as tx:
+        rows = tx.execute(found.order_by(approvals.c.number.desc()).limit(MOST_SHOWN)).all()
+    return [
+        Asked(
+            row.number,
+            row.stream,
+            msgspec.json.decode(row.command),
+            row.asked_by,
+            row.asked_at,
+            row.decision,
+            row.decided_by,
+        )
+        for row in rows
+    ]
+
+
+def _oddities(house: House, lives: list[Live]) -> list[Oddity]:
+    """Reports and findings among each table's last entries, the latest first."""
+    found: list[Oddity] = []
+    with house.store.read() as tx:
+        for live in lives:
+            late = sa.select(entries).where(
+                entries.c.stream == live.row.id,
+                entries.c.seq > live.seq - LATE_ENTRIES,
+                entries.c.kind.in_(ODD),
+            )
+            for row in tx.execute(late.order_by(entries.c.seq.desc()).limit(MOST_SHOWN)):
+                found.append(_told(house, log.Entry(**row._mapping)))
+    return sorted(found, key=lambda one: one.at, reverse=True)[:MOST_SHOWN]
+
+
+def _told(house: House, entry: log.Entry) -> Oddity:
+    events = log.open_body(house.keys, entry).events
+    void = any(isinstance(event, e.RoundVoided) for event in events)
+    by = f"{entry.by_role} {entry.by_name}" if entry.by_role != entry.by_name else entry.by_name
+    said = sentences(events)
+    return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
+
+
+def lately(house: House, live: Live) -> list[Oddity]:
+    """The last things done in this round, or in the one before while bets are open, in words;
+    entries that hold hidden cards are left out.
+    """
+    table = live.table
+    shown = sa.select(entries).where(
+        entries.c.stream == live.row.id,
+        entries.c.seq > live.seq - _LATELY,
+        entries.c.round >= table.round - (table.phase == "bets"),
+        entries.c.kind.not_in(_OF_PLAYERS),
+        ~entries.c.sealed,
+    )
+    with house.store.read() as tx:
+        rows = tx.execute(shown.order_by(entries.c.seq.desc())).all()
+    found = (_told(house, log.Entry(**row._mapping)) for row in rows)
+    return [one for one in found if one.said][:_MOST_LATELY]
+
+
+_LATELY: Final = 20  # entries looked at
+_MOST_LATELY: Final = 6  # and told
+_OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
+
+
+def payments(house: House, live: Live, number: int = 0) -> tuple[int, list[Move]]:
+    """The settlement under way, the last one or a named one: what is done at each spot, in order.
+
+    Only what has been done is here, so nothing that is still face down. What was taken or given
+    back in the course of the round, at a fold or a withdrawal, was done then.
+    """
+    table = live.table
+    last = table.round if table.phase == "settling" else table.round - 1
+    number = min(number or last, last)
+    found: list[Move] = []
+    players: dict[int, str] = {}
+    with house.store.read() as tx:
+        for entry in log.read_round(tx, live.row.id, number) if number > 0 else ():
+            events = log.open_body(house.keys, entry).events
+            for event in events:
+                if isinstance(event, e.WagerPlaced):
+                    players[event.seat] = event.player
+            voided = any(isinstance(event, e.RoundVoided) for event in events)
+            if voided or entry.kind in _SETTLING:
+                found += moves(events)
+    named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in found]
+    return number, named
+
+
+_SETTLING: Final = ("Settle", "ValidateAward")

@@ -1,0 +1,99 @@
+"""Finished rounds to take away: `.round` texts, JSON lines, Parquet with one row an event."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, Any, Final, Literal
+
+from pitboss.errors import PitbossError
+from pitboss.house.history.rounds import as_text, record
+from pitboss.house.service import House
+
+Form = Literal["round", "json", "parquet"]
+FORMS: Final[tuple[Form, ...]] = ("round", "json", "parquet")
+Rounds = Iterable[tuple[str, int]]
+_TEXTS: Final = (
+    *("table", "outcome", "role", "name", "command", "event", "player", "spot", "clause"),
+    "body",
+)
+_NUMBERS: Final = ("round", "seq", "seat", "cents")
+# The archive's files carry no time of their own: the same rounds give the same bytes.
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class NoParquet(PitbossError):
+    """The library that writes Parquet is not installed."""
+
+
+def as_zip(house: House, rounds: Rounds) -> bytes:
+    """One `.round` for each."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for table, number in rounds:
+            about = zipfile.ZipInfo(f"{table}-{number}.round", _LONG_AGO)
+            about.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(about, as_text(house, table, number, None))
+    return made.getvalue()
+
+
+def json_lines(house: House, rounds: Rounds) -> Iterable[str]:
+    """One round a line."""
+    for table, number in rounds:
+        yield json.dumps(record(house, table, number, None), ensure_ascii=False) + "\n"
+
+
+def has_parquet() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("pyarrow") is not None
+
+
+def write_parquet(house: House, rounds: Rounds, out: Path | IO[bytes]) -> None:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError as error:
+        raise NoParquet(
+            "Parquet needs pyarrow, which is not installed",
+            what_to_do="install pitboss[parquet], or use --format json",
+        ) from error
+    columns = [pa.field(name, pa.string()) for name in _TEXTS]
+    columns += [pa.field(name, pa.int64()) for name in _NUMBERS]
+    columns.append(pa.field("at", pa.timestamp("ms", tz="UTC")))
+    schema = pa.schema(columns)
+    with pq.ParquetWriter(out, schema, compression="zstd") as writer:
+        for table, number in rounds:
+            rows = _rows(record(house, table, number, None))
+            writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+
+
+def as_parquet(house: House, rounds: Rounds) -> bytes:
+    made = io.BytesIO()
+    write_parquet(house, rounds, made)
+    return made.getvalue()
+
+
+def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": told["table"],
+            "round": told["round"],
+            "outcome": told["outcome"],
+            "seq": entry["seq"],
+            "at": entry["at"],
+            "role": entry["by"]["role"],
+            "name": entry["by"]["name"],
+            "command": entry["kind"],
+            "event": event["type"],
+            "seat": event.get("seat"),
+            "player": event.get("player"),
+            "spot": event.get("spot"),
+            "cents": event.get("cents"),
+            "clause": event.get("clause"),
+            "body": json.dumps(event, ensure_ascii=False),
+        }
+        for entry in told["entries"]
+        for event in entry["events"]
+    ]

@@ -1,0 +1,96 @@
+"""One finished round put to the proof: its deck from its seed, its entries, a replay."""
+
+import json
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from cryptography.exceptions import InvalidSignature
+
+from pitboss.house.history.rounds import differences, verify
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.keys import public_key
+from pitboss.house.storage.schema.tables import checkpoints, entries
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """The first checkpoint that covers the round's last entry."""
+
+    number: int
+    at: int
+    good: bool  # signed by this house, and the entry it names is still the log's
+
+
+class Chain(msgspec.Struct, frozen=True):
+    first: int
+    last: int
+    head: str  # the last entry's hash
+    wrong: list[str]
+    signed: Signed | None
+
+
+class Proof(msgspec.Struct, frozen=True):
+    good: bool
+    fairness: dict[str, Any]
+    chain: Chain
+    replay: list[str]  # where a replay differs; empty is what one wants to see
+
+
+def prove(house: House, table: str, number: int) -> Proof:
+    fair = verify(house, table, number)
+    with house.store.read() as tx:
+        chain = _chain(house, tx, table, number)
+    replayed = differences(house, table, number)
+    good = fair["answers"] and all(fair["shuffles"]) and not chain.wrong and not replayed
+    return Proof(good and (chain.signed is None or chain.signed.good), fair, chain, replayed)
+
+
+def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
+    """Every entry from the round's first to its last, those of other rounds between included."""
+    ours = (entries.c.stream == table) & (entries.c.round == number)
+    ends = sa.select(sa.func.min(entries.c.seq), sa.func.max(entries.c.seq)).where(ours)
+    first, last = tx.execute(ends).one()
+    wrong: list[str] = []
+    previous, due = log.GENESIS, first
+    for entry in log.read(tx, table, max(first - 2, 0), last):
+        if entry.seq >= first:
+            if entry.seq != due:
+                wrong.append(f"entry {due} is missing")
+            if log.chained(previous, entry) != entry.hash:
+                wrong.append(f"entry {entry.seq}: the chain is broken")
+            due = entry.seq + 1
+        previous = entry.hash
+    return Chain(first, last, previous.hex(), wrong, _signed(house, tx, table, last))
+
+
+def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> Signed | None:
+    """Heads only grow, so the checkpoint is found by halving."""
+    least, most = tx.execute(
+        sa.select(sa.func.min(checkpoints.c.number), sa.func.max(checkpoints.c.number))
+    ).one()
+    found = None
+    while least is not None and least <= most:
+        middle = (least + most) // 2
+        row = tx.execute(sa.select(checkpoints).where(checkpoints.c.number >= middle)).first()
+        assert row is not None
+        if _head(row.body, table)[0] >= seq:
+            found, most = row, middle - 1
+        else:
+            least = row.number + 1
+    if found is None:
+        return None
+    head, digest = _head(found.body, table)
+    at_head = sa.select(entries.c.hash).where(entries.c.stream == table, entries.c.seq == head)
+    held = tx.execute(at_head).scalar()
+    good = held is not None and held.hex() == digest
+    try:
+        public_key(house.keys.public).verify(found.signature, found.body)
+    except InvalidSignature:
+        good = False
+    return Signed(found.number, found.at, good)
+
+
+def _head(body: bytes, table: str) -> tuple[int, str]:
+    seq, digest = json.loads(body)["heads"].get(table, (0, ""))
+    return seq, digest

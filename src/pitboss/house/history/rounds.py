@@ -1,0 +1,276 @@
+"""Recall: any finished round from the log, for its players and for auditors, and its replay."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.cards import Card, card_name
+from pitboss.errors import PitbossError
+from pitboss.house.fairness import rederive, seed_hash
+from pitboss.house.live_table import freeze, same_state, thaw
+from pitboss.house.service import House, NoSuchTable
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import round_clauses, round_seats, rounds, seeds, tables
+from pitboss.notation.command_writer import say
+from pitboss.notation.event_writer import signed
+from pitboss.notation.header import write_house_lines, write_rules_line
+from pitboss.notation.replay import Told, replay
+from pitboss.notation.start_lines import write_given_lines
+from pitboss.rulebook.rules import Choices, Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.correcting import RULING
+from pitboss.table.engine import decide, fold, start
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+
+
+class NoSuchRound(PitbossError):
+    """A round that is not over, never was, or is not the asker's to see."""
+
+
+def commitment_of(house: House, table_id: str) -> dict[str, Any]:
+    live = house.live(table_id)
+    with house.store.read() as tx:
+        found = sa.select(seeds.c.commitment).where(
+            seeds.c.stream == table_id, seeds.c.round == live.table.round
+        )
+        return {"round": live.table.round, "commitment": tx.execute(found).scalar()}
+
+
+def recent(house: House, player: str | None, table: str | None, limit: int) -> list[dict[str, Any]]:
+    columns = (
+        rounds.c.stream.label("table"),
+        *(rounds.c[name] for name in ("round", "began", "ended", "outcome")),
+    )
+    found = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
+    if player is not None:
+        mine = sa.select(round_seats.c.seat).where(
+            round_seats.c.player == player,
+            round_seats.c.stream == rounds.c.stream,
+            round_seats.c.round == rounds.c.round,
+        )
+        found = found.where(mine.exists())
+    if table is not None:
+        found = found.where(rounds.c.stream == table)
+    with house.store.read() as tx:
+        rows = tx.execute(found)
+        return [row._asdict() for row in rows]
+
+
+def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None) -> Any:
+    row = tx.execute(
+        sa.select(rounds).where(rounds.c.stream == table_id, rounds.c.round == number)
+    ).first()
+    if row is not None and player is not None:
+        took_part = sa.select(round_seats.c.seat).where(
+            round_seats.c.stream == table_id,
+            round_seats.c.round == number,
+            round_seats.c.player == player,
+        )
+        row = row if tx.execute(took_part).first() else None
+    told = sa.select(seeds.c.revealed).where(seeds.c.stream == table_id, seeds.c.round == number)
+    if row is None or tx.execute(told).scalar() is None:
+        # A round voided before its first card is told when the deck it left has been played.
+        raise NoSuchRound(f"no finished round {number} of table {table_id} for you to see")
+    return row
+
+
+def record(house: House, table_id: str, number: int, player: str | None) -> dict[str, Any]:
+    """Everything of a finished round; nothing in it is secret any more."""
+    with house.store.read() as tx:
+        row = _round_row(tx, table_id, number, player)
+        told = []
+        for entry in log.read_round(tx, table_id, number):
+            body = log.open_body(house.keys, entry)
+            told.append(
+                {
+                    "seq": entry.seq,
+                    "at": entry.at,
+                    "by": {"role": entry.by_role, "name": entry.by_name},
+                    "kind": entry.kind,
+                    "command": msgspec.to_builtins(body.command),
+                    "events": msgspec.to_builtins(body.events),
+                    "hash": entry.hash.hex(),
+                }
+            )
+        seed = tx.execute(
+            sa.select(seeds).where(seeds.c.stream == table_id, seeds.c.round == number)
+        ).one()
+        seats = tx.execute(
+            sa.select(round_seats).where(
+                round_seats.c.stream == table_id, round_seats.c.round == number
+            )
+        )
+        return {
+            "table": table_id,
+            "round": number,
+            "began": row.began,
+            "ended": row.ended,
+            "outcome": row.outcome,
+            "seats": [dict(seat._mapping) for seat in seats],
+            "seed": {
+                "commitment": seed.commitment,
+                "revealed": seed.revealed.hex() if seed.revealed else None,
+                "player_seeds": msgspec.json.decode(seed.player_seeds),
+                "shuffles": seed.shuffles,
+            },
+            "entries": told,
+            "corrections": _corrections(house, tx, table_id, number),
+        }
+
+
+def _corrections(
+    house: House, tx: sa.Connection, table_id: str, number: int
+) -> list[dict[str, Any]]:
+    """What was paid or taken back later for this round, from the rounds in which that was done."""
+    clauses = round_clauses.c
+    marked = sa.select(clauses.round).where(
+        clauses.stream == table_id, clauses.clause == RULING, clauses.round > number
+    )
+    last = sa.select(sa.func.max(rounds.c.round)).where(rounds.c.stream == table_id)
+    later = [*tx.execute(marked.order_by(clauses.round)).scalars()]
+    found: list[dict[str, Any]] = []
+    for place in (*later, (tx.execute(last).scalar() or 0) + 1):
+        for entry in log.read_round(tx, table_id, place):
+            events = log.open_body(house.keys, entry).events if entry.kind == "Correct" else ()
+            for event in events:
+                if isinstance(event, e.Corrected) and event.round == number:
+                    found.append({"seq": entry.seq, **msgspec.to_builtins(event)})
+    return found
+
+
+def corrections(house: House, table_id: str, number: int) -> list[dict[str, Any]]:
+    with house.store.read() as tx:
+        return _corrections(house, tx, table_id, number)
+
+
+def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.Entry, log.Body]]:
+    """The states before each entry of the round, folded from the state the last round left."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, None)
+        about = tx.execute(sa.select(tables.c.choices).where(tables.c.id == table_id)).scalar()
+        if about is None:
+            raise NoSuchTable(f"there is no table {table_id!r}")
+        rules = Rules(msgspec.json.decode(about, type=Choices))
+        table = start(rules)
+        if number > 1:
+            last = (rounds.c.stream == table_id) & (rounds.c.round == number - 1)
+            left = tx.execute(sa.select(rounds.c.after).where(last)).scalar_one()
+            table = thaw(rules, house.keys.unseal(left, f"{table_id} after {number - 1}"))
+        found: list[tuple[Table, log.Entry, log.Body]] = []
+        for entry in log.read_round(tx, table_id, number):
+            body = log.open_body(house.keys, entry)
+            found.append((table, entry, body))
+            table = fold(table, body.events)
+        return found
+
+
+def as_text(house: House, table_id: str, number: int, player: str | None) -> str:
+    """The round as a pit boss would tell it: a `.round` that replays by itself to the same end."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, player)
+        corrected = _corrections(house, tx, table_id, number)
+    later = [
+        f"# Corrected later, entry {told['seq']}: seat {told['seat']} {told['spot']} "
+        f"{signed(told['cents'])}, {told['reason']} ({told['clause']})\n"
+        for told in corrected
+    ]
+    return _told(house, table_id, number).text + "".join(later)
+
+
+def _told(house: House, table_id: str, number: int) -> Told:
+    steps = [step for step in rebuild(house, table_id, number) if step[2].command is not None]
+    first = steps[0][0]
+    zero = min(body.command.at for _, _, body in steps if body.command is not None)
+    filled = any(isinstance(body.command, c.Fill) for _, _, body in steps)
+    lines = [
+        f"# Table {table_id}, round {number}.",
+        write_rules_line(first.rules.game),
+        *write_house_lines(first.rules.choices),
+        *write_given_lines(first, zero, inventory=filled),
+        "",
+    ]
+    clock = 0
+    for table, _, body in steps:
+        assert body.command is not None
+        if body.command.at - zero != clock:
+            clock = body.command.at - zero
+            lines.append(f"> at {clock // 3600}:{clock // 60 % 60:02d}:{clock % 60:02d}")
+        lines.append(f"> {say(table, body.command)}")
+    return replay("\n".join(lines) + "\n")
+
+
+def differences(house: House, table_id: str, number: int) -> list[str]:
+    """A finished round played again from its log and from its text, compared to the cent."""
+    found: list[str] = []
+    steps = rebuild(house, table_id, number)
+    for table, entry, body in steps:
+        if body.command is None:
+            continue
+        answer = decide(table, body.command)
+        if isinstance(answer, Refusal):
+            found.append(f"entry {entry.seq} ({entry.kind}): the rules refuse it now: {answer}")
+        elif answer != body.events:
+            found.append(f"entry {entry.seq} ({entry.kind}): other events than in the log")
+    table = fold(steps[-1][0], steps[-1][2].events)
+    told = _told(house, table_id, number)
+    for seat in {seat.player for seat in (*table.seats.values(), *told.table.seats.values())}:
+        if table.chips(seat) != told.table.chips(seat):
+            had = f"{table.chips(seat)} cents in the log, {told.table.chips(seat)} in the replay"
+            found.append(f"{seat} has {had}")
+    if table.meters != told.table.meters:
+        found.append(f"meters: {table.meters} in the log, {told.table.meters} in the replay")
+    if told.refusals:
+        found.append(f"the text is refused: {told.refusals[0]}")
+    with house.store.read() as tx:
+        left = sa.select(rounds.c.after).where(
+            rounds.c.stream == table_id, rounds.c.round == number
+        )
+        kept = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
+    if not same_state(kept, freeze(table)):
+        found.append("the state that the round left is not the one that was kept")
+    return found
+
+
+def verify(house: House, table_id: str, number: int, player: str | None = None) -> dict[str, Any]:
+    """Whether a finished round's seed answers its commitment and gives its decks."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, player)
+        mine = (seeds.c.stream == table_id) & (seeds.c.round == number)
+        row = tx.execute(sa.select(seeds).where(mine)).one()
+        mixed = msgspec.json.decode(row.player_seeds, type=list[str])
+        decks = [
+            list(order)
+            for entry in log.read_round(tx, table_id, number)
+            if (order := log.ordered(log.open_body(house.keys, entry).command))
+        ]
+    return {
+        "commitment": row.commitment,
+        "seed": row.revealed.hex(),
+        "player_seeds": mixed,
+        "answers": seed_hash(row.revealed) == row.commitment,
+        "shuffles": [
+            deck == rederive(row.revealed, place, mixed, len(deck))
+            for place, deck in enumerate(decks, 1)
+        ],
+        # From the top; a card's place in the unshuffled deck is its number.
+        "decks": [[card_name(Card(card)) for card in deck] for deck in decks],
+        "unshuffled": [card_name(Card(card)) for card in range(len(decks[0]) if decks else 0)],
+    }
+
+
+def finished(house: House, table_id: str) -> list[int]:
+    """The table's rounds that can be recalled, from the first."""
+    known = sa.select(tables.c.id).where(tables.c.id == table_id)
+    found = (
+        sa.select(rounds.c.round)
+        .join(seeds, (seeds.c.stream == rounds.c.stream) & (seeds.c.round == rounds.c.round))
+        .where(rounds.c.stream == table_id, seeds.c.revealed.is_not(None))
+        .order_by(rounds.c.round)
+    )
+    with house.store.read() as tx:
+        if tx.execute(known).first() is None:
+            raise NoSuchTable(f"there is no table {table_id!r}")
+        return [row.round for row in tx.execute(found)]

@@ -1,0 +1,124 @@
+"""What the house may be asked about odds, and the shape of an answer."""
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+ALL_CLASSES: Final = 200_000  # more than the largest decision has
+
+
+class Asking(msgspec.Struct, frozen=True, tag=True):
+    game: str
+
+
+class SheetAsked(Asking, frozen=True, kw_only=True):
+    """A PAR sheet; see `pitboss.odds.sheet.sheet.Asked`."""
+
+    wager: str = ""
+    tables: dict[str, str] = {}
+    stakes: dict[str, int] = {}
+    meters: dict[str, int] = {}
+    rates: dict[str, int] = {}
+    seats: int = 1
+    progressive_stake: int = 100
+    limit: int | None = None
+    information: bool = False
+
+
+class OverviewAsked(Asking, frozen=True):
+    """Every wager and letter in one line each."""
+
+
+class LinesAsked(Asking, frozen=True):
+    """Every progressive letter and stake as a straight line in its meters and in the seats."""
+
+
+class MeterAsked(Asking, frozen=True, kw_only=True):
+    """One progressive letter at a meter."""
+
+    letter: str
+    stake: int = 100
+    seats: int = 1
+    meters: dict[str, int] = {}
+
+
+class BothAsked(Asking, frozen=True, kw_only=True):
+    """Base game and progressive played for both, where a fold forfeits the wager."""
+
+    letter: str
+    base_stake: int = 500
+    stake: int = 100
+    meters: dict[str, int] = {}
+
+
+class LimitAsked(Asking, frozen=True, kw_only=True):
+    letter: str
+    limit: int | None = None  # the highest a house may set
+    stakes: tuple[int, ...] = ()
+
+
+class HandAsked(Asking, frozen=True, kw_only=True):
+    """One hand: every act with its worth."""
+
+    cards: str
+    dead: str | None = None
+    bets: tuple[str, ...] | None = None
+    letters: dict[str, str] = {}
+    stake: int = 1_000
+
+
+class ClassesAsked(Asking, frozen=True, kw_only=True):
+    """Classes of hands of one decision, a page of them."""
+
+    decision: str = ""
+    letters: dict[str, str] = {}
+    staked: int | None = None
+    best: str = ""
+    suits: str = ""
+    ranks: str = ""  # that the hand must have, as in "AAK"
+    sort: str = ""
+    start: int = 0
+    count: int = 50
+
+
+class CardAsked(Asking, frozen=True, kw_only=True):
+    """The rule lists of a pocket card."""
+
+    letters: dict[str, str] = {}
+    rules: int | None = None
+
+
+class SessionsAsked(Asking, frozen=True, kw_only=True):
+    """What becomes of a bankroll over a session of the whole game."""
+
+    letter: str
+
+
+# Answered in well under a second once the game is solved.
+QUICK: Final = (OverviewAsked, LinesAsked, MeterAsked, LimitAsked, HandAsked)
+
+Question = (
+    SheetAsked
+    | OverviewAsked
+    | LinesAsked
+    | MeterAsked
+    | BothAsked
+    | LimitAsked
+    | HandAsked
+    | ClassesAsked
+    | CardAsked
+    | SessionsAsked
+)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    told: msgspec.Raw = msgspec.Raw(b"null")
+    wrong: str = ""
+    clause: str = ""
+    what_to_do: str = ""
+    memory: int = 0  # bytes the worker has grown to
+
+
+def question_key(question: Question) -> str:
+    return hashlib.sha256(msgspec.json.encode(question, order="sorted")).hexdigest()

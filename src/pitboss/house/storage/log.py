@@ -1,0 +1,152 @@
+"""The append-only log: one entry a command that took effect, chained to the last by its hash."""
+
+import functools
+import hashlib
+import operator
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.house.storage.keys import BadSeal, Keys
+from pitboss.house.storage.schema.tables import entries
+from pitboss.table import commands as c
+from pitboss.table import events as e
+
+__all__ = ["BadSeal", "Body", "Entry"]
+HOUSE: Final = "house"  # the stream of what happens at no table
+GENESIS: Final = bytes(32)
+_PAGE: Final = 500
+
+
+if TYPE_CHECKING:
+    AnyCommand = c.Command
+    AnyEvent = e.Event
+else:  # msgspec decodes by the members of a union
+    AnyCommand = functools.reduce(operator.or_, c.AnyCommand)
+    AnyEvent = functools.reduce(operator.or_, e.ALL_EVENTS)
+
+
+class Body(msgspec.Struct, frozen=True):
+    """What an entry says: the command asked and the events it made, or a note of the house."""
+
+    command: AnyCommand | None = None
+    events: tuple[AnyEvent, ...] = ()
+    note: dict[str, Any] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    stream: str
+    seq: int
+    at: int  # milliseconds
+    by_role: str
+    by_name: str
+    kind: str
+    round: int
+    sealed: bool
+    body: bytes
+    hash: bytes
+
+    @property
+    def context(self) -> str:
+        return f"{self.stream}/{self.seq}"
+
+
+_ENCODER: Final = msgspec.json.Encoder()  # keeps the order of stakes, as the table took them
+_DECODER: Final = msgspec.json.Decoder(Body)
+
+
+def chained(previous: bytes, entry: Entry) -> bytes:
+    """SHA-256 over the previous hash and every field of this entry, each with its length."""
+    digest = hashlib.sha256(previous)
+    fields = (
+        entry.stream,
+        str(entry.seq),
+        str(entry.at),
+        entry.by_role,
+        entry.by_name,
+        entry.kind,
+        str(entry.round),
+        str(int(entry.sealed)),
+    )
+    for part in (*(field.encode() for field in fields), entry.body):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
+
+
+def ordered(command: c.Command | None) -> tuple[int, ...]:
+    """The deck that a command brought, if it brought one whose order the house knows."""
+    return command.order if isinstance(command, c.Shuffle | c.ReceiveCards) else ()
+
+
+def hides_cards(body: Body) -> bool:
+    """Face-down or undealt cards are not to be read at rest."""
+    dealt = any(isinstance(event, e.CardDealt | e.Discarded) for event in body.events)
+    return dealt or bool(ordered(body.command))
+
+
+def append(
+    tx: sa.Connection,
+    keys: Keys,
+    previous: bytes,
+    entry: Entry,
+    body: Body,
+) -> Entry:
+    """Writes the entry after `previous`; the primary key refuses a second one of its number."""
+    sealed = hides_cards(body)
+    plain = _ENCODER.encode(body)
+    raw = keys.seal(plain, entry.context) if sealed else plain
+    entry = msgspec.structs.replace(entry, sealed=sealed, body=raw)
+    entry = msgspec.structs.replace(entry, hash=chained(previous, entry))
+    tx.execute(sa.insert(entries), [msgspec.to_builtins(entry, builtin_types=(bytes,))])
+    return entry
+
+
+def read(
+    tx: sa.Connection, stream: str, after: int = 0, upto: int | None = None
+) -> Iterator[Entry]:
+    found = sa.select(entries).where(entries.c.stream == stream).order_by(entries.c.seq)
+    if upto is not None:
+        found = found.where(entries.c.seq <= upto)
+    while True:
+        rows = tx.execute(found.where(entries.c.seq > after).limit(_PAGE)).all()
+        for row in rows:
+            yield Entry(**row._mapping)
+        if len(rows) < _PAGE:
+            return
+        after = rows[-1].seq
+
+
+def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
+    """The entries of one round, its seed's notes included."""
+    found = sa.select(entries).where(entries.c.stream == stream, entries.c.round == number)
+    for row in tx.execute(found.order_by(entries.c.seq)):
+        yield Entry(**row._mapping)
+
+
+def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
+    """The number and hash of the last entry."""
+    found = (
+        sa.select(entries.c.seq, entries.c.hash)
+        .where(entries.c.stream == stream)
+        .order_by(entries.c.seq.desc())
+        .limit(1)
+    )
+    row = tx.execute(found).first()
+    return (0, GENESIS) if row is None else (row[0], row[1])
+
+
+def lock_stream(tx: sa.Connection, stream: str) -> None:
+    """One writer of it at a time, until the transaction ends; SQLite has one anyway."""
+    if tx.dialect.name == "postgresql":
+        tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(stream))))
+
+
+def open_body(keys: Keys, entry: Entry) -> Body:
+    raw = keys.unseal(entry.body, entry.context) if entry.sealed else entry.body
+    return _DECODER.decode(raw)
+
+
+def new_entry(stream: str, seq: int, at: int, by: c.Actor, kind: str, round_number: int) -> Entry:
+    return Entry(stream, seq, at, by.role, by.name, kind, round_number, False, b"", b"")

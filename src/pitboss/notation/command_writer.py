@@ -1,0 +1,152 @@
+"""Commands written as sentences, the ones `speak` reads back."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.cards import card_name, card_names
+from pitboss.money import format_cents
+from pitboss.notation.command_reader import ACTORS, DUTIES, Reader
+from pitboss.notation.start_lines import exact_amount
+from pitboss.table import commands as c
+from pitboss.table.state import Table
+
+_DUTY_WORDS: Final = {duty: words for words, duty in DUTIES.items()}
+
+
+def say(table: Table, command: c.Command) -> str:
+    """A command as a sentence, with `as …:` where the speaker is not the one it implies."""
+    text = _SAYINGS[type(command)](table, command)
+    implied = Reader().read(table, text)[0].by
+    if implied == command.by:
+        return text
+    name = "" if command.by.name == command.by.role else f" {command.by.name}"
+    return f"as {command.by.role}{name}: {text}"
+
+
+def _say_staff(words: str) -> Callable[[Table, Any], str]:
+    return lambda table, command: f"{_staff(command)} {words}".format(c=command)
+
+
+def _staff(command: c.Command) -> str:
+    return command.by.role if command.by.role in ACTORS else "dealer"
+
+
+def _say_bet(table: Table, command: c.Bet) -> str:
+    back = [spot for spot, cents in command.stakes.items() if not cents]
+    if back and len(back) == len(command.stakes):
+        return f"seat {command.seat} takes back {', '.join(back)}"
+    stakes = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in command.stakes.items())
+    return f"seat {command.seat} bets {stakes}"
+
+
+def _say_act(table: Table, command: c.Act) -> str:
+    spot = command.spot or getattr(table.game_step, "spot", "")
+    if command.act == "ride":
+        return f"seat {command.seat} lets {spot} ride"
+    if command.act == "withdraw":
+        return f"seat {command.seat} withdraws {spot}"
+    if command.act in ("bet", "raise"):
+        known, seat = table.rules.spots.get(spot), table.seats.get(command.seat)
+        base = seat.stakes[known.of].cents if seat and known and known.of in seat.stakes else 1
+        return f"seat {command.seat} {command.act}s {spot} {format_cents(base * command.multiple)}"
+    return f"seat {command.seat} {command.act}s"
+
+
+def _say_shuffle(table: Table, command: c.Shuffle) -> str:
+    counted = "" if command.counted is None else f" counting {command.counted}"
+    cards = f": {card_names(command.order)}" if command.order else ""
+    how = "device" if command.device else "hand"
+    return f"{_staff(command)} shuffles by {how}{counted}{cards}"
+
+
+def _say_receive(table: Table, command: c.ReceiveCards) -> str:
+    cards = f": {card_names(command.order)}" if command.order else ""
+    return f"{_staff(command)} receives {'prepared' if command.prepared else 'the'} cards{cards}"
+
+
+def _say_deal(table: Table, command: c.Deal) -> str:
+    if command.cards:
+        return f"{_staff(command)} deals: {card_names(command.cards)}"
+    return f"{_staff(command)} deals" + (f" {command.count} cards" if command.count else "")
+
+
+def _say_discard(table: Table, command: c.Discard) -> str:
+    seat = table.seats.get(command.seat)
+    held = seat.hole if seat else ()
+    cards = command.cards + tuple(held[slot] for slot in command.slots if slot < len(held))
+    if not cards:
+        return f"seat {command.seat} stands pat"
+    return f"seat {command.seat} discards {card_names(cards)}"
+
+
+def _say_perform(table: Table, command: c.Perform) -> str:
+    if command.duty == "view" and command.by.role == "player":
+        own = [n for n, seat in table.seats.items() if seat.player == command.by.name]
+        return f"seat {own[0] if own else 1} views the cards"
+    return f"{_staff(command)} {_DUTY_WORDS[command.duty]}"
+
+
+def _say_count(table: Table, command: c.CountStub) -> str:
+    found = "".join(f", {place} has {n}" for place, n in command.found.items())
+    return f"{_staff(command)} counts the stub: {command.stub}{found}"
+
+
+def _say_no_more_bets(table: Table, command: c.NoMoreBets) -> str:
+    chips = ", ".join(f"{wager} {n}" for wager, n in command.chips.items())
+    return f"no more bets with chips {chips}" if chips else "no more bets"
+
+
+def _say_correct(table: Table, command: c.Correct) -> str:
+    sign = "−" if command.cents < 0 else "+"
+    what = f"round {command.round} seat {command.seat} {command.player} {command.spot}"
+    why = f": {command.reason}" if command.reason else ""
+    amount = f"{sign}{format_cents(abs(command.cents))}"
+    return f"{_staff(command)} corrects {what} by {amount} as {command.asked} asked{why}"
+
+
+def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
+    card = "" if command.card is None else f": {card_name(command.card)}"
+    return f"{_staff(command)} finds a card face up{card}"
+
+
+def _with_meters(meters: dict[str, int]) -> str:
+    told = ", ".join(f"{name} {exact_amount(n)}" for name, n in meters.items())
+    return f" with meters {told}" if told else ""
+
+
+_SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
+    c.ReceiveCards: _say_receive,
+    c.Perform: _say_perform,
+    c.Shuffle: _say_shuffle,
+    c.Cut: _say_staff("cuts {c.depth} deep"),
+    c.ReportOutOfOrder: _say_staff("reports the {c.device} out of order"),
+    c.MarkDevice: _say_staff("marks the {c.device} {c.how}"),
+    c.RestoreDevice: _say_staff("restores the {c.device}"),
+    c.ChangeMethod: lambda t, x: f"{_staff(x)} changes to {x.method} {x.variant}".strip(),
+    c.Sit: lambda t, x: f"{x.player} sits at seat {x.seat}",
+    c.Leave: lambda t, x: f"seat {x.seat} leaves",
+    c.BuyIn: lambda t, x: f"seat {x.seat} buys {format_cents(x.cents)}",
+    c.Fill: lambda t, x: (
+        f"{_staff(x)} {'fills' if x.cents > 0 else 'credits'} {format_cents(abs(x.cents))}"
+    ),
+    c.Bet: _say_bet,
+    c.NoMoreBets: _say_no_more_bets,
+    c.RemoveWager: _say_staff("removes seat {c.seat} {c.spot}"),
+    c.Deal: _say_deal,
+    c.Act: _say_act,
+    c.Discard: _say_discard,
+    c.Reveal: _say_staff("reveals"),
+    c.CountStub: _say_count,
+    c.Settle: lambda t, x: f"{_staff(x)} settles{_with_meters(x.meters)}",
+    c.ValidateAward: lambda t, x: f"{_staff(x)} validates seat {x.seat}{_with_meters(x.meters)}",
+    c.PlayOn: _say_staff("plays on seat {c.seat}"),
+    c.Abandon: _say_staff("abandons seat {c.seat}"),
+    c.Forfeit: _say_staff("forfeits seat {c.seat}"),
+    c.Correct: _say_correct,
+    c.ReportFaceUp: _say_face_up,
+    c.ReportDrawnInError: _say_staff("draws a card in error"),
+    c.ReportWrongNumber: _say_staff("reports the wrong number of cards at {c.place}"),
+    c.ReportCommunityExposed: _say_staff("reports a {c.place} card exposed"),
+    c.ReportCardExposed: lambda t, x: f"{_staff(x)} exposes card {x.slot + 1} of seat {x.seat}",
+    c.ReportJam: _say_staff("reports a {c.device} jam"),
+}

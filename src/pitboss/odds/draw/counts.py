@@ -1,0 +1,305 @@
+"""Kernels that count results under given first decisions; `draw_exact` is the slow twin.
+
+This is `draw_kernels` read backwards. E(K, T) counts the hands that keep K and discard a superset
+of T. The number of ways to come from a first decision to H with all of T dead, over all K in H, is
+    sum over K in H, and over U in H - K with |T + U| <= m, of (-1)^|U| * E(K, T + U)
+since the discards avoid H. Which option is best before the second draw, as a function of the dead
+cards, is again written as a sum over subsets T, of which few are nonzero.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from pitboss.odds.draw.kernels import BLOCK, pair_at, triple_at
+from pitboss.odds.draw.options import FOLD, STAND, live_options, prepare, scratch
+
+#: Columns of the counts after the categories: weight of folded, standing and drawing hands.
+FOLDED, STOOD, DREW = 0, 1, 2
+COLUMNS = 3
+
+
+class Space(NamedTuple):
+    best1: Any  # [relevant]: the option that is best when this card is dead
+    best2: Any  # [pair]
+    left: Any  # [option, pair]: value when both are dead
+    two: Any  # the pairs that matter
+    three: Any  # the triples that matter, and what is best then
+    weight1: Any
+    weight2: Any
+    weight3: Any
+    moved: Any
+    chosen: Any  # [option]: weight of the dead cards for which it is best
+    dead: Any  # [option, relevant]: of those, the weight with this card dead
+
+
+@njit(cache=True, nogil=True)
+def _space(cards: Any) -> Any:
+    pairs = cards * cards // 2
+    triples = cards * cards * cards // 6
+    return Space(
+        np.empty(cards, np.int64),
+        np.empty(pairs, np.int64),
+        np.empty((6, pairs), np.int64),
+        np.empty((pairs, 2), np.int64),
+        np.empty((triples, 4), np.uint8),
+        np.empty(cards, np.int64),
+        np.empty(pairs, np.int64),
+        np.empty(triples, np.int64),
+        np.empty(cards, np.int64),
+        np.empty(6, np.int64),
+        np.empty((6, cards), np.int64),
+    )
+
+
+@njit(cache=True, nogil=True)
+def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> None:
+    """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
+    cards = t.perms.shape[1]
+    pairs_at = 1 + cards
+    triples_at = pairs_at + cards * (cards - 1) // 2
+    dead = np.empty(3, np.int64)
+    for h in range(len(t.hands)):
+        if chosen[h] < 0:
+            continue
+        x = size_begin
+        while x < len(t.subsets) and t.subsets[x] != 31 ^ chosen[h]:
+            x += 1
+        perm = t.perms[t.sub_perm[h, x]]
+        count = 0
+        for i in range(5):
+            if chosen[h] >> i & 1:
+                dead[count] = perm[t.hands[h, i]]
+                count += 1
+        if count != m:
+            continue
+        row = rows[t.sub_class[h, x]]
+        row[0] += t.orbit[h]
+        for i in range(m):
+            row[1 + dead[i]] += t.orbit[h]
+            for j in range(i):
+                row[pairs_at + pair_at(dead[i], dead[j])] += t.orbit[h]
+        if m == 3:
+            row[triples_at + triple_at(dead[0], dead[1], dead[2])] += t.orbit[h]
+
+
+@njit(cache=True, nogil=True)
+def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
+    # The best option with none, one, two, three relevant cards dead, and the pairs and triples in
+    # which it is not the same for all subsets; returns (best with none, pairs, triples).
+    none = 0
+    for o in range(1, live):
+        if s.start[o] > s.start[none]:
+            none = o
+    if m == 0:
+        return none, 0, 0
+    for i in range(relevant):
+        best = 0
+        for o in range(1, live):
+            if s.start[o] - s.loss[o, i] > s.start[best] - s.loss[best, i]:
+                best = o
+        z.best1[i] = best
+    if m == 1 or live == 1:
+        return none, 0, 0
+    p = 0
+    pairs = 0
+    for j in range(1, relevant):
+        for i in range(j):
+            best = 0
+            for o in range(live):
+                z.left[o, p] = s.start[o] - s.loss[o, i] - s.loss[o, j]
+                if z.left[o, p] > z.left[best, p]:
+                    best = o
+            z.best2[p] = best
+            if best != none or z.best1[i] != none or z.best1[j] != none:
+                z.two[pairs, 0] = i
+                z.two[pairs, 1] = j
+                pairs += 1
+            p += 1
+    return none, pairs, _choose_three(live, relevant, none, s, z) if m == 3 else 0
+
+
+@njit(cache=True, nogil=True)
+def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
+    triples = 0
+    for k in range(2, relevant):
+        p = 0
+        before = k * (k - 1) // 2
+        for j in range(1, k):
+            jk = z.best2[before + j]
+            for i in range(j):
+                best = 0
+                top = z.left[0, p] - s.loss[0, k]
+                for o in range(1, live):
+                    value = z.left[o, p] - s.loss[o, k]
+                    if value > top:
+                        best, top = o, value
+                ij, ik = z.best2[p], z.best2[before + i]
+                p += 1
+                # What is best must depend on two of the cards for the third to matter with them.
+                on_i = best != jk or ij != z.best1[j] or ik != z.best1[k] or z.best1[i] != none
+                on_j = best != ik or ij != z.best1[i] or jk != z.best1[k] or z.best1[j] != none
+                on_k = best != ij or ik != z.best1[i] or jk != z.best1[j] or z.best1[k] != none
+                if on_i + on_j + on_k >= 2:
+                    z.three[triples, 0] = i
+                    z.three[triples, 1] = j
+                    z.three[triples, 2] = k
+                    z.three[triples, 3] = best
+                    triples += 1
+    return triples
+
+
+@njit(cache=True, nogil=True)
+def _add_weights(
+    rows: Any, k: Any, perms: Any, g: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any,
+    triples: Any, s: Any, z: Any,
+) -> Any:  # fmt: skip
+    # Adds the weights of the sets T from one K; a, b, c are the moved cards of H - K, -1 for none.
+    # Returns the weight of the empty set.
+    cards = perms.shape[1]
+    pairs_at = 1 + cards
+    triples_at = pairs_at + cards * (cards - 1) // 2
+    none = rows[k, 0] - rows[k, 1 + a]
+    if b >= 0:
+        none += rows[k, pairs_at + pair_at(a, b)] - rows[k, 1 + b]
+    if c >= 0:
+        none += rows[k, pairs_at + pair_at(a, c)] + rows[k, pairs_at + pair_at(b, c)]
+        none -= rows[k, 1 + c] + rows[k, triples_at + triple_at(a, b, c)]
+    for i in range(relevant):
+        d = np.int64(perms[g, s.others[s.relevant[i]]])
+        z.moved[i] = d
+        weight = held = rows[k, 1 + d]
+        if b >= 0 and held != 0:
+            weight -= rows[k, pairs_at + pair_at(a, d)] + rows[k, pairs_at + pair_at(b, d)]
+        if c >= 0 and held != 0:
+            weight -= rows[k, pairs_at + pair_at(c, d)] - rows[k, triples_at + triple_at(a, b, d)]
+            weight += rows[k, triples_at + triple_at(a, c, d)]
+            weight += rows[k, triples_at + triple_at(b, c, d)]
+        z.weight1[i] += weight
+    for x in range(pairs):
+        d, e = z.moved[z.two[x, 0]], z.moved[z.two[x, 1]]
+        weight = rows[k, pairs_at + pair_at(d, e)]
+        if c >= 0 and weight != 0:
+            weight -= rows[k, triples_at + triple_at(a, d, e)]
+            weight -= rows[k, triples_at + triple_at(b, d, e)]
+            weight -= rows[k, triples_at + triple_at(c, d, e)]
+        z.weight2[x] += weight
+    for x in range(triples):
+        d, e, f = z.moved[z.three[x, 0]], z.moved[z.three[x, 1]], z.moved[z.three[x, 2]]
+        z.weight3[x] += rows[k, triples_at + triple_at(d, e, f)]
+    return none
+
+
+@njit(cache=True, nogil=True)
+def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z: Any) -> None:
+    # From weights of sets T to weights of options: T counts (-1)^|T - V| for each V in T.
+    chosen, dead, one, two = z.chosen, z.dead, z.best1, z.best2
+    chosen[:] = 0
+    dead[:, :relevant] = 0
+    chosen[none] += empty
+    for i in range(relevant):
+        w = z.weight1[i]
+        chosen[none] -= w
+        chosen[one[i]] += w
+        dead[one[i], i] += w
+    for x in range(pairs):
+        i, j, w = z.two[x, 0], z.two[x, 1], z.weight2[x]
+        ij = two[pair_at(i, j)]
+        chosen[none] += w
+        chosen[one[i]] -= w
+        chosen[one[j]] -= w
+        chosen[ij] += w
+        dead[one[i], i] -= w
+        dead[one[j], j] -= w
+        dead[ij, i] += w
+        dead[ij, j] += w
+    for x in range(triples):
+        w = z.weight3[x]
+        if w == 0:
+            continue
+        i, j, k, ijk = z.three[x, 0], z.three[x, 1], z.three[x, 2], z.three[x, 3]
+        chosen[none] -= w
+        chosen[ijk] += w
+        for a, b, c in ((i, j, k), (j, k, i), (k, i, j)):
+            ab = two[pair_at(a, b)]
+            chosen[one[a]] += w
+            dead[one[a], a] += w
+            chosen[ab] -= w
+            dead[ab, a] -= w
+            dead[ab, b] -= w
+            dead[ijk, c] += w
+
+
+@njit(cache=True, nogil=True)
+def count_results(
+    first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, chosen: Any, m: Any,
+    begin: Any, rows: Any, out: Any,
+) -> None:  # fmt: skip
+    """out[first, category or categories + column] after m discards, times symmetries * unseen.
+
+    `rows` is E for the sets K of 5 - m cards, whose subsets begin at `begin`; for m = 0 the first
+    decisions `chosen` (a mask of discards, -1 for a fold) say the same.
+    """
+    cards = t.cat4.shape[1]
+    n = cards - 5
+    kinds = len(pays)
+    s = scratch(cards)
+    z = _space(cards)
+    ways = 0 if m == 0 else 5 if m == 1 else 10
+    for h in range(len(t.hands)):
+        if (h >> BLOCK) % step != first:
+            continue
+        # Few sets of cards are ever kept: most hands cannot come from m discards.
+        reached = m == 0 and chosen[h] == 0
+        for x in range(begin, begin + ways):
+            reached = reached or rows[t.sub_class[h, x], 0] != 0
+        if not reached:
+            continue
+        found = prepare(h, t, pays, fold, sums4, s)
+        live, relevant = live_options(m, n, found, pays, s)
+        none, pairs, triples = _choose(m, live, relevant, s, z)
+        empty = np.int64(0 if m else len(t.perms))
+        z.weight1[:relevant] = 0
+        z.weight2[:pairs] = 0
+        z.weight3[:triples] = 0
+        for x in range(begin, begin + ways):
+            k, g = t.sub_class[h, x], t.sub_perm[h, x]
+            if rows[k, 0] != 0:
+                a = b = c = np.int64(-1)
+                for i in range(5):
+                    if not t.subsets[x] >> i & 1:
+                        a, b, c = np.int64(t.perms[g, t.hands[h, i]]), a, b
+                empty += _add_weights(rows, k, t.perms, g, a, b, c, relevant, pairs, triples, s, z)
+        _share_out(none, empty, relevant if m > 0 else 0, pairs, triples, z)
+        _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out[first])
+
+
+@njit(cache=True, nogil=True)
+def _tally(
+    h: Any, m: Any, n: Any, live: Any, relevant: Any, base: Any, kinds: Any, t: Any, s: Any, z: Any,
+    out: Any,
+) -> None:  # fmt: skip
+    for o in range(live):
+        kind = s.kinds[o]
+        weight = z.chosen[o] * t.orbit[h]
+        if weight == 0:
+            # The weights of dead cards are parts of it, and none is negative.
+            continue
+        if kind == FOLD:
+            out[kinds + FOLDED] += weight * (n - m)
+        elif kind == STAND:
+            out[kinds + STOOD] += weight * (n - m)
+            out[t.own[h]] += weight * (n - m)
+        else:
+            out[kinds + DREW] += weight * (n - m)
+            for j in range(n):
+                out[s.rows[kind, j]] += weight
+            # Of the m dead cards those that are not listed would have given the base category.
+            out[base] -= m * weight
+            for i in range(relevant):
+                w = z.dead[o, i] * t.orbit[h]
+                out[s.rows[kind, s.relevant[i]]] -= w
+                out[base] += w

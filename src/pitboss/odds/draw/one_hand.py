@@ -1,0 +1,105 @@
+"""Kernels for one hand at a time.
+
+They use none of the sums over classes in `draw_kernels`, so a hint also checks a solution.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.odds.draw.options import FOLD, STAND
+
+
+@njit(cache=True, nogil=True)
+def best_second(
+    hand: Any, gone: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, unseen: Any
+) -> Any:
+    """(best option, its value times unseen cards) for a hand in ascending order; ties go to
+    standing, then to the draw for the lowest card, and a fold loses them."""
+    upper = np.int64(0)
+    for j in range(1, 5):
+        upper += binom[hand[j], j]
+    own = pays[cat4[upper, hand[0]]]
+    option, value = STAND, unseen * own
+    least = len(gone) * pays.min()
+    q = upper
+    for i in range(5):
+        if i > 0:
+            # Card i leaves the four and card i - 1 comes back below it.
+            q += binom[hand[i - 1], i] - binom[hand[i], i]
+        total = sums4[q] - own
+        if total - least > value:
+            row = cat4[q]
+            for card in gone:
+                total -= pays[row[card]]
+            if total > value:
+                option, value = i, total
+    if fold * unseen > value:
+        return FOLD, fold * unseen
+    return option, value
+
+
+@njit(cache=True, nogil=True)
+def first_values(
+    hand: Any, seen: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, out: Any
+) -> None:
+    """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
+    free = np.empty(cat4.shape[1], np.int64)
+    count = 0
+    for card in range(cat4.shape[1]):
+        known = False
+        for other in hand:
+            known = known or other == card
+        for other in seen:
+            known = known or other == card
+        if not known:
+            free[count] = card
+            count += 1
+    for mask in range(31):
+        kept = np.empty(5, np.int64)
+        gone = np.empty(len(seen) + 5, np.int64)
+        gone[: len(seen)] = seen
+        m = 0
+        for i in range(5):
+            if mask >> i & 1:
+                gone[len(seen) + m] = hand[i]
+                m += 1
+            else:
+                kept[i - m] = hand[i]
+        if m <= 3:
+            dead = gone[: len(seen) + m]
+            out[mask] = _over_draws(
+                kept[: 5 - m], dead, free[:count], binom, cat4, sums4, pays, fold
+            )
+
+
+@njit(cache=True, nogil=True)
+def _over_draws(
+    kept: Any, dead: Any, free: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
+) -> Any:
+    m = 5 - len(kept)
+    unseen = len(free) - m
+    at = np.arange(m)
+    hand = np.empty(5, np.int64)
+    total = np.int64(0)
+    while m == 0 or at[m - 1] < len(free):
+        i = j = 0
+        for k in range(5):
+            if j == m or (i < 5 - m and kept[i] < free[at[j]]):
+                hand[k] = kept[i]
+                i += 1
+            else:
+                hand[k] = free[at[j]]
+                j += 1
+        total += best_second(hand, dead, binom, cat4, sums4, pays, fold, unseen)[1]
+        if m == 0:
+            break
+        k = 0
+        while k < m - 1 and at[k] + 1 == at[k + 1]:
+            at[k] = k
+            k += 1
+        at[k] += 1
+    return total

@@ -1,0 +1,109 @@
+"""A kernel that prices second decisions made without regard to one's own discards.
+
+What an act is worth is then linear in the dead cards, so two sums tell all: how often a hand is
+come to, and how often with each card dead. See `draw_counts` for E(K, T), whose rows it reads; the
+slow twin is `draw_exact`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.odds.draw.kernels import pair_at, triple_at
+
+STAND, FOLD = 5, 6  # acts 0–4 draw a card for that card of the hand
+ACTS = 7
+
+
+@njit(cache=True, nogil=True)
+def second_values(
+    first: Any, step: Any, t: Any, pays: Any, fold: Any, chosen: Any, m: Any, begin: Any,
+    weight: Any, rows: Any, met: Any, out: Any,
+) -> None:  # fmt: skip
+    """Adds to out[H, act] its result after m discards, times symmetries, over the whole game's
+    denominator; and to met[H] how often it is come to, in the same unit.
+    """
+    cards = t.cat4.shape[1]
+    n = cards - 5
+    pairs_at = 1 + cards
+    triples_at = pairs_at + cards * (cards - 1) // 2
+    ways = 0 if m == 0 else 5 if m == 1 else 10
+    dead = np.empty(cards, np.int64)
+    four = np.empty(4, np.int64)
+    for h in range(first, len(t.hands), step):
+        none = np.int64(len(t.perms) if m == 0 and chosen[h] == 0 else 0)
+        dead[:] = 0
+        for x in range(begin, begin + ways):
+            row = rows[t.sub_class[h, x]]
+            if row[0] == 0:
+                continue
+            perm = t.perms[t.sub_perm[h, x]]
+            a = b = c = np.int64(-1)
+            for i in range(5):
+                if not t.subsets[x] >> i & 1:
+                    a, b, c = np.int64(perm[t.hands[h, i]]), a, b
+            none += row[0] - row[1 + a]
+            if b >= 0:
+                none += row[pairs_at + pair_at(a, b)] - row[1 + b]
+            if c >= 0:
+                none += row[pairs_at + pair_at(a, c)] + row[pairs_at + pair_at(b, c)] - row[1 + c]
+                none -= row[triples_at + triple_at(a, b, c)]
+            for card in range(cards):
+                d = np.int64(perm[card])
+                own = False
+                for held in t.hands[h]:
+                    own = own or held == card
+                if own:
+                    continue
+                w = row[1 + d]
+                if b >= 0:
+                    w -= row[pairs_at + pair_at(a, d)] + row[pairs_at + pair_at(b, d)]
+                if c >= 0:
+                    w += row[triples_at + triple_at(a, b, d)] - row[pairs_at + pair_at(c, d)]
+                    w += row[triples_at + triple_at(a, c, d)] + row[triples_at + triple_at(b, c, d)]
+                dead[card] += w
+        if none == 0:
+            continue
+        unit = weight * t.orbit[h]
+        met[h] += none * unit * (n - m)
+        out[h, STAND] += none * unit * (n - m) * pays[t.own[h]]
+        out[h, FOLD] += none * unit * (n - m) * fold
+        for i in range(5):
+            k = 0
+            for j in range(5):
+                if j != i:
+                    four[k] = t.hands[h, j]
+                    k += 1
+            q = np.int64(0)
+            for k in range(4):
+                q += t.binom[four[k], k + 1]
+            total = np.int64(0)
+            for card in range(cards):
+                own = False
+                for held in t.hands[h]:
+                    own = own or held == card
+                if not own:
+                    total += (none - dead[card]) * pays[t.cat4[q, card]]
+            out[h, i] += total * unit
+
+
+@njit(cache=True, nogil=True)
+def spread_acts(hands: Any, perms: Any, acts: Any, binom: Any) -> Any:
+    """[number of any five cards] → act over its ascending cards, from its class's."""
+    out = np.zeros(binom[perms.shape[1], 5], np.uint8)
+    for h in range(len(hands)):
+        for g in range(len(perms)):
+            at = 0
+            moved = acts[h]
+            for i in range(5):
+                place = 0
+                for j in range(5):
+                    place += perms[g, hands[h, j]] < perms[g, hands[h, i]]
+                at += binom[perms[g, hands[h, i]], place + 1]
+                if acts[h] == i:
+                    moved = place
+            out[at] = moved
+    return out

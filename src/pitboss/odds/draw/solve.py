@@ -1,0 +1,285 @@
+"""Double Draw Poker solved exactly: both draws, the discards known to the player who made them.
+
+The player is alone with the deck: other seats' cards are unseen cards like the stub's. A hint may
+be told of more cards that are gone (`seen`). Numba is imported when something is computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.odds.draw.model import (
+    CATEGORIES,
+    MOST_DISCARDS,
+    Choice,
+    DrawCounts,
+    DrawPays,
+    StageCounts,
+    Ties,
+    tie_weight,
+)
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Deck
+
+THREADS: Final = 2
+PARTS: Final = 8  # pieces of each sweep, so that threads finish together
+FOLD: Final = -1  # in `chosen`, where else stands a mask of discards
+_BEGIN: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # size of K → its first subset
+_MASKS: Final = tuple(
+    sorted(
+        (m for m in range(32) if m.bit_count() <= MOST_DISCARDS), key=lambda m: (m.bit_count(), m)
+    )
+)
+#: Pays are shifted so far up that tie weights of a whole deck fit below them.
+_SHIFT: Final = 43
+_LARGEST_PAY: Final = 8_000
+_NO_ROWS: Final = np.empty((0, 0), np.int64)
+
+
+class DrawSolution(msgspec.Struct, frozen=True, eq=False):
+    """First decisions of every class of hands. Values are exact: value / denominator antes."""
+
+    deck: Deck
+    pays: DrawPays
+    values: Any  # [class, mask of discards], only masks of up to three cards
+    denominator: int
+
+    @property
+    def fold_value(self) -> int:
+        return self.pays.first_fold * self.denominator
+
+    def chosen(self, ties: Ties = "play") -> Any:
+        """[class] → mask of discards over the class's hand, or FOLD."""
+        order = _MASKS if ties == "play" else _MASKS[::-1]
+        values = self.values[:, order]
+        best = values.max(axis=1)
+        masks = np.array(order, np.int64)[values.argmax(axis=1)]
+        folds = best < self.fold_value if ties == "play" else best <= self.fold_value
+        return np.where(folds, FOLD, masks)
+
+    @property
+    def expectation(self) -> Fraction:
+        best = np.maximum(self.values[:, _MASKS].max(axis=1), self.fold_value)
+        orbit = self.deck.tables.orbit
+        # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
+        return Fraction(int((best * orbit).sum()), int(orbit.sum()) * self.denominator)
+
+    def tied_hands(self) -> tuple[int, int]:
+        """Hands for which the best discard equals folding, and for which two discards are best."""
+        values = self.values[:, _MASKS]
+        best = values.max(axis=1)
+        orbit = self.deck.tables.orbit
+        fold = int(orbit[best == self.fold_value].sum())
+        several = ((values == best[:, None]).sum(axis=1) > 1) & (best > self.fold_value)
+        return fold, int(orbit[several].sum())
+
+
+def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> DrawSolution:
+    """The exact value of every discard from every class of hands."""
+    from pitboss.odds.draw import kernels
+    from pitboss.odds.draw.deck import build_deck
+
+    deck = deck or build_deck()
+    t, n = deck.tables, deck.unseen
+    units = np.array(pays.categories, np.int64)
+    none_of = np.empty((len(t.hands), MOST_DISCARDS + 1), np.int64)
+    values = np.full((len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
+    with ThreadPoolExecutor(threads) as pool:
+        sums4 = _sums_by_four(pool, deck, units)
+        rows = _value_rows(pool, threads, deck, units, pays.second_fold, sums4, none_of)
+        values[:, 0] = none_of[:, 0]
+        for m in range(1, MOST_DISCARDS + 1):
+            three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
+            _sweep(pool, kernels.discard_values, t, m, none_of, *three, values)
+    for mask in _MASKS:
+        values[:, mask] *= _weight(n, mask.bit_count())
+    return DrawSolution(deck, pays, values, n * (n - 1) * (n - 2) * (n - 3))
+
+
+def _value_rows(
+    pool: ThreadPoolExecutor, parts: int, deck: Deck, pays: Any, fold: int, sums4: Any, none_of: Any
+) -> dict[tuple[int, int], Any]:  # fmt: skip
+    """M(X, T) by (dead cards, size of X), and none_of filled."""
+    from pitboss.odds.draw import kernels
+
+    t = deck.tables
+    ends = np.zeros((len(t.hands), 4), np.int64)
+    wanted = [(m, k) for k in (4, 3) for m in range(5 - k, MOST_DISCARDS + 1)]
+    shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in wanted}
+    lists = pool.map(
+        lambda part: kernels.collect_terms(
+            part, parts, t, pays, fold, sums4, none_of, ends,
+            *(shared[mk][part] for mk in wanted),
+        ),
+        range(parts),
+    )  # fmt: skip
+    found = list(lists)
+    begins = np.cumsum([0, *(len(terms) for terms in found[:-1])])
+    ends += begins[(np.arange(len(ends)) >> kernels.BLOCK) % parts][:, None]
+    symmetries = len(t.perms)
+    for (_, k), rows in shared.items():
+        _sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
+    pairs = np.empty(_shape(deck, 2), np.int64)
+    joined = np.concatenate(found)
+    members, keepers = deck.members[2], deck.keepers[2]
+    _sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
+    return {(MOST_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
+
+
+def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:
+    """Every round played out under the solution: results and decisions, exact."""
+    from pitboss.odds.draw import counts as kernels
+    from pitboss.odds.draw.kernels import merge_parts
+
+    deck, pays = solution.deck, solution.pays
+    t, n = deck.tables, deck.unseen
+    merits, fold = second_merits(pays, ties)
+    chosen = solution.chosen(ties)
+    stages = []
+    with ThreadPoolExecutor(threads) as pool:
+        sums4 = _sums_by_four(pool, deck, merits)
+        for m in range(MOST_DISCARDS + 1):
+            k = 5 - m
+            rows = np.zeros((1, *_shape(deck, k)), np.int64)
+            if m:
+                kernels.count_keepers(t, chosen, m, _BEGIN[k], rows[0])
+                _sweep(pool, merge_parts, t, *deck.keepers[k], m, 1, rows)
+            parts = np.zeros((PARTS, len(merits) + kernels.COLUMNS), np.int64)
+            _sweep(
+                pool, kernels.count_results, t, merits, fold, sums4, chosen, m, _BEGIN[k], rows[0],
+                parts,
+            )  # fmt: skip
+            stages.append(_stage(parts, _weight(n, m), len(t.perms)))
+    hands = int(t.orbit.sum())
+    return DrawCounts(
+        ties,
+        hands * solution.denominator,
+        int(t.orbit[chosen == FOLD].sum()) * solution.denominator,
+        tuple(stages),
+    )
+
+
+def second_merits(pays: DrawPays, ties: Ties) -> tuple[Any, int]:
+    """By category and of a fold: pays, with what decides a tie added so far below them that it
+    decides nothing else. The best second act has the greatest sum over the unseen cards."""
+    assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
+    side = 1 if ties == "play" else -1
+    weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
+    return np.array(weights, np.int64), (pays.second_fold << _SHIFT) - side
+
+
+class BadHand(PitbossError):
+    """Cards that cannot be a player's at that moment."""
+
+
+def first_choices(hand: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()) -> list[Choice]:
+    """Every act before the first draw with its exact expectation, the best first."""
+    from pitboss.odds.draw.one_hand import first_values
+
+    deck, units, sums4 = _hint_tables(pays)
+    own, gone = _places(deck, hand, seen)
+    n = deck.unseen - len(gone)
+    out = np.empty(32, np.int64)
+    t = deck.tables
+    first_values(own, gone, t.binom, t.cat4, sums4, units, pays.second_fold, out)
+    choices = [Choice(None, Fraction(pays.first_fold))]
+    for mask in _MASKS:
+        m = mask.bit_count()
+        discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
+        choices.append(Choice(discards, Fraction(int(out[mask]), comb(n, m) * (n - m))))
+    return _best_first(choices)
+
+
+def second_choices(
+    hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()
+) -> list[Choice]:
+    """Every act before the second draw with its exact expectation, the best first."""
+    if len(dead) > MOST_DISCARDS:
+        raise BadHand(f"{len(dead)} cards cannot have been discarded at the first draw")
+    deck, units, _ = _hint_tables(pays)
+    own, gone = _places(deck, hand, (*dead, *seen))
+    unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, gone)))
+    t = deck.tables
+    choices = [Choice(None, Fraction(pays.second_fold))]
+    for i in range(len(own)):
+        four = np.delete(own, i)
+        row = t.cat4[sum(t.binom[card, k + 1] for k, card in enumerate(four))]
+        if i == 0:
+            choices.append(Choice((), Fraction(int(units[row[own[0]]]))))
+        value = Fraction(int(units[row[unseen]].sum()), len(unseen))
+        choices.append(Choice((deck.cards[own[i]],), value))
+    return _best_first(choices)
+
+
+def _best_first(choices: list[Choice]) -> list[Choice]:
+    """Of equals a fold comes last, the fewest discards first."""
+    return sorted(choices, key=lambda c: (-c.value, c.discards is None, len(c.discards or ())))
+
+
+@cache
+def _hint_tables(pays: DrawPays) -> tuple[Deck, Any, Any]:
+    from pitboss.odds.draw.deck import build_deck
+
+    deck, units = build_deck(), np.array(pays.categories, np.int64)
+    with ThreadPoolExecutor(THREADS) as pool:
+        return deck, units, _sums_by_four(pool, deck, units)
+
+
+def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any, Any]:
+    """The deck's own numbers, ascending, of a hand and of the cards that are gone."""
+    place = {card: at for at, card in enumerate(deck.cards)}
+    if len(hand) != 5:
+        raise BadHand(f"a hand has five cards, not {len(hand)}", what_to_do="name five cards")
+    known = [*hand, *gone]
+    if len(set(known)) < len(known) or not all(card in place for card in known):
+        raise BadHand(
+            "the cards are not different cards of the deck", what_to_do="name each card once"
+        )
+    if len(deck.cards) - len(known) <= MOST_DISCARDS:
+        raise BadHand("too few unseen cards are left to draw from")
+    held, out = (np.array(sorted(place[c] for c in cards), np.int64) for cards in (hand, gone))
+    return held, out
+
+
+def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:
+    totals = [sum(int(part[i]) for part in parts) * weight for i in range(parts.shape[1])]
+    assert not any(total % symmetries for total in totals)
+    exact = [total // symmetries for total in totals]
+    return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])
+
+
+def _sweep(pool: ThreadPoolExecutor, kernel: Any, *args: Any) -> None:
+    """Runs a kernel over every PARTS-th item, from each first item."""
+    list(pool.map(lambda first: kernel(first, PARTS, *args), range(PARTS)))
+
+
+def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Any) -> Any:
+    from pitboss.odds.draw.options import sums_by_four
+
+    out = np.empty(len(deck.tables.cat4), np.int64)
+    _sweep(pool, sums_by_four, deck.tables.cat4, pays, out)
+    return out
+
+
+def _shape(deck: Deck, size: int) -> tuple[int, int]:
+    """Rows for the classes of sets of this size, columns for dead sets that fill up a hand."""
+    if size not in deck.classes:
+        return 1, 1
+    return deck.classes[size], sum(comb(len(deck.cards), k) for k in range(6 - size))
+
+
+def _weight(unseen: int, m: int) -> int:
+    """What brings a sum over all draws and unseen cards after m discards to the denominator."""
+    n = unseen
+    return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))

@@ -1,0 +1,208 @@
+"""Computes the worth of information: solutions of the game with more cards known or gone."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb
+
+import msgspec
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.odds.draw import solve as draw
+from pitboss.odds.draw.model import DrawPays
+from pitboss.odds.game import Book
+from pitboss.odds.prices.information import Worth, exact_worth, orders, sampled_worth
+from pitboss.odds.rounds_build import base_tables, counted_mean, draw_pays, stud_game, stud_money
+from pitboss.odds.stud import solve as stud
+from pitboss.odds.stud.shape import Ints, members, steps
+
+
+def worths(book: Book, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    if book.draws:
+        yield from _draw_worths(book, letter, samples, seed)
+        return
+    tables = base_tables(book, book.base_letters(letter), {})
+    game, money = stud_game(book), stud_money(book, tables)
+    plain = stud.solve(game, money)
+    for place, where in enumerate(game.shape.order):
+        if where[0] == "community":
+            gain = _peek(game, money, plain, place) - plain.expectation()
+            which = f"community card {where[1] + 1} seen before the first decision"
+            yield exact_worth(which, gain, len(book.game.cards))
+    shown = book.game.hole - len(book.game.hidden)
+    held = "cards" if shown == book.game.hole else "first cards"
+    yield _one_seat(game, money, plain, shown, f"another seat's {shown} {held} seen")
+    others = book.game.seats - 1
+    rng = random.Random(seed)
+    gains = []
+    for _ in range(samples):
+        dead = rng.sample(book.game.cards, shown * others)
+        gains.append(_gain_without(game, money, plain, dead))
+    yield sampled_worth(f"all {others} other seats' {held} seen ({shown * others} cards)", gains)
+
+
+# ── a community card is known from the start ──────────────────────────────────────────────────────
+
+
+def _peek(game: stud.Stud, money: stud.Money, plain: stud.Solution, place: int) -> Fraction:
+    """Expectation of who sees the card at `place` of the order before the first decision."""
+    if len(game.shape.wagers) == 1:
+        return _peek_one_hand(game, money, place)
+    return _peek_several(game, money, plain)
+
+
+def _next_card(values: Ints, known: int) -> Ints:
+    """Sum over the next card of values [flag, multiset] with one card more; flag 1 is one suit."""
+    step = steps(known).astype(np.int64)
+    held = np.zeros(step.shape, np.int64)
+    for ranks in members(known).T:
+        held += ranks[:, None] == np.arange(13)
+    mixed = ((4 - held).clip(0) * values[0][step]).sum(axis=1)
+    free = held == 0
+    suited = (free * values[1][step] + 3 * values[0][step]).sum(axis=1)
+    return np.stack([mixed, suited])
+
+
+def _sizes(known: int) -> Ints:
+    """Sets of so many cards by [flag, multiset], the four suits together."""
+    from pitboss.odds.stud.kernels import class_sizes
+
+    found = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(known))
+    found[1] *= 4
+    return np.asarray(found)
+
+
+def _peek_one_hand(game: stud.Stud, money: stud.Money, place: int) -> Fraction:
+    """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
+    kinds = game.axes[5].kinds[:2]
+    stages = [
+        (stage.known + (stage.known <= place), 4 ** (stage.known - 2))
+        for stage in game.shape.stages
+    ]
+
+    def value(at: int, known: int, path: int) -> Ints:
+        if at < len(stages) and stages[at][0] == known:
+            digit = stages[at][1]
+            choices = game.choices[game.shape.stages[at].known][path % digit]
+            options = [value(at + 1, known, path + digit * a) for a in range(choices)]
+            return np.asarray(np.maximum.reduce(options))
+        if known == 5:
+            return np.asarray(money.final[path][kinds])
+        return _next_card(value(at, known + 1, path), known)
+
+    start = game.shape.stages[0].known + 1
+    total = int((_sizes(start) * value(0, start, 0)).sum())
+    return Fraction(total, orders(52, start) * money.unit)
+
+
+def _peek_several(game: stud.Stud, money: stud.Money, plain: stud.Solution) -> Fraction:
+    """Wagers on hands of several sizes: each raise stands by itself, so each is valued by itself.
+
+    The community card is no part of the three cards: for their raise it is a card that is gone.
+    """
+    first, second = game.shape.stages
+    without = _first_gain(plain)
+    gone = Fraction(0)
+    for rank in range(13):
+        gone += _first_gain(stud.solve(game, money, dead=[Card(4 * rank)])) / 13
+    raised = money.final[4 ** (second.known - 2)] - money.final[0]
+    later = raised[game.axes[5].kinds[:2]]
+    gains = {}
+    for known in (second.known, second.known + 1):
+        values = later
+        for k in range(4, known - 1, -1):
+            values = _next_card(values, k)
+        best = np.maximum(values, 0)
+        total = int((_sizes(known) * best).sum())
+        gains[known] = Fraction(total, orders(52, known) * money.unit)
+    assert first.known == 2
+    more = gone - without + gains[second.known + 1] - gains[second.known]
+    return plain.expectation() + more
+
+
+def _first_gain(solution: stud.Solution) -> Fraction:
+    """What the first decision is worth over declining it always."""
+    values = solution.values[2][0]
+    gain = (values[1] - values[0]).clip(0)
+    total = sum(int(g) * int(n) for g, n in zip(gain.flat, solution.sizes.flat, strict=True))
+    return Fraction(total, solution.deals * solution.money.unit)
+
+
+# ── cards that are gone ───────────────────────────────────────────────────────────────────────────
+
+
+def _gain_without(
+    game: stud.Stud, money: stud.Money, plain: stud.Solution, dead: list[Card]
+) -> Fraction:
+    """How much better play is that knows these cards to be gone, than play that does not."""
+    solution = stud.solve(game, money, dead=dead)
+    flags = [0, *([1] * len(solution.suits))]
+    assert len(plain.suits) == 1
+    unaware = msgspec.structs.replace(
+        solution, policy={k: plain.policy[k][flags] for k in plain.policy}
+    )
+    return solution.expectation() - counted_mean(unaware.counts(), money, solution.deals)
+
+
+def _one_seat(
+    game: stud.Stud, money: stud.Money, plain: stud.Solution, cards: int, what: str
+) -> Worth:
+    """Every hand another seat can hold, one for all that differ by their suits."""
+    total, cases = Fraction(0), 0
+    for dead, weight in suit_classes(cards):
+        total += weight * _gain_without(game, money, plain, list(dead))
+        cases += weight
+    return exact_worth(what, total / cases, cases)
+
+
+def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
+    """Sets of cards up to a permutation of suits, with how many each stands for."""
+    found: dict[tuple[int, ...], int] = {}
+    turns = list(permutations(range(4)))
+    for chosen in combinations(range(52), cards):
+        least = min(tuple(sorted(c - (c & 3) + turn[c & 3] for c in chosen)) for turn in turns)
+        found[least] = found.get(least, 0) + 1
+    return [(tuple(map(Card, key)), weight) for key, weight in found.items()]
+
+
+# ── draw games ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _draw_worths(book: Book, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    pays = draw_pays(book, book.base_letters(letter))
+    size, others = book.game.hole, book.game.seats - 1
+    rng = random.Random(seed)
+    gains: dict[int, list[Fraction]] = {1: [], others: []}
+    for _ in range(samples):
+        cards = rng.sample(book.game.cards, size * (others + 1))
+        hand = cards[:size]
+        plain = draw.first_choices(hand, pays)[0]
+        for seats, found in gains.items():
+            seen = cards[size : size * (seats + 1)]
+            informed = draw.first_choices(hand, pays, seen)[0].value
+            found.append(informed - unaware_draw(hand, plain.discards, seen, pays))
+    yield sampled_worth(f"another seat's {size} cards seen", gains[1])
+    yield sampled_worth(
+        f"all {others} other seats' cards seen ({size * others} cards)", gains[others]
+    )
+
+
+def unaware_draw(
+    hand: list[Card], discards: tuple[Card, ...] | None, seen: list[Card], pays: DrawPays
+) -> Fraction:
+    """What the play of a player without the information comes to, these cards being gone."""
+    from pitboss.odds.prices.information_kernels import unaware_value
+
+    if discards is None:
+        return Fraction(pays.first_fold)
+    deck, units, sums4 = draw._hint_tables(pays)
+    place = {card: at for at, card in enumerate(deck.cards)}
+    kept = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
+    dead = np.array(sorted(place[card] for card in discards), np.int64)
+    known = {place[card] for card in (*hand, *seen)}
+    live = np.array([at for at in range(len(deck.cards)) if at not in known], np.int64)
+    t, m = deck.tables, len(discards)
+    total = unaware_value(kept, dead, live, t.binom, t.cat4, sums4, units, pays.second_fold)
+    return Fraction(int(total), comb(len(live), m) * (len(live) - m))

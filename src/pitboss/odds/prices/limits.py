@@ -1,0 +1,113 @@
+"""Payout limits, and rulings with an alternative: the edge both ways."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.prices.price import Bets, Valuer, price_of
+from pitboss.odds.rounds import rounds_of
+from pitboss.rulebook.rules import Rules, plain_choices
+
+STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
+
+
+class LimitPrice(msgspec.Struct, frozen=True):
+    """The whole game at a stake, in units of it."""
+
+    stake: int
+    limit: int
+    edge_without: Fraction
+    edge_with: Fraction  # played as without the limit
+    edge_best: Fraction | None  # played for the limit, where that is solved
+    cut: Fraction  # chance that a hand loses winnings to it
+
+
+def ceiling(book: Book, minimum: int) -> int | None:
+    """The highest limit a house may set at a table minimum (ruling G13); None: it need set none."""
+    choices = msgspec.structs.replace(
+        plain_choices(book.game), minimum=minimum, maximum=max(minimum, 50_000)
+    )
+    return Rules(choices).limit_ceiling
+
+
+def limit_prices(
+    book: Book, letter: str, limit: int, stakes: Iterable[int] = STAKES
+) -> tuple[LimitPrice, ...]:
+    return tuple(_limit_price(book, letter, limit, stake) for stake in stakes)
+
+
+def _limit_price(book: Book, letter: str, limit: int, stake: int) -> LimitPrice:
+    letters = book.base_letters(letter)
+    rounds = rounds_of(book, letters)
+    stakes = {spot.key: stake for spot in book.game.spots if spot.required}
+    free, capped = Bets(stakes, letters), Bets(stakes, letters, limit=limit)
+
+    def mean(bets: Bets) -> tuple[Fraction, Fraction]:
+        found = [result for _, result in Valuer(book, rounds, bets).results()]
+        total = sum(result.net * result.count for result in found)
+        cut = sum(result.count for result in found if result.cut)
+        return Fraction(-total, rounds.deals * stake), Fraction(cut, rounds.deals)
+
+    best = None
+    edge, cut = mean(capped)
+    if len(book.base_wagers()) == 1 and not book.draws:
+        # Hands of one size: the capped game is solved like the game itself.
+        best = edge
+        if cut:
+            solved = rounds_of(book, letters, box=False, limit=(stake, limit))
+            valued = Valuer(book, solved, capped).results()
+            total = sum(result.net * result.count for _, result in valued)
+            best = Fraction(-total, solved.deals * stake)
+    return LimitPrice(stake, limit, mean(free)[0], edge, best, cut)
+
+
+class RulingPrice(msgspec.Struct, frozen=True):
+    """A wager's edge under a ruling and under its alternative."""
+
+    ruling: str
+    option: str
+    wager: str
+    paytable: str
+    edge: Fraction
+    alternative: Fraction
+
+
+def ruling_prices(book: Book) -> tuple[RulingPrice, ...]:
+    """Every wager that a choice of ranking touches, in every letter."""
+    found = []
+    for option in book.game.options:
+        touched = _touched(book, option.key)
+        for wager in touched:
+            for letter in book.letters(wager):
+                edges = []
+                for chosen in (True, False):
+                    options = {option.key: chosen}
+                    first = {w: next(iter(tables)) for w, tables in book.tables.items()}
+                    letters = book.base_letters(letter)
+                    rounds = rounds_of(book, letters, options=options if not chosen else None)
+                    own = {book.lettered(wager): letter}
+                    bets = Bets({}, first | letters | own, options=options)
+                    edges.append(price_of(book, rounds, wager, 100, bets).house_edge)
+                found.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
+    return tuple(found)
+
+
+def _touched(book: Book, option: str) -> list[str]:
+    wagers = book.game.wagers
+    own = {w.key for w in wagers if w.ranking_unless and w.ranking_unless[0] == option}
+    own |= {w.key for w in wagers if w.pays_as in own}
+    own |= {w.key for w in wagers if own & set(w.wins_with)}
+    whole = [WHOLE] if own & set(book.base_wagers()) else []
+    return [*whole, *(w.key for w in wagers if w.key in own)]
+
+
+def quiet_options(book: Book) -> list[tuple[str, str]]:
+    """Options that change no odds: (option, ruling)."""
+    return [
+        (option.key, option.ruling)
+        for option in book.game.options
+        if not _touched(book, option.key) and option.key != "payout_limit"
+    ]

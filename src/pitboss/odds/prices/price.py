@@ -1,0 +1,279 @@
+"""Prices: wagers of a round valued cell by cell, then gathered into figures."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.odds.figures import Decision, Moments, Outcome, gathered, moments
+from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.payouts import net
+from pitboss.odds.rounds import Rounds
+from pitboss.rulebook.model import Spot
+from pitboss.rulebook.paytable import Paytable, Push, Row
+
+FOLDED = "folded"
+NOTHING = "nothing"
+
+
+class Bets(msgspec.Struct, frozen=True):
+    """What is bet: stakes in cents by spot placed before the deal, and a letter for each wager."""
+
+    stakes: dict[str, int]
+    letters: dict[str, str]
+    meters: dict[str, int] = {}
+    options: dict[str, bool] = {}
+    limit: int | None = None  # the aggregate payout limit in cents
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What one cell comes to."""
+
+    count: int
+    staked: int
+    net: int
+    hit: bool
+    by_wager: dict[str, int]
+    cut: int  # winnings lost to the payout limit
+
+
+Reader = Callable[[tuple[int, ...]], Row | None]
+
+
+class Valuer:
+    """Reads cells as money for one set of bets."""
+
+    def __init__(self, book: Book, rounds: Rounds, bets: Bets) -> None:
+        self.book, self.rounds, self.bets = book, rounds, bets
+        # Ruling G15: wager by wager as declared, each with all its spots.
+        self.spots = [
+            spot
+            for wager in book.game.wagers
+            for spot in book.game.spots
+            if spot.wager == wager.key and self._base_stake(spot)
+        ]
+        self.readers = {spot.wager: self.reader(spot.wager) for spot in self.spots}
+
+    def _base_stake(self, spot: Spot) -> int:
+        return self.bets.stakes.get(spot.of or spot.key, 0)
+
+    def table(self, wager: str) -> Paytable:
+        source = self.book.wager(wager).pays_as or wager
+        return self.book.table(wager, self.bets.letters[source], self.bets.options)
+
+    def reader(self, wager: str) -> Reader:
+        """From a cell's kinds to the row that pays the wager."""
+        table = self.table(wager)
+        partners = self.book.wager(wager).wins_with
+        if partners:
+            readers = [self.reader(partner) for partner in partners]
+            row = table.rows[0]
+            return lambda cell: row if all(read(cell) for read in readers) else None
+        place = self.rounds.axis_of[table.key] + 1
+        by_kind = [None if n < 0 else table.rows[n] for n in self.rounds.rows[table.key]]
+        return lambda cell: by_kind[cell[place]]
+
+    def results(self) -> Iterator[tuple[tuple[int, ...], Result]]:
+        limited = self.book.game.limit.wagers if self.bets.limit is not None else ()
+        wagers = {wager.key: wager for wager in self.book.game.wagers}
+        for cell in self.rounds.cells:
+            course = self.rounds.courses[cell[0]]
+            staked = won = cut = total = 0
+            hit = False
+            by_wager: dict[str, int] = {}
+            for spot in self.spots:
+                stake = self._base_stake(spot) * course.stakes.get(spot.key, not spot.multiples)
+                if not stake:
+                    continue
+                wager = wagers[spot.wager]
+                lost = course.folded and not wager.survives_fold
+                row = None if lost else self.readers[spot.wager](cell)
+                gain = net(row.pays if row else None, stake, wager.collected, self.bets.meters)
+                if spot.wager in limited and row is not None:
+                    assert self.bets.limit is not None
+                    # Ruling G13: spots are paid in order until the limit is reached. Winnings are
+                    # limited, and a stake that was collected is no part of them.
+                    held = stake if wager.collected else 0
+                    paid = min(gain + held, max(0, self.bets.limit - won))
+                    won, cut, gain = won + paid, cut + gain + held - paid, paid - held
+                staked += stake
+                total += gain
+                hit = hit or (row is not None and not isinstance(row.pays, Push))
+                by_wager[spot.wager] = by_wager.get(spot.wager, 0) + gain
+            yield cell, Result(cell[-1], staked, total, hit, by_wager, cut)
+
+
+class Price(msgspec.Struct, frozen=True):
+    """All figures of one wager, or of the whole game, in units of `stake`."""
+
+    game: str
+    wager: str
+    name: str
+    paytable: str
+    unit: str
+    stake: int  # cents that are one unit
+    initial_wager: Fraction  # units staked before the deal
+    total: int  # what combinations are counted of
+    moments: Moments
+    average_wager: Fraction
+    hit_frequency: Fraction
+    win_frequency: Fraction
+    push_frequency: Fraction
+    decisions: tuple[Decision, ...]
+    outcomes: tuple[Outcome, ...]
+    distribution: dict[Fraction, int]  # net result in units → of all deals counted
+    deals: int
+    ties: str
+    tied: Fraction  # rounds in which some decision is between equals
+
+    @property
+    def expectation(self) -> Fraction:
+        return self.moments.mean
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Of one unit: an ante, one of several equal bets, or the wager's own stake."""
+        return -self.moments.mean
+
+    @property
+    def house_edge_initial(self) -> Fraction:
+        """Of all that is staked before the deal."""
+        return -self.moments.mean / self.initial_wager
+
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        """Of all that is staked in the end."""
+        return -self.moments.mean / self.average_wager if self.average_wager else None
+
+    @property
+    def standard_deviation(self) -> float:
+        return float(self.moments.deviation)
+
+    @property
+    def skewness(self) -> float:
+        return float(self.moments.skewness)
+
+
+def priced_spots(book: Book, wager: str) -> list[Spot]:
+    """The spots of a wager; for the whole game every required one and those its decisions fill."""
+    if wager == WHOLE:
+        base = {spot.key for spot in book.game.spots if spot.required}
+        return [s for s in book.game.spots if s.required or s.of in base]
+    return [spot for spot in book.game.spots if spot.wager == wager]
+
+
+def outcome_wager(book: Book, wager: str) -> str:
+    """The wager whose rows name the outcomes."""
+    if wager != WHOLE:
+        return wager
+    return max(book.base_wagers(), key=lambda key: len(next(iter(book.tables[key].values())).rows))
+
+
+def price_of(book: Book, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
+    """One wager by itself, or the whole game, at `stake` a unit."""
+    spots = priced_spots(book, wager)
+    placed = {spot.of or spot.key for spot in spots}
+    valuer = Valuer(
+        book, rounds, msgspec.structs.replace(bets, stakes=dict.fromkeys(placed, stake))
+    )
+    valuer.spots = [spot for spot in valuer.spots if spot in spots]
+    primary = outcome_wager(book, wager)
+    read = valuer.readers.get(primary) or valuer.reader(primary)
+    folds = not book.wager(primary).survives_fold
+    counts: Counter[str] = Counter()
+    nets: Counter[str] = Counter()
+    stakes: Counter[str] = Counter()
+    totals: Counter[tuple[int, int, bool]] = Counter()
+    for cell, result in valuer.results():
+        folded = folds and rounds.courses[cell[0]].folded
+        row = None if folded else read(cell)
+        hand = FOLDED if folded else row.name if row else NOTHING
+        counts[hand] += result.count
+        nets[hand] += result.net * result.count
+        stakes[hand] += result.staked * result.count
+        totals[result.net, result.staked, result.hit] += result.count
+    deals = rounds.deals
+    table = valuer.table(primary)
+    total = _natural(book, rounds, primary, table.cards, counts)
+    pays = {row.name: str(row.pays) for row in table.rows}
+    order = [*pays, NOTHING, FOLDED]
+    outcomes = tuple(
+        Outcome(
+            hand,
+            pays.get(hand, "loses"),
+            counts[hand] * total // deals,
+            Fraction(counts[hand], deals),
+            Fraction(nets[hand], deals * stake),
+            Fraction(stakes[hand], counts[hand] * stake) if counts[hand] else Fraction(0),
+        )
+        for hand in order
+        if hand in pays or counts[hand]
+    )
+    distribution = gathered((Fraction(n, stake), c) for (n, _, _), c in totals.items())
+    return Price(
+        game=book.game.key,
+        wager=wager,
+        name=_name(book, wager),
+        paytable=bets.letters[book.lettered(wager)],
+        unit=unit_words(book, wager),
+        stake=stake,
+        initial_wager=_initial(spots),
+        total=total,
+        moments=moments(distribution),
+        average_wager=Fraction(sum(s * c for (_, s, _), c in totals.items()), deals * stake),
+        hit_frequency=Fraction(sum(c for (_, _, hit), c in totals.items() if hit), deals),
+        win_frequency=Fraction(sum(c for (n, _, _), c in totals.items() if n > 0), deals),
+        push_frequency=Fraction(sum(c for (n, _, _), c in totals.items() if n == 0), deals),
+        decisions=_decisions(rounds, spots),
+        outcomes=outcomes,
+        distribution=distribution,
+        deals=deals,
+        ties=rounds.ties,
+        tied=Fraction(rounds.tied, rounds.rounds),
+    )
+
+
+def _initial(spots: list[Spot]) -> Fraction:
+    """Units that stand before the deal; a raise by itself counts by the bet that it raises."""
+    return Fraction(sum(not spot.multiples for spot in spots) or 1)
+
+
+def _natural(book: Book, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]) -> int:
+    """What combinations are counted of: hands of the deck where no decision changes which are made,
+    else all rounds without the box.
+    """
+    cards = book.game.hands[hand or book.wager(primary).on]
+    size = str(len(cards.hole) + len(cards.community) + len(cards.box))
+    choices = (rounds.hands.get(size, rounds.rounds), rounds.rounds)
+    whole = (n for n in choices if not any(c * n % rounds.deals for c in counts.values()))
+    return next(whole, rounds.deals)
+
+
+def _decisions(rounds: Rounds, spots: list[Spot]) -> tuple[Decision, ...]:
+    decided = any(spot.multiples for spot in spots) or len(spots) > 1
+    return tuple(
+        Decision(t.stage, t.choice, t.count, Fraction(t.count, rounds.rounds))
+        for t in rounds.decisions
+        if decided and (len(spots) > 1 or t.stage in {spot.key for spot in spots})
+    )
+
+
+def _name(book: Book, wager: str) -> str:
+    keys = {w.key for w in book.game.wagers}
+    if wager == WHOLE and (len(book.base_wagers()) > 1 or wager not in keys):
+        return f"{book.game.name}, the whole game"
+    return book.wager(wager).name
+
+
+def unit_words(book: Book, wager: str) -> str:
+    """What one unit is, and so what the house edge is a part of."""
+    if wager != WHOLE:
+        own = next(spot for spot in book.game.spots if spot.wager == wager)
+        if own.of:
+            return f"the {book.game.spot(own.of).name} bet that it raises"
+        return f"the {book.wager(wager).name} stake"
+    required = [spot for spot in book.game.spots if spot.required]
+    if len(required) == 1:
+        return f"the {required[0].name.lower()}"
+    return f"{required[0].name}, one of {len(required)} equal bets"

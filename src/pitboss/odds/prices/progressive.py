@@ -1,0 +1,362 @@
+"""Progressive wagers: what they return at a meter, when they break even, and in the long run.
+
+A meter takes a rate of every wager, pays a part of itself for some hands, and is set back by a full
+award. Over many wagers what it pays equals what it takes and what it is reseeded with, so the
+long-run return needs no distribution of the meter; its mean and variance follow the same way.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.odds.cache import remember
+from pitboss.odds.figures import Outcome, root
+from pitboss.odds.game import Book
+from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
+from pitboss.odds.rounds import Extra, Rounds, rounds_of
+from pitboss.rulebook.model import Wager
+from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
+from pitboss.rulebook.rules import PPM
+
+MOST: Final = 100_000_000_000  # cents: no meter shows a billion dollars
+_RATES: Final = (PPM // 10, PPM // 20)  # of the first meter, of each other one
+
+
+class BadMeter(PitbossError):
+    """A meter that the table does not have, or an amount that no meter shows."""
+
+
+class Award(msgspec.Struct, frozen=True):
+    hand: str
+    pays: str
+    combinations: int
+    probability: Fraction  # by one wager
+    wagers_between: Fraction | None
+
+
+class MeterFigures(msgspec.Struct, frozen=True):
+    """One meter. Sums are in cents."""
+
+    meter: str
+    amount: int  # at which the return is given
+    reset: int
+    rate: Fraction  # of a wager
+    share: Fraction  # of the meter, expected by one wager
+    full_award: Fraction  # chance by one wager
+    break_even: Fraction | None  # the amount at which nobody has an edge, other meters as given
+    mean_at_award: Fraction  # what it shows, in the long run, when a hand takes from it
+    deviation_at_award: Decimal
+    rounds_between: Fraction | None  # between full awards, every seat betting
+
+
+class Progressive(msgspec.Struct, frozen=True):
+    """A letter of a progressive wager at one stake. Returns are parts of the stake."""
+
+    letter: str
+    stake: int
+    seats: int
+    awards: tuple[Award, ...]
+    meters: tuple[MeterFigures, ...]
+    fixed_return: Fraction
+    meter_return: Fraction
+    envy_per_seat: Fraction  # for each other seat that plays
+    envy_return: Fraction
+    long_run_meter_return: Fraction
+
+    @property
+    def returned(self) -> Fraction:
+        return self.fixed_return + self.meter_return + self.envy_return
+
+    @property
+    def house_edge(self) -> Fraction:
+        return 1 - self.returned
+
+    @property
+    def long_run_return(self) -> Fraction:
+        return self.fixed_return + self.long_run_meter_return + self.envy_return
+
+    def with_others(self, others: int) -> tuple[Fraction, Fraction | None]:
+        """The return with so many other seats in play, and the first meter's break-even then."""
+        returned = self.fixed_return + self.meter_return + others * self.envy_per_seat
+        first = self.meters[0]
+        if not first.share:
+            return returned, None
+        return returned, first.amount + (1 - returned) * self.stake / first.share
+
+    def edge_at(self, meter: str, amount: int) -> Fraction:
+        """The edge with one meter elsewhere: a straight line."""
+        found = next(m for m in self.meters if m.meter == meter)
+        return self.house_edge - found.share * (amount - found.amount) / self.stake
+
+
+def progressive_wager(book: Book) -> Wager | None:
+    return next((wager for wager in book.game.wagers if wager.progressive), None)
+
+
+def meter_amounts(
+    book: Book, letter: str, given: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Every meter of a letter: as given, else its reset amount."""
+    wager = progressive_wager(book)
+    assert wager is not None
+    table = book.table(wager.key, letter)
+    for name, amount in (given or {}).items():
+        if not 0 <= amount <= MOST:
+            raise BadMeter(
+                f"no meter shows {amount / 100:,.2f} dollars",
+                what_to_do="give an amount from 0 to 1,000,000,000",
+            )
+        known = {meter for t in book.tables[wager.key].values() for meter in t.meters}
+        if name not in known:
+            raise BadMeter(
+                f"{book.game.name} has no meter {name!r}",
+                what_to_do=f"choose one of {', '.join(sorted(known))}",
+            )
+    return {name: (given or {}).get(name, least) for name, least in table.meters.items()}
+
+
+def progressive_price(
+    book: Book,
+    letter: str,
+    *,
+    stake: int = 100,
+    seats: int = 1,
+    meters: Mapping[str, int] | None = None,
+    rates: Mapping[str, int] | None = None,
+    rounds: Rounds | None = None,
+) -> Progressive:
+    """`rounds` says how the base game is played: by default as if there were no progressive."""
+    wager = progressive_wager(book)
+    assert wager is not None
+    table = book.table(wager.key, letter)
+    amounts = meter_amounts(book, letter, meters)
+    played = rounds or rounds_of(book, book.base_letters("A"))
+    price = price_of(book, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
+    chance = {o.hand: o.probability for o in price.outcomes}
+    fixed = sum(
+        (row.pays.odds * chance[row.name] for row in table.rows if isinstance(row.pays, For)),
+        Fraction(0),
+    )
+    shares = {
+        name: sum(
+            Fraction(row.pays.percent, 100) * chance[row.name]
+            for row in table.rows
+            if isinstance(row.pays, Share) and row.pays.meter == name
+        )
+        + Fraction(0)
+        for name in amounts
+    }
+    at_meter = sum((shares[name] * amounts[name] for name in amounts), Fraction(0)) / stake
+    envy = _envy(book, played, letter, stake)
+    others = envy * (seats - 1)
+    figures = tuple(
+        meter_figures(
+            table.rows, name, amounts[name], table.meters[name],
+            (rates or {}).get(name, _RATES[min(place, 1)]), stake, seats, chance,
+            Fraction(shares[name]),
+            1 - fixed - others - at_meter,
+        )
+        for place, name in enumerate(amounts)
+    )  # fmt: skip
+    return Progressive(
+        letter=letter,
+        stake=stake,
+        seats=seats,
+        awards=tuple(
+            _award(outcome) for outcome in price.outcomes if outcome.hand in _hands(table)
+        ),
+        meters=figures,
+        fixed_return=fixed,
+        meter_return=Fraction(at_meter),
+        envy_per_seat=envy,
+        envy_return=others,
+        long_run_meter_return=sum(
+            (m.rate + m.full_award * m.reset / stake for m in figures), Fraction(0)
+        ),
+    )
+
+
+def _hands(table: Paytable) -> set[str]:
+    return {row.name for row in table.rows} - {NOTHING, FOLDED}
+
+
+def _award(outcome: Outcome) -> Award:
+    p = outcome.probability
+    return Award(outcome.hand, outcome.pays, outcome.combinations, p, 1 / p if p else None)
+
+
+def _envy(book: Book, rounds: Rounds, letter: str, stake: int) -> Fraction:
+    """What one other seat's hands bring, in parts of the stake. Ruling G12: that seat need not bet
+    on the progressive, but a folded hand brings nothing.
+    """
+    table = book.envy(letter, stake)
+    place = rounds.axis_of[table.key] + 1
+    rows = rounds.rows[table.key]
+    total = 0
+    for cell in rounds.cells:
+        row = rows[cell[place]]
+        if row >= 0 and not rounds.courses[cell[0]].folded:
+            pays = table.rows[row].pays
+            assert isinstance(pays, Fixed)
+            total += pays.cents * cell[-1]
+    return Fraction(total, rounds.deals * stake)
+
+
+def meter_figures(
+    rows: tuple[Row, ...],
+    name: str,
+    amount: int,
+    reset: int,
+    rate: int,
+    stake: int,
+    seats: int,
+    chance: Mapping[str, Fraction],
+    share: Fraction,
+    edge: Fraction,
+) -> MeterFigures:
+    if not 0 < rate <= PPM:
+        raise BadMeter(f"meter {name} cannot take {rate / PPM:.4%} of a wager (ruling G7)")
+    parts = [
+        (Fraction(row.pays.percent, 100), chance[row.name])
+        for row in rows
+        if isinstance(row.pays, Share) and row.pays.meter == name
+    ]
+    full = sum((p for part, p in parts if part == 1), Fraction(0))
+    taken = Fraction(rate * stake, PPM)
+    # Before an award the meter is what the last wager left plus what this one brings:
+    # X' = taken + (X, or the reset amount after a full award, or what a part leaves).
+    mean = (taken + full * reset) / share
+    left = sum((p * (1 - (1 - part) ** 2) for part, p in parts), Fraction(0))
+    second = (taken**2 + 2 * taken * (mean - taken) + full * reset**2) / left
+    return MeterFigures(
+        meter=name,
+        amount=amount,
+        reset=reset,
+        rate=Fraction(rate, PPM),
+        share=share,
+        full_award=full,
+        break_even=amount + edge * stake / share if share else None,
+        mean_at_award=mean,
+        deviation_at_award=root(second - mean * mean),
+        rounds_between=1 / (full * seats) if full else None,
+    )
+
+
+# ── a progressive wager that a fold forfeits ──────────────────────────────────────────────────────
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Base game and progressive wager played for both; cents a round, without envy."""
+
+    base_stake: int
+    base_alone: Fraction  # the base game by itself
+    unchanged: Fraction  # both, played as if there were no progressive
+    best: Fraction  # both, played for both
+    changed: dict[str, tuple[Fraction, Fraction]]  # "stage: choice" → frequency without and with
+    break_even: dict[str, Fraction | None]  # meter → amount at which the wager is worth its stake
+
+    @property
+    def worth(self) -> Fraction:
+        """What the wager adds for who plays for both."""
+        return self.best - self.base_alone
+
+
+def forfeits(book: Book) -> bool:
+    """Does a fold lose the progressive wager?"""
+    wager = progressive_wager(book)
+    folds = any(getattr(step, "decline", "") == "fold" for step in book.game.play)
+    return wager is not None and folds and not wager.survives_fold
+
+
+class _Amount(msgspec.Struct, frozen=True):
+    fraction: str
+
+
+def solved_with(
+    book: Book, letter: str, *, base_stake: int, stake: int, meters: Mapping[str, int] | None = None
+) -> Solved:
+    """Optimal play of base game and progressive together; ties played on."""
+    wager = progressive_wager(book)
+    assert wager is not None
+    amounts = meter_amounts(book, letter, meters)
+    letters = book.base_letters("A")
+    plain = rounds_of(book, letters)
+    both = _with_extra(book, wager.key, letter, base_stake, stake, amounts)
+    bets = _both_bets(book, wager.key, letter, base_stake, stake, amounts)
+    alone = msgspec.structs.replace(
+        bets, stakes={k: v for k, v in bets.stakes.items() if k != wager.key}
+    )
+    base = _mean(book, plain, alone)
+    before, after = (_frequencies(rounds) for rounds in (plain, both))
+    changed = {
+        key: (before.get(key, Fraction(0)), after.get(key, Fraction(0)))
+        for key in {**before, **after}
+        if before.get(key) != after.get(key)
+    }
+    found = {}
+    for name in amounts:
+        asked = (book.print, letter, base_stake, stake, tuple(amounts.items()), name)
+        text = remember(
+            _Amount,
+            asked,
+            lambda name=name: _Amount(  # type: ignore[misc]
+                str(_break_even(book, wager.key, letter, base_stake, stake, amounts, name, base))
+            ),
+        ).fraction
+        found[name] = None if text == "None" else Fraction(text)
+    return Solved(
+        base_stake, base, _mean(book, plain, bets), _mean(book, both, bets), changed, found
+    )
+
+
+def _with_extra(
+    book: Book, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+) -> Rounds:
+    extra = Extra(key, letter, stake, base, tuple(sorted(amounts.items())))
+    return rounds_of(book, book.base_letters("A"), box=False, extra=extra)
+
+
+def _both_bets(
+    book: Book, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+) -> Bets:
+    stakes = {spot.key: base for spot in book.game.spots if spot.required} | {key: stake}
+    return Bets(stakes, book.base_letters("A") | {key: letter}, dict(amounts))
+
+
+def _mean(book: Book, rounds: Rounds, bets: Bets) -> Fraction:
+    valued = Valuer(book, rounds, bets).results()
+    return Fraction(sum(result.net * result.count for _, result in valued), rounds.deals)
+
+
+def _frequencies(rounds: Rounds) -> dict[str, Fraction]:
+    return {f"{t.stage}: {t.choice}": Fraction(t.count, rounds.rounds) for t in rounds.decisions}
+
+
+def _break_even(
+    book: Book, key: str, letter: str, base: int, stake: int,
+    amounts: Mapping[str, int], name: str, alone: Fraction,
+) -> Fraction | None:  # fmt: skip
+    """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
+    at = Fraction(amounts[name])
+    for _ in range(50):
+        tried = dict(amounts) | {name: min(MOST, max(0, round(at)))}
+        rounds = _with_extra(book, key, letter, base, stake, tried)
+        price = progressive_price(book, letter, stake=stake, meters=tried, rounds=rounds)
+        share = next(m.share for m in price.meters if m.meter == name)
+        if not share:
+            return None
+        own = _both_bets(book, key, letter, base, stake, tried)
+        alone_bets = msgspec.structs.replace(
+            own, stakes={k: v for k, v in own.stakes.items() if k != key}
+        )
+        # The wager's return without the cents that a percentage rounds away: a straight line.
+        worth = _mean(book, rounds, alone_bets) + stake * (price.returned - 1) - alone
+        following = tried[name] - worth / share
+        if following == at:
+            return following
+        at = following
+    return None

@@ -1,0 +1,253 @@
+"""A PAR sheet as JSON: every figure a fraction in lowest terms and the nearest decimal."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from pitboss.odds.figures import exact
+from pitboss.odds.game import WHOLE
+from pitboss.odds.prices.information import Worth
+from pitboss.odds.prices.limits import LimitPrice, RulingPrice
+from pitboss.odds.prices.price import Price
+from pitboss.odds.prices.progressive import MeterFigures, Progressive, Solved
+from pitboss.odds.sheet.sheet import Line, Sheet, Together
+from pitboss.rulebook import GAMES
+
+FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
+
+TIES = {"play": "played on", "decline": "declined"}
+
+
+def sheet_record(made: Sheet) -> dict[str, Any]:
+    game = made.book.game
+    return {
+        "format": FORMAT,
+        "game": game.key,
+        "name": game.name,
+        "fingerprint": made.book.print,
+        "deck": len(game.cards),
+        "conventions": {
+            "house_edge": "player's expected loss in parts of one unit, optimal play",
+            "element_of_risk": "the same loss in parts of all that is staked in the end",
+            "hit_frequency": "chance that some row pays; a push is no hit",
+            "ties": "between decisions of equal worth the bolder is taken: played on",
+            "amounts": "whole cents",
+        },
+        "wagers": [line_record(line) for line in made.lines],
+        "whole_game": [_whole(line) for line in made.lines if line.price.wager == WHOLE],
+        "together": together_record(made.together) if made.together else None,
+        "payout_limits": [
+            {"paytable": letter} | limit_record(limit)
+            for letter, limits in made.limits
+            for limit in limits
+        ],
+        "rulings": [ruling_record(ruling) for ruling in made.rulings],
+        "rulings_without_odds": [{"option": o, "ruling": r} for o, r in made.quiet],
+        "information": [worth_record(worth) for worth in made.information],
+    }
+
+
+def spread_record(price: Price) -> dict[str, Any]:
+    return {
+        "house_edge": exact(price.house_edge),
+        "house_edge_of_initial_wager": exact(price.house_edge_initial),
+        "initial_wager": exact(price.initial_wager),
+        "element_of_risk": exact(price.element_of_risk),
+        "average_wager": exact(price.average_wager),
+        "standard_deviation": root_record(price.moments.deviation, price.moments.variance),
+        "skewness": {"decimal": price.skewness},
+        "hit_frequency": exact(price.hit_frequency),
+        "win_frequency": exact(price.win_frequency),
+        "push_frequency": exact(price.push_frequency),
+    }
+
+
+def root_record(root: Decimal, square: Fraction) -> dict[str, Any]:
+    return {"decimal": float(root), "squared": f"{square.numerator}/{square.denominator}"}
+
+
+def line_record(line: Line) -> dict[str, Any]:
+    price = line.price
+    found: dict[str, Any] = {
+        "wager": price.wager,
+        "name": price.name,
+        "paytable": price.paytable,
+        "unit": price.unit,
+        "stake_cents": price.stake,
+        **spread_record(price),
+        "combinations_total": price.total,
+        "outcomes": [
+            {
+                "hand": o.hand,
+                "pays": o.pays,
+                "combinations": o.combinations,
+                "probability": exact(o.probability),
+                "return": exact(o.returned),
+                "true_odds": exact(o.true_odds),
+                "average_wager": exact(o.average_wager),
+            }
+            for o in price.outcomes
+        ],
+        "distribution": [
+            {"net": exact(net), "probability": exact(Fraction(count, price.deals))}
+            for net, count in price.distribution.items()
+        ],
+        "decisions": decision_records(price),
+    }
+    if line.declined is not None:
+        found["ties"] = ties_record(line)
+    if line.by_stake:
+        found["edge_by_stake"] = [
+            {"stake_cents": stake, "house_edge": exact(edge)} for stake, edge in line.by_stake
+        ]
+    if line.progressive is not None:
+        seats = GAMES[price.game].seats
+        found["progressive"] = [
+            progressive_record(p, seats) for p in (line.progressive, *line.other_stakes)
+        ]
+    if line.solved is not None:
+        found["played_for_both"] = solved_record(line.solved)
+    return found
+
+
+def decision_records(price: Price) -> list[dict[str, Any]]:
+    return [
+        {
+            "stage": d.stage,
+            "choice": d.choice,
+            "count": d.count,
+            "frequency": exact(d.frequency),
+        }
+        for d in price.decisions
+    ]
+
+
+def ties_record(line: Line) -> dict[str, Any]:
+    assert line.declined is not None
+    return {
+        "default": TIES[line.price.ties],
+        "rounds_with_a_tie": exact(line.price.tied),
+        "played_on": spread_record(line.price),
+        "declined": spread_record(line.declined),
+    }
+
+
+def _whole(line: Line) -> dict[str, Any]:
+    return {
+        "paytable": line.price.paytable,
+        "unit": line.price.unit,
+        **spread_record(line.price),
+        "decisions": decision_records(line.price),
+        "ties": ties_record(line),
+    }
+
+
+def progressive_record(price: Progressive, seats: int) -> dict[str, Any]:
+    by_others = [(others, *price.with_others(others)) for others in range(seats)]
+    return {
+        "stake_cents": price.stake,
+        "seats": price.seats,
+        "return": exact(price.returned),
+        "house_edge": exact(price.house_edge),
+        "fixed_return": exact(price.fixed_return),
+        "meter_return": exact(price.meter_return),
+        "envy_return": exact(price.envy_return),
+        "envy_return_per_other_seat": exact(price.envy_per_seat),
+        "by_other_seats": [
+            {"other_seats": n, "return": exact(returned), "break_even_cents": exact(even)}
+            for n, returned, even in by_others
+        ],
+        "long_run_return": exact(price.long_run_return),
+        "meters": [meter_record(meter) for meter in price.meters],
+        "awards": [
+            {
+                "hand": a.hand,
+                "pays": a.pays,
+                "combinations": a.combinations,
+                "probability": exact(a.probability),
+                "wagers_between": exact(a.wagers_between),
+            }
+            for a in price.awards
+        ],
+    }
+
+
+def meter_record(meter: MeterFigures) -> dict[str, Any]:
+    return {
+        "meter": meter.meter,
+        "amount_cents": meter.amount,
+        "reset_cents": meter.reset,
+        "rate": exact(meter.rate),
+        "share": exact(meter.share),
+        "full_award": exact(meter.full_award),
+        "break_even_cents": exact(meter.break_even),
+        "mean_at_award_cents": exact(meter.mean_at_award),
+        "deviation_at_award_cents": {"decimal": float(meter.deviation_at_award)},
+        "rounds_between_full_awards": exact(meter.rounds_between),
+    }
+
+
+def solved_record(solved: Solved) -> dict[str, Any]:
+    return {
+        "base_stake_cents": solved.base_stake,
+        "base_alone_cents": exact(solved.base_alone),
+        "both_played_as_base_cents": exact(solved.unchanged),
+        "both_played_for_both_cents": exact(solved.best),
+        "worth_of_the_wager_cents": exact(solved.worth),
+        "break_even_cents": {name: exact(value) for name, value in solved.break_even.items()},
+        "decisions_changed": [
+            {"decision": key, "without": exact(before), "with": exact(after)}
+            for key, (before, after) in solved.changed.items()
+        ],
+    }
+
+
+def together_record(made: Together) -> dict[str, Any]:
+    return {
+        "stakes_cents": made.stakes,
+        "paytables": made.letters,
+        "expectation_cents": exact(made.moments.mean),
+        "average_wager_cents": exact(made.average_wager),
+        "element_of_risk": exact(made.element_of_risk),
+        "standard_deviation_cents": root_record(made.moments.deviation, made.moments.variance),
+        "skewness": {"decimal": float(made.moments.skewness)},
+        "variance_if_no_cards_were_shared": exact(made.apart),
+        "by_wager": [
+            {"wager": key, "expectation_cents": exact(mean), "variance": exact(variance)}
+            for key, (mean, variance) in made.by_wager.items()
+        ],
+        "distribution": [
+            {"net_cents": int(net), "count": count} for net, count in made.distribution.items()
+        ],
+    }
+
+
+def limit_record(limit: LimitPrice) -> dict[str, Any]:
+    return {
+        "stake_cents": limit.stake,
+        "limit_cents": limit.limit,
+        "house_edge_without": exact(limit.edge_without),
+        "house_edge_with": exact(limit.edge_with),
+        "house_edge_with_best_play": exact(limit.edge_best),
+        "hands_cut": exact(limit.cut),
+    }
+
+
+def ruling_record(ruling: RulingPrice) -> dict[str, Any]:
+    return {
+        "ruling": ruling.ruling,
+        "option": ruling.option,
+        "wager": ruling.wager,
+        "paytable": ruling.paytable,
+        "house_edge": exact(ruling.edge),
+        "house_edge_of_alternative": exact(ruling.alternative),
+    }
+
+
+def worth_record(worth: Worth) -> dict[str, Any]:
+    return {
+        "seen": worth.what,
+        "gain": exact(worth.gain) or {"fraction": None, "decimal": worth.estimate},
+        "standard_error": worth.error,
+        "cases": worth.samples,
+    }

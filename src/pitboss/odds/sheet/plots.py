@@ -1,0 +1,132 @@
+"""Plots of a PAR sheet: results of a round, a bankroll over a session, the edge against a meter."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.odds.game import WHOLE
+from pitboss.odds.prices.price import Price
+from pitboss.odds.sheet.sheet import Line, Sheet
+
+ROUNDS: Final = 500
+SESSIONS: Final = 4000
+SEED: Final = 235
+BANDS: Final = ((1, 99), (10, 90), (25, 75))  # percent of sessions
+_INK, _FILL = "#0b6e4f", "#8fc9b0"
+
+
+def write_plots(made: Sheet, folder: Path) -> list[Path]:
+    """Each plot as PNG and as SVG."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "pitboss"  # the same sheet gives the same file
+    folder.mkdir(parents=True, exist_ok=True)
+    wrote = []
+    for name, figure in _figures(made):
+        for kind in ("png", "svg"):
+            path = folder / f"{name}.{kind}"
+            meta = {"Date": None} if kind == "svg" else {"Software": None}
+            figure.savefig(path, dpi=120, metadata=meta)
+            wrote.append(path)
+        _close(figure)
+    return wrote
+
+
+def _close(figure: Any) -> None:
+    from matplotlib import pyplot
+
+    pyplot.close(figure)
+
+
+def _figures(made: Sheet) -> Iterator[tuple[str, Any]]:
+    for line in made.lines:
+        price = line.price
+        name = f"{price.game}-{price.wager}-{price.paytable}"
+        yield f"{name}-results", _results(made, price)
+        if price.wager == WHOLE:
+            yield f"{name}-bankroll", _bankroll(made, price)
+        if line.progressive is not None:
+            yield f"{name}-meter", _edge_against_meter(made, line)
+
+
+def _axes(title: str, x: str, y: str) -> tuple[Any, Any]:
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
+    axes.set(title=title, xlabel=x, ylabel=y)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", alpha=0.3)
+    return figure, axes
+
+
+def _title(made: Sheet, price: Price) -> str:
+    name = price.name if price.wager == WHOLE else f"{made.book.game.name}, {price.name}"
+    return f"{name}, table {price.paytable}"
+
+
+def _results(made: Sheet, price: Price) -> Any:
+    """Chances span many powers of ten, and the results are few: bars on a logarithmic scale."""
+    nets = list(price.distribution)
+    shares = [price.distribution[net] / price.deals for net in nets]
+    figure, axes = _axes(f"{_title(made, price)}: net results", "net result, units", "probability")
+    axes.bar(range(len(nets)), shares, color=_FILL, edgecolor=_INK, linewidth=0.6)
+    axes.set_yscale("log")
+    step = max(1, len(nets) // 16)
+    places = range(0, len(nets), step)
+    axes.set_xticks(places, [f"{float(nets[i]):+g}" for i in places], rotation=45, fontsize=8)
+    return figure
+
+
+def sessions(price: Price) -> tuple[list[Any], Any]:
+    """Sessions dealt from the exact distribution: after each round the bounds that hold so many of
+    them, by `BANDS`, and the median, in units.
+    """
+    import numpy as np
+
+    rng = np.random.default_rng(SEED)
+    nets = np.array([float(net) for net in price.distribution])
+    shares = np.array([count / price.deals for count in price.distribution.values()])
+    results = rng.choice(nets, size=(SESSIONS, ROUNDS), p=shares / shares.sum())
+    paths = results.cumsum(axis=1)
+    return [np.percentile(paths, band, axis=0) for band in BANDS], np.median(paths, axis=0)
+
+
+def _bankroll(made: Sheet, price: Price) -> Any:
+    """The mean line is exact; the rest is sampled."""
+    import numpy as np
+
+    bounds, median = sessions(price)
+    rounds = np.arange(1, ROUNDS + 1)
+    title = f"{_title(made, price)}: bankroll over {ROUNDS} rounds"
+    figure, axes = _axes(title, "rounds", "units won or lost")
+    for (low, high), bound, shade in zip(BANDS, bounds, (0.25, 0.4, 0.6), strict=True):
+        label = f"{high - low}% of sessions"
+        axes.fill_between(rounds, *bound, color=_FILL, alpha=shade, linewidth=0, label=label)
+    axes.plot(rounds, median, color=_INK, label="median")
+    exact = rounds * float(price.expectation)
+    axes.plot(rounds, exact, color="#b3261e", linestyle="--", label="exact mean")
+    axes.legend(frameon=False, fontsize=8, loc="upper left")
+    return figure
+
+
+def _edge_against_meter(made: Sheet, line: Line) -> Any:
+    assert line.progressive is not None
+    figure, axes = _axes(
+        f"{_title(made, line.price)}: edge against {line.progressive.meters[0].meter}",
+        "meter, dollars",
+        "house edge, percent of the stake",
+    )
+    for figures, style in zip((line.progressive, *line.other_stakes), ("-", "--"), strict=False):
+        assert figures is not None
+        top = figures.meters[0]
+        even = max(Fraction(top.amount), top.break_even or Fraction(0))
+        ends = [0, int(even * Fraction(6, 5))]
+        edges = [float(figures.edge_at(top.meter, end)) * 100 for end in ends]
+        label = f"${figures.stake // 100} stake"
+        axes.plot([end / 100 for end in ends], edges, style, color=_INK, label=label)
+    axes.axhline(0, color="#b3261e", linewidth=0.8)
+    axes.legend(frameon=False)
+    axes.xaxis.set_major_formatter("${x:,.0f}")
+    return figure

@@ -1,0 +1,253 @@
+"""What simulated rounds say of each wager, beside the exact figures, and whether the two agree.
+
+Simulated counts are read by the code that prices exact ones, so a figure means the same in both.
+Rare results are held against their exact chance (a handful of royal flushes is not normally
+distributed), all others against the standard error that follows from the exact distribution.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import exp, sqrt
+from statistics import NormalDist
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from pitboss.odds import default_stake
+from pitboss.odds.figures import decimal, exact, root
+from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.prices.price import Bets, Valuer, priced_spots, unit_words
+from pitboss.odds.prices.progressive import meter_amounts
+from pitboss.odds.rounds import Rounds
+from pitboss.odds.simulation.job import Engine, Job
+from pitboss.odds.stud.shape import Ints
+
+CONFIDENCE: Final = 0.95
+REACH: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+#: Standard errors beyond which something is wrong: some fifty figures, one false alarm in 3,000.
+LIMIT: Final = 4.5
+RARE: Final = 25  # expected times below which a result is held against its own chance
+FIGURES: Final = ("house_edge", "hit_frequency", "average_wager", "standard_deviation")
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure: simulated with its confidence interval, exact, and how far they are apart."""
+
+    name: str
+    estimate: float
+    error: float  # standard error
+    exact: Fraction  # of the standard deviation, its square
+    held: float  # how far they are apart by all but rare results, in standard errors of the same
+
+    @property
+    def low(self) -> float:
+        return self.estimate - REACH * self.error
+
+    @property
+    def high(self) -> float:
+        return self.estimate + REACH * self.error
+
+    @property
+    def off(self) -> float:
+        """How far they are apart, in standard errors."""
+        return (self.estimate - self.exact_value) / self.error if self.error else 0.0
+
+    @property
+    def exact_value(self) -> float:
+        squared = self.name == "standard_deviation"
+        return float(root(self.exact) if squared else decimal(self.exact))
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """All figures of one wager, in units of its stake."""
+
+    wager: str
+    name: str
+    paytable: str
+    unit: str
+    stake: int
+    figures: tuple[Figure, ...]
+    rare: float | None  # the unlikeliest count of a rare result, as standard errors
+    impossible: int  # rounds that ended as none can
+
+    @property
+    def off(self) -> float:
+        """The largest distance of any figure, in standard errors, rare results apart."""
+        return max(abs(figure.held) for figure in self.figures)
+
+    @property
+    def agrees(self) -> bool:
+        return not self.impossible and max(self.off, self.rare or 0.0) <= LIMIT
+
+    @property
+    def verdict(self) -> str:
+        if self.impossible:
+            return f"does NOT agree: {self.impossible:,} rounds ended as none can"
+        rare = "" if self.rare is None else f", rare results within {self.rare:.1f}"
+        if not self.agrees:
+            return f"does NOT agree: {self.off:.1f} standard errors off{rare}"
+        return f"agrees within {self.off:.1f} standard errors{rare}"
+
+
+def bets_of(rules: Book, job: Job) -> Bets:
+    letters = dict(job.letters)
+    meters: dict[str, int] = {}
+    for wager in rules.game.wagers:
+        if wager.progressive:
+            meters = meter_amounts(rules, letters[wager.key])
+    return Bets({}, letters, meters)
+
+
+def estimates(
+    rules: Book, job: Job, engine: Engine, counts: Ints, rounds: int
+) -> tuple[Estimate, ...]:
+    """Every wager, the whole game first. With several seats the errors are those of as many rounds,
+    which is the most they can be whatever the seats have in common.
+    """
+    known = engine.exact()
+    dealt = {cell[:-1]: cell[-1] for cell in engine.cells(counts)}
+    likely = {cell[:-1]: cell[-1] for cell in known.cells}
+    cells = sorted({*dealt, *likely})
+    laid = msgspec.structs.replace(known, cells=tuple((*cell, 0) for cell in cells))
+    got = [dealt.get(cell, 0) for cell in cells]
+    chance = [likely.get(cell, 0) for cell in cells]
+    bets = bets_of(rules, job)
+    return tuple(
+        _estimate(rules, laid, key, bets, (got, chance), (rounds, job.seats, known.deals))
+        for key in rules.wager_keys()
+    )
+
+
+def _estimate(
+    rules: Book,
+    laid: Rounds,
+    wager: str,
+    bets: Bets,
+    counted: tuple[list[int], list[int]],
+    totals: tuple[int, int, int],
+) -> Estimate:
+    stake = default_stake(rules, wager)
+    spots = priced_spots(rules, wager)
+    placed = dict.fromkeys((spot.of or spot.key for spot in spots), stake)
+    valuer = Valuer(rules, laid, msgspec.structs.replace(bets, stakes=placed))
+    valuer.spots = [spot for spot in valuer.spots if spot in spots]
+    results: dict[tuple[int, int, bool], list[int]] = {}
+    for (_, result), got, chance in zip(valuer.results(), *counted, strict=True):
+        found = results.setdefault((result.net, result.staked, result.hit), [0, 0])
+        found[0] += got
+        found[1] += chance
+    figures, rare = _figures(results, stake, *totals)
+    return Estimate(
+        wager=wager,
+        name=_name(rules, wager),
+        paytable=bets.letters[rules.lettered(wager)],
+        unit=unit_words(rules, wager),
+        stake=stake,
+        figures=figures,
+        rare=rare,
+        impossible=sum(got for got, chance in results.values() if not chance),
+    )
+
+
+def _name(rules: Book, wager: str) -> str:
+    return "the whole game" if wager == WHOLE else rules.wager(wager).name
+
+
+def _figures(
+    results: dict[tuple[int, int, bool], list[int]], stake: int, rounds: int, seats: int, deals: int
+) -> tuple[tuple[Figure, ...], float | None]:
+    keys, counts = list(results), list(results.values())
+    net = np.array([k[0] for k in keys]) / stake
+    staked = np.array([k[1] for k in keys]) / stake
+    hit = np.array([float(k[2]) for k in keys])
+    shares = np.array([got for got, _ in counts]) / (rounds * seats)
+    chances = np.array([float(Fraction(chance, deals)) for _, chance in counts])
+    often = chances * rounds >= RARE
+    whole = [(Fraction(k[0], stake), Fraction(k[1], stake), k[2]) for k in keys]
+    weights = [Fraction(chance, deals) for _, chance in counts]
+    mean = _mean((w * k[0] for w, k in zip(weights, whole, strict=True)))
+    square = _mean((w * k[0] * k[0] for w, k in zip(weights, whole, strict=True)))
+    exacts = (
+        -mean,
+        _mean(w for w, k in zip(weights, whole, strict=True) if k[2]),
+        _mean((w * k[1] for w, k in zip(weights, whole, strict=True))),
+        square - mean * mean,
+    )
+    found = []
+    for name, values, true in zip(
+        FIGURES, (-net, hit, staked, (net - float(mean)) ** 2), exacts, strict=True
+    ):
+        apart = values - float(true)
+        estimate = float(true) + float(shares @ apart)
+        error = sqrt(max(0.0, float(chances @ apart**2)) / rounds)
+        held = _off(apart[often], shares[often], chances[often], rounds)
+        if name == "standard_deviation":
+            centre = float(shares @ net)
+            estimate = sqrt(float(shares @ (net - centre) ** 2))
+            error = error / (2 * sqrt(float(true))) if true else 0.0
+        found.append(Figure(name, estimate, error, true, held))
+    rare = [
+        _surprise(got // seats if got > chance * seats else -(-got // seats), chance)
+        for (got, _), chance, common in zip(counts, chances * rounds, often, strict=True)
+        if not common and chance
+    ]
+    return tuple(found), max(rare, default=None)
+
+
+def _mean(parts: Iterable[Fraction]) -> Fraction:
+    return sum(parts, Fraction(0))
+
+
+def _off(apart: Any, shares: Any, chances: Any, rounds: int) -> float:
+    """How far a mean is off by these results alone, in standard errors of the same."""
+    mean = float(chances @ apart)
+    variance = float(chances @ apart**2) - mean * mean
+    difference = float((shares - chances) @ apart)
+    if variance <= 1e-18 * float(chances @ apart**2) or not variance:
+        return 0.0 if abs(difference) < 1e-9 else float("inf")
+    return difference / sqrt(variance / rounds)
+
+
+def _surprise(got: int, expected: float) -> float:
+    """The standard errors that are as unlikely as so many or more (or fewer) of a rare result."""
+    chance, below = exp(-expected), 0.0
+    for k in range(got):
+        below += chance
+        chance *= expected / (k + 1)
+    # `below` is P(fewer), `chance` P(just as many).
+    upper, tail, k = chance, chance, got
+    while tail > 1e-18 * upper and k < got + 1_000:
+        k += 1
+        tail *= expected / k
+        upper += tail
+    tail = min(upper, below + chance)
+    return max(0.0, -NormalDist().inv_cdf(max(min(tail, 0.5), 1e-300)))
+
+
+def record(estimate: Estimate) -> dict[str, Any]:
+    """As in docs/simulate.md."""
+    figures: dict[str, Any] = {}
+    for figure in estimate.figures:
+        squared = figure.name == "standard_deviation"
+        figures[figure.name] = {
+            "estimate": figure.estimate,
+            "standard_error": figure.error,
+            "low": figure.low,
+            "high": figure.high,
+            "exact": figure.exact_value if squared else exact(figure.exact),
+            "off": figure.off,
+            "off_but_for_rare": figure.held,
+        }
+    return {
+        "wager": estimate.wager,
+        "name": estimate.name,
+        "paytable": estimate.paytable,
+        "unit": estimate.unit,
+        "stake": estimate.stake,
+        **figures,
+        "off": estimate.off,
+        "rare_off": estimate.rare,
+        "agrees": estimate.agrees,
+        "verdict": estimate.verdict,
+    }

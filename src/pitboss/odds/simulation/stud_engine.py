@@ -1,0 +1,113 @@
+"""Jobs of a stud game: optimal play or rule lists, one seat or a whole table."""
+
+from collections.abc import Iterator
+from math import comb
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pitboss.odds import rounds_build
+from pitboss.odds.cache import remember
+from pitboss.odds.game import Book
+from pitboss.odds.rounds import Rounds, rounds_of
+from pitboss.odds.simulation import batches as lanes
+from pitboss.odds.simulation.job import OPTIMAL, SEATS_LANE, STUD_LANE, Dealt, Engine, Job, digest
+from pitboss.odds.stud import joint
+from pitboss.odds.stud import solve as stud
+from pitboss.odds.stud.shape import Ints
+
+
+class StudEngine(Engine):
+    def __init__(self, rules: Book, job: Job) -> None:
+        self.job = job
+        game = rounds_build.stud_game(rules)
+        money = rounds_build.stud_money(rules, rounds_build.base_tables(rules, job.base, {}))
+        solution = stud.solve(game, money)
+        if job.policy == OPTIMAL:
+            self.find = lambda: rounds_of(rules, job.base)
+        else:
+            solution = msgspec.structs.replace(
+                solution, policy=listed_policy(rules, job, solution.policy)
+            )
+            self.find = lambda: listed_rounds(rules, solution)
+        self.policy = lanes.stud_policy(solution)
+        self.shape = self.policy.shape
+        self.length = STUD_LANE if job.seats == 1 else SEATS_LANE
+        paths = np.arange(stud.PATHS)
+        three = money.now[3][paths & 3] if money.now[3].any() else np.zeros_like(money.now[3][:1])
+        worth = (
+            money.now[2][0][None, :, None, None, None]
+            + three[:, None, :, None, None]
+            + money.final[:, None, None, :, None]
+        )
+        self.worth = np.ascontiguousarray(np.broadcast_to(worth, self.shape))
+        self.place = {path: at for at, path in enumerate(sorted(game.courses))}
+        self.boxed = game.shape.six > 0
+
+    def lane(self, lane: int, rounds: int) -> Dealt:
+        job = self.job
+        if job.seats == 1:
+            return Dealt(lanes.stud_lane(self.policy, job.seed, lane, rounds))
+        counts, sums = lanes.seats_lane(self.policy, job.seats, self.worth, job.seed, lane, rounds)
+        return Dealt(counts, round(sums[0]), round(sums[1]))
+
+    def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
+        for path, *kinds in np.argwhere(counts).tolist():
+            told = kinds if self.boxed else kinds[:-1]
+            yield (self.place[path], *told, int(counts[(path, *kinds)]))
+
+
+def listed_policy(rules: Book, job: Job, like: dict[int, Any]) -> dict[int, Any]:
+    """Rule lists as two bits for each earlier course, as `Solution.policy` has them."""
+    from pitboss.odds.rule_lists.stud import stud_acts
+    from pitboss.odds.rule_lists.text import read
+
+    _, decisions, acts = stud_acts(rules, job.base, read(job.policy)[1])
+    policy = {known: np.zeros_like(bits) for known, bits in like.items()}
+    for decision in decisions:
+        bits = policy[decision.stage.known]
+        for course, chosen in zip(decision.courses, acts[decision.stage.key], strict=True):
+            for prefix in course.prefixes:
+                added = (np.asarray(chosen) << (2 * prefix)).astype(bits.dtype)
+                bits[decision.flags, decision.multisets] |= added
+    return policy
+
+
+def listed_rounds(rules: Book, solution: stud.Solution) -> Rounds:
+    """Exact counts of rounds under rule lists."""
+    policy = [solution.policy[known] for known in (2, 3, 4)]
+    return remember(
+        Rounds,
+        (rules.print, "rule lists", digest(policy)),
+        lambda: _counted(rules, solution),
+    )
+
+
+def _counted(rules: Book, solution: stud.Solution) -> Rounds:
+    game = solution.game
+    counts, deals = joint.joint_counts(solution)
+    axes = [k for k in stud.AXES if k != 6 or game.shape.six]
+    paths = sorted(game.courses)
+    cells = tuple(
+        (paths.index(path), *kinds[: len(axes)], int(counts[(path, *kinds)]))
+        for path, *kinds in np.argwhere(counts).tolist()
+    )
+    courses = tuple(rounds_build._course(rules, game, path) for path in paths)
+    return Rounds(
+        ties="play",
+        deals=deals,
+        rounds=solution.deals,
+        hands={str(k): comb(len(rules.game.cards), k) for k in axes},
+        courses=courses,
+        axes=tuple(map(str, axes)),
+        rows={
+            key: tuple(row)
+            for k in axes
+            for key, row in rounds_build._row_numbers(rules, game.axes[k])
+        },
+        axis_of={key: at for at, k in enumerate(axes) for key in game.axes[k].rows},
+        cells=cells,
+        decisions=rounds_build._tallies(courses, cells, deals // solution.deals),
+        tied=0,
+    )

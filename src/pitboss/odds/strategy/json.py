@@ -1,0 +1,56 @@
+"""Advice and rule lists as JSON: every figure a fraction and the nearest decimal."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.cards import card_names
+from pitboss.odds.game import Book
+from pitboss.odds.rule_lists.text import Human
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy.advice import Advice
+
+
+def number(value: Fraction) -> dict[str, Any]:
+    return {"fraction": str(value), "decimal": float(value)}
+
+
+def advice_record(asked: Book, advice: "Advice", stake: int) -> dict[str, Any]:
+    ties = [option.act for option in advice.ties]
+    others = [option.cost for option in advice.options if option.cost]
+    return {
+        "game": advice.game,
+        "fingerprint": asked.print,
+        "paytables": advice.letters,
+        "decision": advice.decision,
+        "cards": card_names(advice.cards),
+        "dead": card_names(advice.dead),
+        "earlier": list(advice.bets),
+        "staked": advice.staked,
+        "unit": f"one {asked.base_wagers()[0]} stake",
+        "stake_cents": stake,
+        "best": advice.best.act,
+        "ties": ties if len(ties) > 1 else [],
+        "second_best_costs": number(min(others)) if others else None,
+        "options": [
+            {
+                "act": option.act,
+                "value": number(option.value),
+                "cost": number(option.cost),
+                "value_cents": float(option.value * stake),
+                "cost_cents": float(option.cost * stake),
+            }
+            for option in advice.options
+        ],
+    }
+
+
+def human_record(asked: Book, found: Human) -> dict[str, Any]:
+    record: dict[str, Any] = msgspec.to_builtins(found)
+    record["fingerprint"] = asked.print
+    for key in ("optimal", "cost"):
+        record[key] = number(Fraction(record[key]))
+    record["house_edge"] = number(found.edge)
+    return record

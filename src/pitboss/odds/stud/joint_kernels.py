@@ -1,0 +1,192 @@
+"""Exact counts of a stud game together with hands that the classes of `kernels` cannot follow.
+
+The three community cards and the Six Card box need the cards themselves. The player's own cards run
+over sets up to a permutation of suits that no table tells apart; the other cards run over all. The
+box is drawn from what the hand and the community leave, so for each community it is counted by
+inclusion and exclusion over the boxes that hold its cards. The twin is `exact.Twin.outcomes`.
+"""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from pitboss.odds.simulation.stud_kernels import six_kind
+
+njit: Any = numba.njit
+u64: Any = numba.uint64
+
+SIX = 10  # kinds of six cards
+
+
+@njit(cache=True, nogil=True)
+def count_boxes(hand: Any, rest: Any, holding: Any) -> None:
+    """Boxes that complete the hand to six cards, by kind (kind 0 left out) and by cards they hold.
+
+    `holding` is indexed by the `place` number of a set of at most three places in `rest`, then by
+    kind.
+    """
+    n = rest.size
+    holding[:] = 0
+    c0, c1 = u64(hand[0]), u64(hand[1])
+    for x in range(n):
+        for y in range(x):
+            for z in range(y):
+                lowest = z if hand.size == 2 else 1
+                for w in range(lowest):
+                    last = rest[w] if hand.size == 2 else hand[2]
+                    kind = six_kind(c0, c1, u64(last), u64(rest[x]), u64(rest[y]), u64(rest[z]))
+                    if kind == 0:
+                        continue
+                    holding[0, kind] += 1
+                    holding[place(z, -1, -1, n), kind] += 1
+                    holding[place(y, -1, -1, n), kind] += 1
+                    holding[place(x, -1, -1, n), kind] += 1
+                    holding[place(z, y, -1, n), kind] += 1
+                    holding[place(z, x, -1, n), kind] += 1
+                    holding[place(y, x, -1, n), kind] += 1
+                    if hand.size == 2:
+                        holding[place(w, -1, -1, n), kind] += 1
+                        holding[place(w, z, -1, n), kind] += 1
+                        holding[place(w, y, -1, n), kind] += 1
+                        holding[place(w, x, -1, n), kind] += 1
+                        holding[place(z, y, x, n), kind] += 1
+                        holding[place(w, y, x, n), kind] += 1
+                        holding[place(w, z, x, n), kind] += 1
+                        holding[place(w, z, y, n), kind] += 1
+
+
+@njit(cache=True, nogil=True)
+def place(a: int, b: int, c: int, n: int) -> int:
+    """Number of the set {a < b < c} of places below n, −1 for none: singles, pairs, triples."""
+    if b < 0:
+        return 1 + a
+    if c < 0:
+        return 1 + n + b * (b - 1) // 2 + a
+    return 1 + n + n * (n - 1) // 2 + c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
+
+
+@njit(cache=True, nogil=True)
+def boxes_without(holding: Any, x: int, y: int, z: int, n: int, boxes: int, out: Any) -> None:
+    """By kind, the boxes that hold none of the places x < y (< z; z is −1 for none)."""
+    rest = boxes
+    for kind in range(1, SIX):
+        ways = holding[0, kind]
+        ways -= holding[1 + x, kind] + holding[1 + y, kind]
+        ways += holding[place(x, y, -1, n), kind]
+        if z >= 0:
+            ways -= holding[1 + z, kind]
+            ways += holding[place(x, z, -1, n), kind] + holding[place(y, z, -1, n), kind]
+            ways -= holding[place(x, y, z, n), kind]
+        out[kind] = ways
+        rest -= ways
+    out[0] = rest
+
+
+@njit(cache=True, nogil=True)
+def joint(
+    deck: Any,
+    hands: Any,
+    weights: Any,
+    boxed: int,
+    step: Any,
+    policy: Any,
+    kinds: Any,
+    three_from: int,
+    counts: Any,
+) -> None:
+    """Add to [path, two-, three-, five-, six-card kind] every deal of these hands, in order.
+
+    `hands` are sets of two or three cards that stand for `weights` of them; `boxed` is the number
+    of boxes left by five cards, 0 if there is no box. The three-card hand is of the first or of the
+    last three cards. `step` runs from one card on, `policy` and `kinds` are [flag, multiset] for
+    all suits.
+    """
+    size = hands.shape[1]
+    n = deck.size - size
+    rest = np.empty(n, np.int64)
+    ways = np.ones(SIX, np.int64)
+    # Sets of places up to the cards of the community: pairs, or triples.
+    held = place(0, 1, 2, n) if size == 3 else place(n - 3, n - 2, n - 1, n) + 1
+    holding = np.zeros((held, SIX), np.int64)
+    paths = np.zeros((n, n), np.int64)
+    six = SIX if boxed else 1
+    step1, step2, step3, step4 = step
+    for h in range(hands.shape[0]):
+        hand = hands[h]
+        i = 0
+        for card in deck:
+            if (hand != card).all():
+                rest[i] = card
+                i += 1
+        if boxed:
+            count_boxes(hand, rest, holding)
+        suit = hand[0] & 3
+        mine = suit + 1 if ((hand & 3) == suit).all() else 0
+        m2 = step1[hand[0] >> 2, hand[1] >> 2]
+        two = suit + 1 if (hand[1] & 3) == suit else 0
+        a2 = np.int64(policy[0][two, m2])
+        k2 = np.int64(kinds[0][two, m2])
+        for i in range(n if size == 2 else 1):
+            card3 = rest[i] if size == 2 else hand[2]
+            f3 = mine if (card3 & 3) == suit else 0
+            m3 = step2[m2, card3 >> 2]
+            prefix = a2 + 4 * ((np.int64(policy[1][f3, m3]) >> (2 * a2)) & 3)
+            for j in range(n):
+                f4 = f3 if (rest[j] & 3) == suit else 0
+                m4 = step3[m3, rest[j] >> 2]
+                a4 = (np.int64(policy[2][f4, m4]) >> (2 * prefix)) & 3
+                paths[i, j] = prefix + 16 * a4
+        for z in range(n):
+            for y in range(z):
+                # With three cards in hand there is no third place: one turn, marked −1.
+                for x in range(y if size == 2 else 1):
+                    if size == 2:
+                        cards = (hand[0], hand[1], rest[x], rest[y], rest[z])
+                    else:
+                        cards = (hand[0], hand[1], hand[2], rest[y], rest[z])
+                    m3 = step2[m2, cards[2] >> 2]
+                    m5 = step4[step3[m3, cards[3] >> 2], cards[4] >> 2]
+                    alike = mine > 0
+                    for card in cards[2:]:
+                        alike &= (card & 3) == suit
+                    k5 = kinds[2][suit + 1 if alike else 0, m5]
+                    at = 0 if three_from == 0 else 2
+                    t0, t1, t2 = cards[at], cards[at + 1], cards[at + 2]
+                    flag = (t0 & 3) + 1 if (t0 & 3) == (t1 & 3) == (t2 & 3) else 0
+                    k3 = kinds[1][flag, step2[step1[t0 >> 2, t1 >> 2], t2 >> 2]]
+                    if boxed and size == 2:
+                        boxes_without(holding, x, y, z, n, boxed, ways)
+                    elif boxed:
+                        boxes_without(holding, y, z, -1, n, boxed, ways)
+                    for k6 in range(six):
+                        here = weights[h] * ways[k6]
+                        if here == 0:
+                            continue
+                        if size == 2:
+                            counts[paths[x, y], k2, k3, k5, k6] += here
+                            counts[paths[y, x], k2, k3, k5, k6] += here
+                            counts[paths[x, z], k2, k3, k5, k6] += here
+                            counts[paths[z, x], k2, k3, k5, k6] += here
+                            counts[paths[y, z], k2, k3, k5, k6] += here
+                            counts[paths[z, y], k2, k3, k5, k6] += here
+                        else:
+                            counts[paths[0, y], k2, k3, k5, k6] += here
+                            counts[paths[0, z], k2, k3, k5, k6] += here
+
+
+@njit(cache=True, nogil=True)
+def count_sixes(deck: Any) -> Any:
+    """Sets of six cards by kind."""
+    out = np.zeros(SIX, np.int64)
+    n = deck.size
+    for a in range(n):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        x, y, z = u64(deck[a]), u64(deck[b]), u64(deck[c])
+                        v, w = u64(deck[d]), u64(deck[e])
+                        for f in range(e):
+                            out[six_kind(x, y, z, v, w, u64(deck[f]))] += 1
+    return out

@@ -1,0 +1,233 @@
+"""Exact kernels for games in which one five-card hand grows card by card (stud games).
+
+Cards become known one after another and a decision may fall at 2, 3 or 4 known cards. A decision is
+one base-4 digit, so the whole course of a round is the path `a2 + 4*a3 + 16*a4`, and what a round
+comes to is a table by path and kind of hand: the kernels know no wager, odds or fold.
+
+What is to come depends on the known cards only through their ranks and, while all are of one suit,
+that suit: a class is a pair (flag, multiset of ranks), flag 0 for mixed suits and flag f for
+`suits[f-1]`. That holds for any deck, also with cards missing, and there are at most 1820 multisets
+of four ranks, so a whole game is solved in about a millisecond.
+
+Everything returned is an integer; `tests/twins/stud.py` is the slow twin.
+"""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+RANKS = 13
+PATHS = 64
+_LOW = np.array([1 << 8 * k if k < 8 else 0 for k in range(16)], np.uint64).view(np.int64)
+_HIGH = np.roll(_LOW, 8)
+
+njit: Any = numba.njit
+
+
+@njit(cache=True, nogil=True)
+def class_sizes(has: Any, suits: Any, members: Any) -> Any:
+    """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
+    counts = has.sum(axis=1)
+    out = np.zeros((suits.size + 1, members.shape[0]), np.int64)
+    for m in range(members.shape[0]):
+        ways, run, distinct = 1, 0, True
+        for i in range(members.shape[1]):
+            r = members[m, i]
+            run = run + 1 if i and members[m, i - 1] == r else 1
+            distinct &= run == 1
+            ways = ways * (counts[r] - run + 1) // run
+        if distinct:
+            for s in range(4):
+                held = 1
+                for r in members[m]:
+                    held *= has[r, s]
+                ways -= held
+                for f in range(suits.size):
+                    if suits[f] == s:
+                        out[f + 1, m] = held
+        out[0, m] = ways
+    return out
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _remaining(
+    has: Any, counts: Any, suits: Any, f: int, members: Any, m: int, left: Any, suited: Any
+) -> bool:
+    # Cards of each rank that follow: `suited` those that keep the flag's suit, `left` the others.
+    if f == 0:
+        for r in range(RANKS):
+            left[r] = counts[r]
+            suited[r] = 0
+        for i in range(members.shape[1]):
+            r = members[m, i]
+            left[r] -= 1
+            if left[r] < 0:
+                return False
+        return True
+    suit = suits[f - 1]
+    for i in range(members.shape[1]):
+        r = members[m, i]
+        if not has[r, suit] or (i and r == members[m, i - 1]):
+            return False
+    for r in range(RANKS):
+        suited[r] = has[r, suit]
+        left[r] = counts[r] - suited[r]
+    for i in range(members.shape[1]):
+        suited[members[m, i]] = 0
+    return True
+
+
+@njit(cache=True, nogil=True)
+def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds: int) -> Any:
+    """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
+    counts = has.sum(axis=1)
+    left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
+    out = np.zeros((suits.size + 1, members4.shape[0], kinds), np.uint8)
+    for f in range(suits.size + 1):
+        for m in range(members4.shape[0]):
+            if not _remaining(has, counts, suits, f, members4, m, left, suited):
+                continue
+            # Eight bits a kind in two words: adding to memory would wait for itself.
+            low, high = np.int64(0), np.int64(0)
+            for r in range(RANKS):
+                to = step4[m, r]
+                kind = kinds5[0, to]
+                low += left[r] * _LOW[kind]
+                high += left[r] * _HIGH[kind]
+                if f:
+                    kind = kinds5[f, to]
+                    low += suited[r] * _LOW[kind]
+                    high += suited[r] * _HIGH[kind]
+            for kind in range(kinds):
+                out[f, m, kind] = (low if kind < 8 else high) >> (8 * (kind & 7)) & 255
+    return out
+
+
+@njit(cache=True, nogil=True)
+def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
+    """Best value [a2+4*a3, flag, multiset] at four known cards, over the fifth, and the policy.
+
+    `final[kind, i]` is what a round of the course `paths[i]` comes to; the paths are in order of
+    prefix, then of choice. The policy has two bits a prefix.
+    """
+    flags, classes, kinds = ends.shape
+    best = np.zeros((16, flags, classes), np.int64)
+    policy = np.zeros((flags, classes), np.uint32)
+    values = np.zeros(paths.size, np.int64)
+    for f in range(flags):
+        for m in range(classes):
+            values[:] = 0
+            for kind in range(kinds):
+                ways = np.int64(ends[f, m, kind])
+                if ways:
+                    for i in range(paths.size):
+                        values[i] += ways * final[kind, i]
+            chosen = 0
+            for i in range(paths.size):
+                prefix, a = paths[i] & 15, paths[i] >> 4
+                top = best[prefix, f, m]
+                if a == 0 or values[i] > top or (play_ties and values[i] == top):
+                    best[prefix, f, m] = values[i]
+                    chosen = (chosen & ~(3 << (2 * prefix))) | (a << (2 * prefix))
+            policy[f, m] = chosen
+    return best, policy
+
+
+@njit(cache=True, nogil=True)
+def solve_before(
+    has: Any,
+    suits: Any,
+    members: Any,
+    step: Any,
+    now: Any,
+    kinds: Any,
+    choices: Any,
+    after: Any,
+    play_ties: bool,
+) -> Any:
+    """Values [prefix, choice, flag, multiset] at two or three known cards, best values and policy.
+
+    `after` is the best value one card later, `now[prefix, kind]` what is won there and then by the
+    kind of the cards known so far. At three cards the prefix is a2, at two it is 0; a choice is the
+    next digit of the prefix in `after`.
+    """
+    counts = has.sum(axis=1)
+    cards = counts.sum()
+    flags, classes, known = suits.size + 1, members.shape[0], members.shape[1]
+    to_come = 1
+    for k in range(known, 5):
+        to_come *= cards - k
+    prefixes = choices.size
+    values = np.zeros((prefixes, 4, flags, classes), np.int64)
+    best = np.zeros((prefixes, flags, classes), np.int64)
+    policy = np.zeros((flags, classes), np.uint32)
+    left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
+    for f in range(flags):
+        for m in range(classes):
+            if not _remaining(has, counts, suits, f, members, m, left, suited):
+                continue
+            for prefix in range(prefixes):
+                for a in range(choices[prefix]):
+                    value = now[prefix, kinds[f, m]] * to_come
+                    later = after[prefix + prefixes * a]
+                    for r in range(RANKS):
+                        to = step[m, r]
+                        value += left[r] * later[0, to] + suited[r] * later[f, to]
+                    values[prefix, a, f, m] = value
+                    top = best[prefix, f, m]
+                    if a == 0 or value > top or (play_ties and value == top):
+                        best[prefix, f, m] = value
+                        policy[f, m] &= ~np.uint32(3 << (2 * prefix))
+                        policy[f, m] |= np.uint32(a << (2 * prefix))
+    return values, best, policy
+
+
+@njit(cache=True, nogil=True)
+def spread(
+    has: Any,
+    suits: Any,
+    sizes2: Any,
+    members: Any,
+    step: Any,
+    kinds: Any,
+    ends: Any,
+    policy: Any,
+    shape: Any,
+) -> Any:
+    """Deals by [path, two-card kind, three-card kind, five-card kind] under a policy.
+
+    A deal is two cards as a set and then three in order, so all cells add up to
+    C(n, 2)·(n-2)·(n-3)·(n-4). A hand that was folded is counted as it would have been dealt.
+    `members`, `step`, `kinds` and `policy` are tuples by known cards, from two on.
+    """
+    counts = has.sum(axis=1)
+    out = np.zeros((PATHS, shape[0], shape[1], shape[2]), np.int64)
+    left2, suited2 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
+    left3, suited3 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
+    for f in range(suits.size + 1):
+        for m in range(members[0].shape[0]):
+            if sizes2[f, m] <= 0:
+                continue
+            _remaining(has, counts, suits, f, members[0], m, left2, suited2)
+            a2 = policy[0][f, m] & 3
+            for r2 in range(RANKS):
+                m3 = step[0][m, r2]
+                for f3 in range(0, f + 1, max(f, 1)):
+                    ways3 = suited2[r2] if f3 else left2[r2]
+                    if ways3 <= 0:
+                        continue
+                    _remaining(has, counts, suits, f3, members[1], m3, left3, suited3)
+                    prefix = a2 + 4 * ((policy[1][f3, m3] >> (2 * a2)) & 3)
+                    for r3 in range(RANKS):
+                        m4 = step[1][m3, r3]
+                        for f4 in range(0, f3 + 1, max(f3, 1)):
+                            ways = suited3[r3] if f4 else left3[r3]
+                            if ways <= 0:
+                                continue
+                            ways *= sizes2[f, m] * ways3
+                            path = prefix + 16 * ((policy[2][f4, m4] >> (2 * prefix)) & 3)
+                            cell = out[path, kinds[0][f, m], kinds[1][f3, m3]]
+                            for kind in range(ends.shape[2]):
+                                cell[kind] += ways * ends[f4, m4, kind]
+    return out

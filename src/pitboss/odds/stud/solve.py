@@ -1,0 +1,286 @@
+"""Stud games solved and counted: the bridge between the rulebook and the exact kernels.
+
+Numba is imported only when something is computed: reading a cached result does not pay for it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from pitboss.cards import FRENCH_52, Card
+from pitboss.odds.stud.shape import FLAGS, Axis, Ints, Shape, build_axis, members, shape_of, steps
+from pitboss.rankings import RANKINGS
+from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.paytable import Paytable, Push, To
+
+AXES: Final = (2, 3, 5, 6)
+PATHS: Final = 64
+
+
+class Course(msgspec.Struct, frozen=True):
+    """One course of decisions: what it stakes on each hand, and whether it ends in a fold."""
+
+    path: int
+    units: dict[int, int]  # by the cards of the hand bet on
+    folded: bool
+
+    @property
+    def staked(self) -> int:
+        return sum(self.units.values())
+
+
+class Stud(msgspec.Struct, frozen=True):
+    """A game's shape with the kinds of hand its tables tell apart, by number of cards."""
+
+    shape: Shape
+    axes: dict[int, Axis]
+    courses: dict[int, Course]  # by path
+    choices: dict[int, Any]  # choices at 2, 3, 4 known cards by earlier course, 0 where none leads
+    packs: dict[bool, Any] = {}  # of the whole deck, by whether suits are told apart
+
+
+def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
+    by_size: dict[int, list[Paytable]] = {cards: [] for cards in AXES}
+    for table in tables:
+        if table.ranking in RANKINGS:
+            by_size[RANKINGS[table.ranking].size].append(table)
+    axes = {cards: build_axis(cards, some) for cards, some in by_size.items()}
+    shape = shape_of(game)
+    paths = courses(shape)
+    return Stud(shape, axes, paths, _choices(paths))
+
+
+def courses(shape: Shape) -> dict[int, Course]:
+    """Every path a round can take."""
+    found = [Course(0, dict(shape.start), False)]
+    for stage in shape.stages:
+        digit = 4 ** (stage.known - 2)
+        longer: list[Course] = []
+        for course in found:
+            for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
+                staked = dict(course.units)
+                staked[stage.line] += units
+                folded = course.folded or (stage.folds and choice == 0)
+                longer.append(Course(course.path + digit * choice, staked, folded))
+        found = longer
+    return {course.path: course for course in found}
+
+
+def _choices(paths: Iterable[int]) -> dict[int, Ints]:
+    found = {k: np.zeros(4 ** (k - 2), np.int64) for k in (2, 3, 4)}
+    for path in paths:
+        for choices in found.values():
+            prefix, digit = path % len(choices), path // len(choices) % 4
+            choices[prefix] = max(choices[prefix], digit + 1)
+    return found
+
+
+@cache
+def stud(game_key: str) -> Stud:
+    """The game with every letter of every table it knows."""
+    every = (t for letters in paytables(game_key).values() for t in letters.values())
+    return stud_of(GAMES[game_key], every)
+
+
+def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
+    """Net result of one unit by kind of hand, for a table of odds "to 1" and pushes."""
+    pays = []
+    for row in axis.rows[table.key]:
+        if row is None:
+            pays.append(-1)
+        else:
+            assert isinstance(row.pays, To | Push), f"{row.name} is not paid at odds to 1"
+            pays.append(row.pays.odds if isinstance(row.pays, To) else 0)
+    return tuple(pays)
+
+
+class Money(msgspec.Struct, frozen=True):
+    """What a game comes to, as integers of which the base wager is `unit`.
+
+    A round's result is `now[2][0, kind2] + now[3][a2, kind3] + final[path, kind5]`.
+    """
+
+    unit: int
+    now: dict[int, Any]
+    final: Any
+
+
+def money_of(
+    game: Stud,
+    tables: Mapping[str, Paytable],
+    *,
+    unit: int = 1,
+    extra: Sequence[int] | None = None,
+    fold_extra: int = 0,
+) -> Money:
+    """The base game under one choice of tables by wager.
+
+    `extra` is what else is won or lost by kind of five-card hand when it was not folded, and
+    `fold_extra` when it was: a progressive wager that a fold forfeits.
+    """
+    shape, axes = game.shape, game.axes
+    pays = {
+        k: np.array(unit_pays(axes[k], tables[wager]), np.int64)
+        for k, wager in shape.wagers.items()
+    }
+    kinds = len(axes[5].labels)
+    more = np.zeros(kinds, np.int64) if extra is None else np.array(extra, np.int64)
+    now = {2: np.zeros((1, len(axes[2].labels)), np.int64)}
+    now[3] = np.zeros((4, len(axes[3].labels)), np.int64)
+    final = np.zeros((PATHS, kinds), np.int64)
+    for path, course in game.courses.items():
+        five = course.units[5]
+        if course.folded:
+            final[path] = fold_extra - unit * five
+        else:
+            final[path] = unit * five * pays[5] + more
+        if 2 in pays:
+            now[2][0] = unit * course.units[2] * pays[2]
+        if 3 in pays:
+            now[3][path & 3] = unit * course.units[3] * pays[3]
+    return Money(unit, now, final)
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """Optimal play of one deck for one table of results. All values are integer sums.
+
+    A class of known cards is [flag, multiset of ranks]: flag 0 is mixed suits, flag f the suit
+    `suits[f−1]`, which stands for `weights[f−1]` suits alike.
+    """
+
+    game: Stud
+    money: Money
+    play_ties: bool
+    has: Any
+    suits: Any
+    weights: Any
+    sizes: Any  # sets of two cards in each class, all suits it stands for
+    ends: Any  # [flag, four ranks, kind] → fifth cards that make the kind
+    values: dict[int, Any]
+    policy: dict[int, Any]  # two bits for each earlier course of decisions
+
+    @property
+    def deals(self) -> int:
+        """Equally likely deals: two cards as a set, then three in order."""
+        n = int(self.has.sum())
+        return comb(n, 2) * (n - 2) * (n - 3) * (n - 4)
+
+    def expectation(self) -> Fraction:
+        """Net result of a round in units of the base wager."""
+        choices = self.game.choices[2][0]
+        best = self.values[2][0, :choices].max(axis=0)
+        pairs = zip(best.flat, self.sizes.flat, strict=True)
+        total = sum(int(value) * int(size) for value, size in pairs)
+        return Fraction(total, self.deals * self.money.unit)
+
+    def choice_values(self, known: int, prefix: int, flag: int, multiset: int) -> list[int]:
+        """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
+        choices = self.game.choices[known][prefix]
+        if known < 4:
+            return [int(v) for v in self.values[known][prefix, :choices, flag, multiset]]
+        ways = self.ends[flag, multiset].astype(np.int64)
+        return [int(ways @ self.money.final[prefix + 16 * a]) for a in range(choices)]
+
+    def flags(self) -> list[int]:
+        """The flag that stands for mixed suits, then for each of the four suits."""
+        return [0, 1, 1, 1, 1] if len(self.suits) == 1 else [0, 1, 2, 3, 4]
+
+    def counts(self) -> Ints:
+        """Deals by [path, two-card kind, three-card kind of the first three, five-card kind]."""
+        from pitboss.odds.stud import kernels
+
+        axes = self.game.axes
+        # Tables may name a suit that play does not tell apart.
+        suits = np.arange(4, dtype=np.int64) if axes[3].suits_matter else self.suits
+        flags = self.flags() if axes[3].suits_matter else slice(None)
+        sizes = kernels.class_sizes(self.has, suits, members(2))
+        if len(suits) == 1:
+            sizes[1:] *= self.weights[:, None]
+        counted: Ints = kernels.spread(
+            self.has,
+            suits,
+            sizes,
+            tuple(members(k) for k in (2, 3, 4)),
+            tuple(steps(k) for k in (2, 3, 4)),
+            tuple(columns(axes[k].kinds, suits) for k in (2, 3, 5)),
+            self.ends[flags],
+            tuple(self.policy[k][flags] for k in (2, 3, 4)),
+            tuple(len(axes[k].labels) for k in (2, 3, 5)),
+        )
+        return counted
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """What a solution needs to know of a deck, whatever the tables pay."""
+
+    has: Any
+    suits: Any
+    weights: Any
+    kinds: dict[int, Any]
+    ends: Any
+    sizes: Any
+
+
+def _pack(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
+    from pitboss.odds.stud import kernels
+
+    axes = game.axes
+    has = np.zeros((13, 4), np.int64)
+    for card in cards:
+        has[card >> 2, card & 3] = 1
+    suits, weights = _suits(has, named or axes[5].suits_matter)
+    kinds = {k: columns(axes[k].kinds, suits) for k in (2, 3, 5)}
+    ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
+    sizes = kernels.class_sizes(has, suits, members(2)) * np.concatenate([[1], weights])[:, None]
+    return Pack(has, suits, weights, kinds, ends, sizes)
+
+
+def solve(
+    game: Stud,
+    money: Money,
+    *,
+    play_ties: bool = True,
+    deck: Sequence[Card] = FRENCH_52,
+    dead: Sequence[Card] = (),
+) -> Solution:
+    """Optimal play; `dead` cards are known not to come. Ties go to the bolder choice, or not."""
+    from pitboss.odds.stud import kernels
+
+    named = any(game.axes[k].suits_matter and bool(money.now[k].any()) for k in (2, 3))
+    if deck is FRENCH_52 and not dead:
+        # Most solutions are of the whole deck: its pack is kept.
+        if named not in game.packs:
+            game.packs[named] = _pack(game, deck, named)
+        pack = game.packs[named]
+    else:
+        pack = _pack(game, set(deck) - set(dead), named)
+    paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
+    final = np.ascontiguousarray(money.final[paths].T)
+    values, policy = {}, {}
+    best, policy[4] = kernels.solve4(pack.ends, paths, final, play_ties)
+    for k in (3, 2):
+        values[k], best, policy[k] = kernels.solve_before(
+            *(pack.has, pack.suits, members(k), steps(k)),
+            *(money.now[k], pack.kinds[k], game.choices[k], best, play_ties),
+        )
+    found = (pack.has, pack.suits, pack.weights, pack.sizes, pack.ends)
+    return Solution(game, money, play_ties, *found, values, policy)
+
+
+def columns(table: Any, suits: Ints) -> Any:
+    """The rows of a class table for mixed suits and for these suits."""
+    assert table.shape[0] == FLAGS
+    return np.ascontiguousarray(table[[0, *(suits + 1)]])
+
+
+def _suits(has: Ints, named: bool) -> tuple[Ints, Ints]:
+    """Suits to be told apart, and how many each stands for: one for four where all are alike."""
+    if not named and all((has[:, s] == has[:, 0]).all() for s in range(1, 4)):
+        return np.zeros(1, np.int64), np.full(1, 4, np.int64)
+    return np.arange(4, dtype=np.int64), np.ones(4, np.int64)

@@ -1,0 +1,102 @@
+"""Addresses of the help to play well: hints at a table, a session looked back on, the trainer."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from pitboss.house.coach.service import Coach, Decisions, Hint, SessionTold
+from pitboss.house.coach.trainer import Graded, Point, Question, Trainer, TrainerGame
+from pitboss.web.api.models import Said
+from pitboss.web.api.routes import Ask, parts
+from pitboss.web.guard import EVERYONE, here
+
+_PLAYERS: Final = ("player",)
+Key = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
+
+
+class Answered(Said, frozen=True):
+    """An act of the question's: `slots` are the cards of the hand to discard."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,40}$")]
+    act: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")]
+    multiple: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    slots: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...], msgspec.Meta(max_length=10)
+    ] = ()
+
+
+def coach_of(request: Ask) -> Coach:
+    coach: Coach = request.app.state.coach
+    return coach
+
+
+@get("/api/tables/{table:str}/hint", roles=_PLAYERS, refuses=True, sync_to_thread=True)
+def hint(request: Ask, table: FromPath[str]) -> Hint:
+    """At one's turn: every act with its exact worth in cents, the best first."""
+    return coach_of(request).hint(table, here(request).person.name)
+
+
+@get("/api/tables/{table:str}/coach", roles=_PLAYERS, sync_to_thread=True)
+def decisions(
+    request: Ask,
+    table: FromPath[str],
+    number: Annotated[int | None, QueryParameter(name="round", ge=1, le=2**31 - 1)] = None,
+) -> Decisions:
+    """One's own decisions of a round, the present one if none is named, with what they cost."""
+    return coach_of(request).decisions(table, number, here(request).person.name)
+
+
+@get("/api/me/session", roles=_PLAYERS, sync_to_thread=True)
+def session(
+    request: Ask,
+    since: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=2000)] = 500,
+    currency: Annotated[str, QueryParameter(pattern="^(practice|real)?$")] = "",
+) -> SessionTold:
+    """One's own rounds: what was expected, what was luck, what mistakes cost. Milliseconds."""
+    return coach_of(request).session(here(request).person.name, since, limit, currency)
+
+
+def trainer_of(request: Ask) -> Trainer:
+    house, _, _ = parts(request)
+    return Trainer(house, coach_of(request))
+
+
+@get("/api/trainer", roles=EVERYONE, sync_to_thread=True)
+def trainer_menu(request: Ask) -> list[TrainerGame]:
+    """Every game's stages to train, and how one does there."""
+    return trainer_of(request).menu(here(request).person.name)
+
+
+@get("/api/trainer/{game:str}/{stage:str}", roles=EVERYONE, sync_to_thread=True)
+def trainer_points(request: Ask, game: Key, stage: Key) -> list[Point]:
+    """One's own answers at a stage: when, whether right, and what they cost in cents."""
+    return trainer_of(request).points(here(request).person.name, game, stage)
+
+
+@post(
+    "/api/trainer/{game:str}/{stage:str}/hand", roles=EVERYONE, status_code=200, sync_to_thread=True
+)
+def trainer_hand(request: Ask, game: Key, stage: Key) -> Question:
+    """The hand to decide on: the one not answered yet, or the next."""
+    return trainer_of(request).ask(here(request).person.name, game, stage)
+
+
+@post(
+    "/api/trainer/{game:str}/{stage:str}/answer",
+    roles=EVERYONE,
+    status_code=200,
+    sync_to_thread=True,
+)
+def trainer_answer(request: Ask, game: Key, stage: Key, data: JSONBody[Answered]) -> Graded:
+    """What the answer cost, every act with its exact worth, and the rule that covers the hand."""
+    asked = (game, stage, data.id, data.act, data.multiple, data.slots)
+    return trainer_of(request).answer(here(request).person.name, *asked)
+
+
+COACH_ROUTES: Final = (
+    *(hint, decisions, session),
+    *(trainer_menu, trainer_points, trainer_hand, trainer_answer),
+)

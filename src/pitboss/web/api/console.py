@@ -1,0 +1,164 @@
+"""Addresses of the dealer's and the floor's consoles: what may be done, and what it would do."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.cards import is_joker
+from pitboss.house.floor.console import Legal, Move, Preview, legal_acts, preview
+from pitboss.house.floor.overview import (
+    CountClock,
+    DeckClock,
+    Floor,
+    Oddity,
+    count_clock,
+    deck_clocks,
+    glance,
+    lately,
+    payments,
+)
+from pitboss.house.live_table import Live
+from pitboss.house.people.accounts import Person
+from pitboss.table import commands as c
+from pitboss.table.dealing import pending_targets
+from pitboss.table.duties import Due, due
+from pitboss.table.refusals import Refusal
+from pitboss.web.api.commands import MAY_ASK, AnyAsked, NotYours, command_of, may_ask
+from pitboss.web.api.models import Said
+from pitboss.web.api.routes import Ask, parts
+from pitboss.web.api.staff import FLOOR, STAFF
+from pitboss.web.errors import refusal
+from pitboss.web.guard import here
+
+_KINDS: Final = {kind.__name__: kind for kind in MAY_ASK}
+
+
+class Foreseen(Said, frozen=True):
+    command: AnyAsked
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where the next card goes; `slot` counts from 0."""
+
+    place: str
+    slot: int
+    clause: str
+
+
+class Payments(msgspec.Struct, frozen=True):
+    round: int
+    moves: list[Move]
+
+
+class Console(msgspec.Struct, frozen=True):
+    """A table as the person in charge of it needs it, beside its view."""
+
+    table: str
+    name: str
+    mode: str
+    currency: str
+    physical: bool
+    jokers: bool
+    seq: int
+    now: int  # milliseconds
+    since: int  # when the present wait began
+    due: Due | None
+    acts: list[Legal]
+    places: list[Place]
+    method: str
+    devices: dict[str, str]
+    decks: list[DeckClock]
+    count: CountClock
+    remaining: int | None  # of a stub that the house holds
+    racked: int  # cards in the discard rack
+    unmatched: dict[str, int]
+    lately: list[Oddity]
+    payments: Payments
+
+
+def _actor(person: Person) -> c.Actor:
+    role: Any = person.role
+    return c.Actor(role, person.name)
+
+
+def _in_charge(person: Person, live: Live) -> None:
+    if person.role == "dealer" and live.row.mode != "dealer":
+        raise NotYours("the house deals at this table itself")
+
+
+@get("/api/tables/{table:str}/console", roles=STAFF, polled=True, sync_to_thread=True)
+def console(request: Ask, table: FromPath[str]) -> Console:
+    """What is due at a table, every act that is legal now, and the payments of the settlement."""
+    house, _, _ = parts(request)
+    person = here(request).person
+    live = house.live(table)
+    _in_charge(person, live)
+    state, row = live.table, live.row
+    acts = legal_acts(live, _actor(person), house.clock() // 1000)
+    return Console(
+        table=row.id,
+        name=row.name,
+        mode=row.mode,
+        currency=row.currency,
+        physical=row.settings.cards == "physical",
+        jokers=any(is_joker(card) for card in state.rules.game.cards),
+        seq=live.seq,
+        now=house.clock(),
+        since=live.since,
+        due=due(state),
+        acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
+        places=[Place(to.place, to.slot, to.clause) for to in pending_targets(state)],
+        method=state.dealing.method,
+        devices=state.devices,
+        decks=deck_clocks(state),
+        count=count_clock(state),
+        remaining=None if state.physical else state.remaining,
+        racked=len(state.rack),
+        unmatched=state.unmatched,
+        lately=lately(house, live),
+        payments=Payments(*payments(house, live)),
+    )
+
+
+@post(
+    "/api/tables/{table:str}/preview",
+    roles=STAFF,
+    status_code=200,
+    refuses=True,
+    sync_to_thread=True,
+)
+def foresee(request: Ask, table: FromPath[str], data: JSONBody[Foreseen]) -> Response[Preview]:
+    """What an act would do, in words and to the cent. Nothing is done, and no card is told."""
+    house, _, _ = parts(request)
+    person = here(request).person
+    may_ask(data.command, person)
+    live = house.live(table)
+    _in_charge(person, live)
+    command = command_of(data.command, person, house.clock() // 1000, live.table)
+    told = preview(house, live, command)
+    return refusal(told) if isinstance(told, Refusal) else Response(told)
+
+
+@get("/api/floor", roles=FLOOR, polled=True, sync_to_thread=True)
+def floor(request: Ask) -> Floor:
+    """Every table at a glance, what waits for a second person, and what went wrong of late."""
+    house, _, _ = parts(request)
+    return glance(house, _actor(here(request).person))
+
+
+@get("/api/tables/{table:str}/payments", roles=STAFF, sync_to_thread=True)
+def settlement(
+    request: Ask,
+    table: FromPath[str],
+    number: Annotated[int, QueryParameter(name="round", ge=0, le=2**31 - 1)] = 0,
+) -> Payments:
+    """What was done at each spot when a round was settled; the last round if none is named."""
+    house, _, _ = parts(request)
+    live = house.live(table)
+    _in_charge(here(request).person, live)
+    return Payments(*payments(house, live, number))
+
+
+CONSOLE_ROUTES: Final = (console, foresee, floor, settlement)

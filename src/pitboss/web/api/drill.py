@@ -1,0 +1,64 @@
+"""Addresses of the payout drill: a layout to settle, and how it was settled."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody
+
+from pitboss.house.coach.drill import Answered, Asked, Grade, grade, set_drill
+from pitboss.house.coach.drill_rounds import LEVELS, Level
+from pitboss.web.api.felt import describe
+from pitboss.web.api.models import Name, Said
+from pitboss.web.api.routes import Ask, parts
+from pitboss.web.guard import EVERYONE
+
+MOST_ANSWERS: Final = 100
+
+
+class Wanted(Said, frozen=True):
+    game: Name
+    level: Level
+
+
+class Answers(Said, frozen=True):
+    """In the order in which the spots would be settled."""
+
+    drill: Annotated[str, msgspec.Meta(max_length=12_000, pattern="^[A-Za-z0-9_=-]+$")]
+    answers: Annotated[tuple[Answered, ...], msgspec.Meta(max_length=MOST_ANSWERS)]
+
+
+class DrillGame(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+
+
+class Offered(msgspec.Struct, frozen=True):
+    games: list[DrillGame]
+    levels: list[str]
+
+
+@get("/api/drill", roles=EVERYONE, sync_to_thread=True)
+def offered(request: Ask) -> Offered:
+    """The games of this house that can be drilled, and how hard."""
+    house, _, _ = parts(request)
+    titles = {row.game: house.live(row.id).table.rules.game.name for row in house.table_rows()}
+    games = [DrillGame(game, title) for game, title in sorted(titles.items())]
+    return Offered(games, list(LEVELS))
+
+
+@post("/api/drill", roles=EVERYONE, status_code=200, sync_to_thread=True)
+def new_drill(request: Ask, data: JSONBody[Wanted]) -> Asked:
+    """A finished layout, its settlement left out."""
+    house, _, _ = parts(request)
+    return set_drill(house, data.game, data.level, lambda rules: describe(rules)["wagers"])
+
+
+@post("/api/drill/answers", roles=EVERYONE, status_code=200, sync_to_thread=True)
+def graded(request: Ask, data: JSONBody[Answers]) -> Grade:
+    """What was answered against the table's own settlement, spot by spot and in order."""
+    house, _, _ = parts(request)
+    return grade(house, data.drill, data.answers)
+
+
+DRILL_ROUTES: Final = (offered, new_drill, graded)

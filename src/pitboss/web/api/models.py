@@ -1,0 +1,217 @@
+"""What goes in and out of the API, as records: its description is made from these."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.house.people.accounts import Role
+from pitboss.rulebook.submission.tables import LEAST_SECONDS, MOST_SECONDS, Settings
+from pitboss.table.duties import Due
+from pitboss.web.api.commands import AnyAsked
+
+# No control characters: they belong in no name, and PostgreSQL takes no NUL.
+Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
+Name = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
+TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
+OptionalId = Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A body that says only what its address asks for."""
+
+
+class Credentials(Said, frozen=True):
+    name: Name
+    password: Text
+
+
+class Invited(Said, frozen=True):
+    token: Text
+    name: Name
+    password: Text
+
+
+class Secret(Said, frozen=True):
+    password: Text
+
+
+class Asked(Said, frozen=True):
+    """`id` makes a retry safe: the same id never has a second effect."""
+
+    id: CommandId
+    command: AnyAsked
+
+
+class Again(Said, frozen=True, kw_only=True):
+    """`seat` is one's own if left out; `id` makes a retry safe."""
+
+    seat: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    id: OptionalId = ""
+
+
+class Seating(Again, frozen=True, kw_only=True):
+    """`seat` is one's own or the first free one if left out."""
+
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+
+
+class SeedText(Said, frozen=True):
+    seed: Text
+
+
+class Hiring(Said, frozen=True):
+    name: Name
+    role: Role
+    password: Text
+
+
+class Revoking(Said, frozen=True):
+    name: Name
+    close: bool = False
+
+
+class Cashing(Said, frozen=True):
+    name: Name
+    cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+    id: OptionalId = ""  # asked again, it pays nothing again
+
+
+class Wanted(Said, frozen=True):
+    table: TableId
+    command: AnyAsked
+    id: OptionalId = ""  # asked again, nothing more waits for a second person
+
+
+class Decision(Said, frozen=True):
+    approve: bool
+
+
+_Seconds = Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)]
+
+
+class Setting(Said, frozen=True, kw_only=True):
+    """A table's clock, in seconds, and what it leaves to people; what is left out stays."""
+
+    betting: _Seconds | None = None
+    deciding: _Seconds | None = None
+    away: _Seconds | None = None
+    awards_and_voids: Literal["house", "floorperson"] | None = None
+    cards: Literal["house", "physical"] | None = None
+
+
+class Making(Setting, frozen=True, kw_only=True):
+    """A table of a game that the house's submission offers, whose settings it has if left out."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$")]
+    game: Name
+    currency: Literal["practice", "real"]
+    mode: Literal["self-dealt", "dealer"]
+    meters: Literal["linked", "own"] = "linked"
+
+
+class About(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    guest: bool
+    csrf: str
+    locked: bool
+
+
+class Opened(About, frozen=True, kw_only=True):
+    """`token` is told once: as a bearer it needs no CSRF header."""
+
+    token: str
+
+
+class Me(About, frozen=True, kw_only=True):
+    wallets: dict[str, int]
+
+
+class LobbyRow(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    title: str
+    game: str
+    currency: str
+    mode: str
+    minimum: int
+    maximum: int
+    seats: int
+    taken: list[int]
+    meters: dict[str, int]
+    rules: str
+    settings: Settings
+    due: Due | None  # what the table waits for
+
+
+class Commitment(msgspec.Struct, frozen=True):
+    round: int
+    commitment: str
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    table: str
+    round: int
+    began: int
+    ended: int
+    outcome: str
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    seat: int
+    chips: int
+
+
+class Ready(msgspec.Struct, frozen=True):
+    ready: list[int]
+
+
+class Practice(msgspec.Struct, frozen=True):
+    practice: int
+
+
+class Cashed(msgspec.Struct, frozen=True):
+    real: int
+
+
+class Unlocked(msgspec.Struct, frozen=True):
+    unlocked: bool
+
+
+class Health(msgspec.Struct, frozen=True):
+    """`well` is false when the program's files are not what its manifest says."""
+
+    well: bool
+    tables: int
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """Done, and nothing to say of it."""
+
+
+class Number(msgspec.Struct, frozen=True):
+    number: int
+
+
+class Decided(msgspec.Struct, frozen=True):
+    done: bool
+
+
+class Made(msgspec.Struct, frozen=True):
+    id: str
+
+
+class Hired(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+
+
+class TableMoney(msgspec.Struct, frozen=True):
+    """A table's inventory, drop, fills and win, in cents."""
+
+    inventory: int
+    drop: int
+    fills: int
+    win: int

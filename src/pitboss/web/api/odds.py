@@ -1,0 +1,244 @@
+"""Odds for everyone: PAR sheets, meter lines, strategies and pocket cards, as JSON or CSV.
+
+An answer that is not there within a moment is a 202 that says so; the same question is asked again.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from pitboss.house.pricing import questions as q
+from pitboss.house.pricing.csv import csv_of
+from pitboss.house.pricing.menu import menu
+from pitboss.house.pricing.service import Pricing, Working
+from pitboss.rulebook import find_game
+from pitboss.web.api.routes import Ask
+from pitboss.web.guard import ANYONE
+
+Format = Literal["json", "csv"]
+Form = FromQuery[Format]
+_NAME: Final = r"[a-z0-9-]{1,40}"
+# `base:A,progressive:B`, `major:500000,minor:25000`
+Letters = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:[A-Za-z](,{_NAME}:[A-Za-z])*)?$")]
+Sums = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:\d{{1,12}}(,{_NAME}:\d{{1,12}})*)?$")]
+Letter = Annotated[str, QueryParameter(pattern="^[A-Za-z]$")]
+Key = Annotated[str, QueryParameter(pattern=rf"^({_NAME})?$")]
+Cents = Annotated[int, QueryParameter(ge=0, le=10**12)]
+OptionalCents = Annotated[int | None, QueryParameter(ge=0, le=10**12)]
+Seats = Annotated[int, QueryParameter(ge=1, le=20)]
+Cards = Annotated[str, QueryParameter(max_length=40)]
+OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
+
+
+def _letters(text: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in text.split(",") if part)
+    return {name: letter.upper() for name, _, letter in pairs}
+
+
+def _sums(text: str) -> dict[str, int]:
+    pairs = (part.partition(":") for part in text.split(",") if part)
+    return {name: int(cents) for name, _, cents in pairs}
+
+
+def _answer(request: Ask, question: q.Question, form: Format) -> Response[bytes]:
+    """Figures by their rules: whoever may see the page may ask."""
+    pricing: Pricing = request.app.state.pricing
+    found = pricing.ask(question)
+    if isinstance(found, Working):
+        return Response(
+            msgspec.json.encode(found),
+            status_code=202,
+            media_type="application/json",
+            headers={"retry-after": "1"},
+        )
+    if form == "json":
+        return Response(found, media_type="application/json")
+    name = f"{question.game}-{type(question).__name__.removesuffix('Asked').lower()}.csv"
+    return Response(
+        csv_of(question, msgspec.json.decode(found)).encode(),
+        media_type="text/csv",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/odds/{game:str}", roles=ANYONE, sync_to_thread=True)
+def odds_menu(game: FromPath[str]) -> dict[str, Any]:
+    """What can be asked about a game's odds."""
+    return menu(find_game(game).key)
+
+
+@get("/api/odds/{game:str}/overview", roles=ANYONE, sync_to_thread=True)
+def odds_overview(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+    """Every wager and letter: edge, deviation, hit frequency. 202 while it is computed."""
+    return _answer(request, q.OverviewAsked(find_game(game).key), form)
+
+
+@get("/api/odds/{game:str}/sheet", roles=ANYONE, sync_to_thread=True)
+def odds_sheet(
+    request: Ask,
+    game: FromPath[str],
+    wager: Key = "",
+    letters: Letters = "",
+    stakes: Sums = "",
+    meters: Sums = "",
+    seats: Seats = 1,
+    progressive_stake: Cents = 100,
+    limit: OptionalCents = None,
+    information: FromQuery[bool] = False,
+    form: Form = "json",
+) -> Response[bytes]:
+    """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
+    question = q.SheetAsked(
+        find_game(game).key,
+        wager=wager,
+        tables=_letters(letters),
+        stakes=_sums(stakes),
+        meters=_sums(meters),
+        seats=seats,
+        progressive_stake=progressive_stake,
+        limit=limit,
+        information=information,
+    )
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/lines", roles=ANYONE, sync_to_thread=True)
+def odds_lines(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+    """The progressive edge as a straight line in its meters and in the seats, exactly."""
+    return _answer(request, q.LinesAsked(find_game(game).key), form)
+
+
+@get("/api/odds/{game:str}/meter", roles=ANYONE, sync_to_thread=True)
+def odds_meter(
+    request: Ask,
+    game: FromPath[str],
+    letter: Letter,
+    stake: Cents = 100,
+    meters: Sums = "",
+    seats: Seats = 1,
+    form: Form = "json",
+) -> Response[bytes]:
+    """A progressive wager at a meter: return, envy, break-even, what the meter shows at awards."""
+    question = q.MeterAsked(
+        find_game(game).key, letter=letter.upper(), stake=stake, seats=seats, meters=_sums(meters)
+    )
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/both", roles=ANYONE, sync_to_thread=True)
+def odds_both(
+    request: Ask,
+    game: FromPath[str],
+    letter: Letter,
+    stake: Cents = 100,
+    base_stake: Cents = 500,
+    meters: Sums = "",
+    form: Form = "json",
+) -> Response[bytes]:
+    """Base game and progressive played for both, where a fold forfeits the progressive wager."""
+    question = q.BothAsked(
+        find_game(game).key,
+        letter=letter.upper(),
+        stake=stake,
+        base_stake=base_stake,
+        meters=_sums(meters),
+    )
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/limit", roles=ANYONE, sync_to_thread=True)
+def odds_limit(
+    request: Ask,
+    game: FromPath[str],
+    letter: Letter,
+    limit: OptionalCents = None,
+    stake: OptionalCents = None,
+    form: Form = "json",
+) -> Response[bytes]:
+    """The whole game under a payout limit, at several stakes or at one."""
+    stakes = () if stake is None else (stake,)
+    question = q.LimitAsked(find_game(game).key, letter=letter.upper(), limit=limit, stakes=stakes)
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/hand", roles=ANYONE, sync_to_thread=True)
+def odds_hand(
+    request: Ask,
+    game: FromPath[str],
+    cards: Cards,
+    dead: OptionalCards = None,
+    bets: Annotated[str | None, QueryParameter(max_length=60)] = None,
+    letters: Letters = "",
+    stake: Cents = 1_000,
+    form: Form = "json",
+) -> Response[bytes]:
+    """One hand: every act with its exact worth. `bets` are the earlier acts, parted by commas."""
+    question = q.HandAsked(
+        find_game(game).key,
+        cards=cards,
+        dead=dead,
+        bets=None if bets is None else tuple(part for part in bets.split(",") if part),
+        letters=_letters(letters),
+        stake=stake,
+    )
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/classes", roles=ANYONE, sync_to_thread=True)
+def odds_classes(
+    request: Ask,
+    game: FromPath[str],
+    decision: Key = "",
+    letters: Letters = "",
+    staked: Annotated[int | None, QueryParameter(ge=0, le=100)] = None,
+    best: Annotated[str, QueryParameter(max_length=40)] = "",
+    suits: FromQuery[Literal["", "mixed", "one suit"]] = "",
+    ranks: Annotated[str, QueryParameter(max_length=20)] = "",
+    sort: FromQuery[Literal["", "close", "dear", "often", "worth"]] = "",
+    start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
+    form: Form = "json",
+) -> Response[bytes]:
+    """Classes of hands of one decision with the best act of each, in pages; as CSV, all of them."""
+    question = q.ClassesAsked(
+        find_game(game).key,
+        decision=decision,
+        letters=_letters(letters),
+        staked=staked,
+        best=best,
+        suits=suits,
+        ranks=ranks,
+        sort=sort,
+        start=0 if form == "csv" else start,
+        count=q.ALL_CLASSES if form == "csv" else count,
+    )
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/card", roles=ANYONE, sync_to_thread=True)
+def odds_card(
+    request: Ask,
+    game: FromPath[str],
+    letters: Letters = "",
+    rules: Annotated[int | None, QueryParameter(ge=1, le=20)] = None,
+    form: Form = "json",
+) -> Response[bytes]:
+    """The rule lists of a pocket card, and exactly what they cost against optimal play."""
+    question = q.CardAsked(find_game(game).key, letters=_letters(letters), rules=rules)
+    return _answer(request, question, form)
+
+
+@get("/api/odds/{game:str}/sessions", roles=ANYONE, sync_to_thread=True)
+def odds_sessions(
+    request: Ask, game: FromPath[str], letter: Letter, form: Form = "json"
+) -> Response[bytes]:
+    """A bankroll over 500 rounds of the whole game: bounds sampled, the mean exact."""
+    return _answer(request, q.SessionsAsked(find_game(game).key, letter=letter.upper()), form)
+
+
+ODDS_ROUTES: Final = (
+    *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
+    *(odds_hand, odds_classes, odds_card, odds_sessions),
+)

@@ -1,0 +1,109 @@
+"""The API described for programs: OpenAPI, with each address's rule and every way it can refuse."""
+
+import copy
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Response, get
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from pitboss import __version__
+from pitboss.house.service import Done
+from pitboss.web.api import models
+from pitboss.web.api.routes import Ask
+from pitboss.web.errors import Trouble
+from pitboss.web.guard import ANYONE
+from pitboss.web.push.hub import Told
+
+_WHY: Final = {
+    400: "The request does not have the form asked for, or what it asks cannot be",
+    401: "No session, a locked console, or a wrong login",
+    403: "Not for this role, not from this page, or not for one person alone",
+    404: "There is no such table, round or approval",
+    409: "The rules refuse it now; the clause says why",
+    413: "The request is too large",
+    429: "Too many requests from this address",
+    500: "Not foreseen; nothing was done",
+}
+_TROUBLE: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}
+
+
+def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
+    """From a second application that serves nothing: the first then has no pages of Litestar's."""
+    config = OpenAPIConfig(
+        "Pitboss", __version__, render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+    )
+    paper = Litestar(list(handlers), openapi_config=config)
+    told: dict[str, Any] = copy.deepcopy(paper.openapi_schema.to_schema())
+    opts = {
+        (route.path_format, method.lower()): handler.opt
+        for route in paper.routes
+        for handler in getattr(route, "route_handlers", ())
+        for method in getattr(handler, "http_methods", ())
+    }
+    # msgspec says more exactly than Litestar what it will take.
+    records = [one for one in vars(models).values() if isinstance(one, type)]
+    kinds = [one for one in records if issubclass(one, msgspec.Struct)]
+    _, shapes = msgspec.json.schema_components(
+        [*kinds, Told, Done, Trouble], ref_template="#/components/schemas/{name}"
+    )
+    components = told.setdefault("components", {})
+    components.setdefault("schemas", {}).update(shapes)
+    components["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer"},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "pitboss"},
+    }
+    for path, operations in told["paths"].items():
+        for method, operation in operations.items():
+            _add_rule(operation, path, opts[path, method])
+    return told
+
+
+def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None:
+    roles = opt.get("roles", ())
+    operation["x-roles"] = list(roles)
+    operation["security"] = [{"token": []}, {"cookie": []}] if roles != ANYONE else []
+    answers = operation["responses"]
+    asks = bool(operation.get("requestBody") or operation.get("parameters"))
+    codes = {400} if asks else set()
+    codes |= {401, 403} if roles != ANYONE or opt.get("opens_session") else set()
+    codes |= {404} if "{" in path or operation.get("parameters") else set()
+    codes |= {404, 409} if operation.get("requestBody") or opt.get("refuses") else set()
+    if path.endswith("/close"):
+        codes.add(409)
+    if kinds := opt.get("kinds"):  # an answer in other forms than JSON
+        answers["200"]["content"] = {kind: {"schema": {}} for kind in kinds}
+    for code in sorted(codes | {413, 429, 500}):
+        answers[str(code)] = {"description": _WHY[code], "content": _TROUBLE}
+
+
+@get("/api/openapi.json", roles=ANYONE, include_in_schema=False, sync_to_thread=True)
+def openapi(request: Ask) -> Response[dict[str, Any]]:
+    """This description."""
+    return Response(request.app.state.description)
+
+
+@get("/api", roles=ANYONE, media_type="text/html", include_in_schema=False, sync_to_thread=True)
+def openapi_page(request: Ask) -> str:
+    """The same for people: every address, who may ask, what it does."""
+    rows = []
+    for path, operations in sorted(request.app.state.description["paths"].items()):
+        for method, about in sorted(operations.items()):
+            who = ", ".join(about["x-roles"])
+            what = about.get("description") or about.get("summary", "")
+            rows.append(
+                f"<tr><td>{method.upper()}</td><td><code>{path}</code></td>"
+                f"<td>{who}</td><td>{what}</td></tr>"
+            )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>API · Pitboss</title>'
+        '<link rel="stylesheet" href="/static/style.css"><main><h1>The API</h1>'
+        '<p>Described for programs in <a href="/api/openapi.json">openapi.json</a>. Tables as '
+        "they happen: a WebSocket at <code>/api/tables/{table}/live?after=</code>.</p>"
+        f"<table><tr><th>Method<th>Address<th>Who<th>What</tr>{''.join(rows)}</table></main></html>"
+    )
+
+
+DESCRIPTION_ROUTES: Final = (openapi, openapi_page)

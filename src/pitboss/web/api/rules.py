@@ -1,0 +1,189 @@
+"""The games and their rules for whoever comes by; a player's own rounds checked for fairness."""
+
+from typing import Any, Final
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+
+from pitboss.house.history import rounds as recall
+from pitboss.house.live_table import TableRow
+from pitboss.house.pricing.menu import known_edge
+from pitboss.house.service import House
+from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, register
+from pitboss.rulebook.describe import Line
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.rules import Rules
+from pitboss.web.api.routes import Ask, RoundNumber, parts
+from pitboss.web.guard import ANYONE, EVERYONE, here
+
+
+def _motif(game: Game) -> dict[str, Any]:
+    """What a small picture of the felt is drawn from."""
+    return {
+        "hole": game.hole,
+        "hidden": list(game.hidden),
+        "community": game.community,
+        "box": game.box,
+        "seats": game.seats,
+        "jokers": len(game.cards) - 52,
+        "spots": [
+            {
+                "name": spot.name,
+                "required": spot.required,
+                "decided": bool(spot.multiples),
+                "progressive": game.wager(spot.wager).progressive,
+            }
+            for spot in game.spots
+        ],
+    }
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.key,
+        "name": game.name,
+        "rules": fingerprint(game.key)[:16],
+        "seats": game.seats,
+        "deck": describe.deck(game),
+        "motif": _motif(game),
+        "wagers": [wager.name for wager in game.wagers],
+    }
+
+
+@get("/api/games", roles=ANYONE, sync_to_thread=True)
+def games(request: Ask) -> list[dict[str, Any]]:
+    """Every game of the rulebook, what a picture of its felt is drawn from, its tables' edges."""
+    house, _, _ = parts(request)
+    edges: dict[str, dict[str, Any]] = {key: {} for key in GAMES}
+    for row in house.table_rows():
+        tables = house.live(row.id).table.rules.tables
+        letters = {key: table.letter for key, table in tables.items()}
+        edges[row.game][row.id] = known_edge(row.game, letters)
+    return [_game(game) | {"edges": edges[game.key]} for game in GAMES.values()]
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {"text": line.text, "clauses": [clause for clause in line.clauses if clause]}
+
+
+def _tables(game: Game) -> list[dict[str, Any]]:
+    """Tables paid on hands of different sizes do not stand side by side: one wager may have two."""
+    every = paytables(game.key)
+    order = [wager.key for wager in game.wagers]
+    keys = sorted(every, key=lambda key: order.index(key) if key in order else len(order))
+    return [
+        {
+            "wager": key,
+            "title": matrix.title,
+            "letters": list(matrix.letters),
+            "clauses": list(matrix.clauses),
+            "rows": [{"hand": name, "pays": list(pays)} for name, pays in matrix.rows],
+            "notes": list(matrix.notes),
+        }
+        for key in keys
+        for matrix in describe.matrices(game, {key: every[key]})
+    ]
+
+
+def _chapters(game: Game) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for document in game.documents:
+        title = f"{document} · {register.DOCUMENTS[document]}"
+        found.append({"title": title, "clauses": []})
+        for clause in register.clauses_of(document).values():
+            if clause.status == "chapter":
+                found.append({"title": f"{clause.id} · {clause.says}", "clauses": []})
+            else:
+                told = {"id": clause.id, "status": clause.status, "says": clause.says}
+                found[-1]["clauses"].append(told | {"by": clause.by, "see": list(clause.see)})
+    return [chapter for chapter in found if chapter["clauses"]]
+
+
+def _offered(row: TableRow, rules: Rules) -> dict[str, Any]:
+    """One table of this house: which letters, which limits."""
+    choices = row.choices
+    return {
+        "id": row.id,
+        "name": row.name,
+        "currency": row.currency,
+        "mode": row.mode,
+        "rules": rules.short,
+        "minimum": choices.minimum,
+        "maximum": choices.maximum,
+        "payout_limit": rules.payout_limit,
+        "boxes": choices.boxes,
+        "letters": {key: rules.tables[key].letter for key in rules.wagers},
+        "spots": [
+            {"spot": spot.key, "name": spot.name, "least": least, "most": most}
+            for spot in rules.spots.values()
+            for least, most in [rules.limits(spot)]
+        ],
+        "progressive_stake": choices.progressive_stake,
+        "meters": msgspec.to_builtins(choices.meters),
+    }
+
+
+def describe_rules(game: Game, house: House) -> dict[str, Any]:
+    return {
+        **_game(game),
+        "documents": [{"code": d, "title": register.DOCUMENTS[d]} for d in game.documents],
+        "boxes": describe.boxes_words(game),
+        "play": [_line(describe.step_line(game, step)) for step in game.play],
+        "dealings": [
+            {
+                "name": describe.dealing_name(dealing),
+                "lines": [_line(line) for line in describe.dealing_lines(game, dealing)],
+            }
+            for dealing in game.dealings
+        ],
+        "spots": [
+            {
+                "spot": s.key,
+                "name": s.name,
+                "terms": describe.spot_terms(game, s),
+                "clause": s.clause,
+            }
+            for s in game.spots
+        ],
+        "bets": [
+            {
+                "wager": w.key,
+                "name": w.name,
+                "terms": describe.wager_terms(game, w),
+                "clauses": [clause for clause in (w.clause, w.settled) if clause],
+                "optional": w.optional,
+                "progressive": w.progressive,
+            }
+            for w in game.wagers
+        ],
+        "paytables": _tables(game),
+        "limit": _line(describe.limit_line(game)),
+        "chapters": _chapters(game),
+        "rulings": [msgspec.to_builtins(ruling) for ruling in register.rulings_of(game).values()],
+        "tables": [
+            _offered(row, house.live(row.id).table.rules)
+            for row in house.table_rows()
+            if row.game == game.key
+        ],
+    }
+
+
+@get("/api/rules/{game:str}", roles=ANYONE, sync_to_thread=True)
+def rules(request: Ask, game: FromPath[str]) -> dict[str, Any]:
+    """A game as data: play, wagers, paytables, clauses, rulings, and the tables of this house."""
+    house, _, _ = parts(request)
+    return describe_rules(find_game(game), house)
+
+
+@get("/api/fairness/{table:str}/{number:int}", roles=EVERYONE, sync_to_thread=True)
+def own_fairness(request: Ask, table: FromPath[str], number: RoundNumber) -> dict[str, Any]:
+    """A finished round's seed, commitment and decks, for who played it: to be derived again."""
+    house, _, _ = parts(request)
+    person = here(request).person
+    every = person.role in ("auditor", "administrator", "floorperson")
+    table = house.live(table).row.id
+    return recall.verify(house, table, number, None if every else person.name)
+
+
+RULES_ROUTES: Final = (games, rules, own_fairness)

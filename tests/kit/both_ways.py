@@ -1,0 +1,259 @@
+"""Rounds settled twice: by the table engine, and by the cell that the simulator counts them into.
+
+A house is drawn at random (letters, stakes, options, limit, meters), then so many rounds are dealt
+at it to one seat that decides at random. The engine tells cents spot by spot; the simulator's kinds
+of hand and course of decisions are read as money by the pricing layer.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kit.houses import dreamt, random_choices, shuffled
+from pitboss.cards import Card
+from pitboss.money import Cents, dollars
+from pitboss.odds.draw.deck import build_deck
+from pitboss.odds.game import Book, book
+from pitboss.odds.prices.price import Bets, Result, Valuer
+from pitboss.odds.rounds import Rounds, rounds_of
+from pitboss.odds.rounds_build import stud_game
+from pitboss.odds.stud.joint import deal_kinds
+from pitboss.rulebook.model import Decide, Exchange, Reveal
+from pitboss.rulebook.rules import Choices, Rules, plain_choices
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.dealing import begin_dealing, pending_targets
+from pitboss.table.engine import start, step
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+
+HOUSE = c.Actor("house", "house")
+SEAT, PLAYER = 1, "player"
+EACH = 400  # rounds at one house
+PURSE = dollars(10_000_000_000)
+
+
+class Told(NamedTuple):
+    """A round as the engine settled it."""
+
+    hole: tuple[Card, ...]
+    community: tuple[Card, ...]
+    box: tuple[Card, ...]
+    acts: tuple[tuple[str, int], ...]  # decision, choice: 0 declines
+    discards: int
+    nets: dict[str, int]  # by wager
+    purse: int  # what the player has more in the end
+    rows: tuple[str, ...]
+    cut: int  # by the payout limit
+
+
+class Felt:
+    """One seat at a house's table."""
+
+    def __init__(self, choices: Choices, rng: Random) -> None:
+        self.rng, self.rules = rng, Rules(choices)
+        self.table: Table = start(self.rules)
+        self.stakes = self._stakes()
+        self.meters = {m.meter: Cents(m.initial) for m in choices.meters}
+        self.give(c.ReceiveCards(by=HOUSE))
+        self.give(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
+        self.give(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
+        duties: tuple[Any, ...] = ("inspect", "verify", "spread", "view", "wash")
+        for duty in duties:
+            self.give(c.Perform(by=HOUSE, duty=duty))
+
+    def _stakes(self) -> dict[str, Cents]:
+        rng, chip = self.rng, min(self.rules.choices.chips)
+        stakes: dict[str, Cents] = {}
+        for spot in self.rules.spots.values():
+            least, most = self.rules.limits(spot)
+            if spot.multiples or any(need not in stakes for need in spot.needs):
+                continue
+            if spot.equal_to:
+                stakes[spot.key] = stakes[spot.equal_to]
+            elif spot.required or rng.random() < 0.9:
+                some = rng.choice((least, most, rng.randint(least, most) // chip * chip))
+                stakes[spot.key] = Cents(max(least, some))
+        return stakes
+
+    def give(self, command: c.Command) -> tuple[e.Event, ...]:
+        done = step(self.table, command)
+        assert not isinstance(done, Refusal), f"{command} was refused: {done}"
+        self.table = done[0]
+        return done[1]
+
+    def round(self) -> Told:
+        rng, number = self.rng, self.table.round
+        before = self.table.chips(PLAYER)
+        self.give(c.Bet(by=HOUSE, seat=SEAT, stakes=self.stakes))
+        self.give(c.NoMoreBets(by=HOUSE))
+        size = self.table.size
+        if rng.random() < 0.25:
+            deck = dreamt(rng, size, pending_targets(begin_dealing(self.table)))
+        else:
+            deck = shuffled(rng, size, stack=0.3)
+        self.give(c.Shuffle(by=HOUSE, order=deck))
+        self.give(c.Deal(by=HOUSE))
+        acts: list[tuple[str, int]] = []
+        discards: list[int] = []
+        paid = dict.fromkeys(self.stakes, 0)
+        staked = dict(self.stakes)
+        rows: list[str] = []
+        cut = 0
+        hole: tuple[Card, ...] = ()
+        community: tuple[Card, ...] = ()
+        box: tuple[Card, ...] = ()
+        while self.table.round == number:
+            table = self.table
+            hole, community, box = table.seats[SEAT].hole, table.community, table.box
+            for event in self.give(self._next(acts, discards)):
+                match event:
+                    case e.Decided(act="withdraw"):
+                        staked[event.spot] = Cents(0)
+                    case e.Decided() if event.cents and event.spot not in self.stakes:
+                        staked[event.spot] = event.cents
+                    case e.Paid():
+                        paid[event.spot] = event.returned + event.won
+                        cut += event.cut
+                        rows.append(event.hand)
+                    case e.MeterPaid():
+                        paid[event.spot] = event.cents
+                        rows.append(event.hand)
+        nets: dict[str, int] = {}
+        for key, cents in staked.items():
+            wager = self.rules.spots[key].wager
+            nets[wager] = nets.get(wager, 0) + paid.get(key, 0) - cents
+        after = self.table.chips(PLAYER)
+        if after < PURSE // 2:
+            self.give(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
+        first = discards[0] if discards else 0
+        told = hole, community, box, tuple(acts), first, nets, after - before, tuple(rows), cut
+        return Told(*told)
+
+    def _next(self, acts: list[tuple[str, int]], discards: list[int]) -> c.Command:
+        table, rng, now = self.table, self.rng, self.table.game_step
+        if table.pending:
+            return c.ValidateAward(by=HOUSE, seat=table.pending)
+        if isinstance(now, Decide) and table.turn:
+            multiples = self.rules.spots[now.spot].multiples or (1,)
+            choice = rng.choice((0, *range(1, len(multiples) + 1), 1, 1))
+            acts.append((now.spot, choice))
+            if not choice:
+                return c.Act(by=HOUSE, seat=SEAT, act=now.decline)
+            times = multiples[choice - 1]
+            return c.Act(by=HOUSE, seat=SEAT, act=now.accept, multiple=times)
+        if isinstance(now, Exchange):
+            if not table.turn:
+                return c.Deal(by=HOUSE)
+            cards = tuple(rng.sample(table.seats[SEAT].hole, rng.randint(0, now.up_to)))
+            discards.append(len(cards))
+            return c.Discard(by=HOUSE, seat=SEAT, cards=cards)
+        if isinstance(now, Reveal):
+            return c.Reveal(by=HOUSE)
+        # The meters show what they shall once this round's wagers have fed them.
+        stake = self.stakes.get("progressive", 0)
+        fed = {m.meter: stake * m.rate for m in self.rules.choices.meters}
+        shown = {name: 10**6 * cents - fed[name] for name, cents in self.meters.items()}
+        return c.Settle(by=HOUSE, meters=shown if table.phase == "play" else {})
+
+
+def house(rules: Book, rng: Random) -> Choices:
+    """Anything a house may choose that bears on money, dealt the plainest way."""
+    some = random_choices(rng, rules.game)
+    options = dict(some.options)
+    if rng.random() < 0.8:
+        options.pop("payout_limit", None)  # most of its choices cut most hands
+    return msgspec.structs.replace(
+        plain_choices(rules.game),
+        tables=some.tables,
+        minimum=some.minimum,
+        maximum=some.maximum,
+        side_limits=some.side_limits,
+        progressive_stake=some.progressive_stake,
+        meters=some.meters,
+        options=options,
+    )
+
+
+class Cells:
+    """The simulator's cell of a round."""
+
+    def __init__(self, rules: Book) -> None:
+        self.rules = rules
+        self.rounds: Rounds = rounds_of(rules, rules.base_letters("A"))
+        if rules.draws:
+            self.deck = build_deck()
+            self.places = {card: at for at, card in enumerate(self.deck.cards)}
+        else:
+            self.game = stud_game(rules)
+            self.paths = {path: at for at, path in enumerate(sorted(self.game.courses))}
+
+    def cell(self, told: Told) -> tuple[int, ...]:
+        return self._draw(told) if self.rules.draws else self._stud(told)
+
+    def _stud(self, told: Told) -> tuple[int, ...]:
+        shape = self.game.shape
+        where = {"hole": told.hole, "community": told.community}
+        cards = [where[place][slot] for place, slot in shape.order]
+        known = {stage.key: 4 ** (stage.known - 2) for stage in shape.stages}
+        path = sum(known[key] * choice for key, choice in told.acts)
+        kinds = deal_kinds(self.game, cards, told.box)
+        return (self.paths[path], *kinds[: len(self.rounds.axes)], 1)
+
+    def _draw(self, told: Told) -> tuple[int, ...]:
+        t = self.deck.tables
+        hand = sorted(self.places[card] for card in told.hole)
+        four = sum(int(t.binom[card, at + 1]) for at, card in enumerate(hand[:4]))
+        kind = int(t.cat4[four, hand[4]])
+        folded = [choice == 0 for _, choice in told.acts]
+        if folded[0]:
+            return 0, kind, 1
+        return (1 if folded[1] else 2) + 2 * told.discards, kind, 1
+
+
+def compared(rules: Book, seed: int) -> Iterator[tuple[Choices, Told, Result]]:
+    """Each round as the engine told it, with what the simulator's evaluation says; without end."""
+    cells = Cells(rules)
+    for number in count():
+        rng = Random(f"{rules.game.key} {seed} {number}")
+        choices = house(rules, rng)
+        felt = Felt(choices, rng)
+        told = [felt.round() for _ in range(EACH)]
+        letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
+        bets = Bets(
+            dict(felt.stakes),
+            letters | choices.tables,
+            dict(felt.meters),
+            {key: value for key, value in choices.options.items() if isinstance(value, bool)},
+            felt.rules.payout_limit,
+        )
+        laid = msgspec.structs.replace(cells.rounds, cells=tuple(cells.cell(each) for each in told))
+        results = Valuer(rules, laid, bets).results()
+        for each, (_, result) in zip(told, results, strict=True):
+            yield choices, each, result
+
+
+class Compared(NamedTuple):
+    rounds: int  # in which both were asked for cents
+    wrong: list[str]
+    paid: set[str]  # hands
+
+
+def differences(game: str | Book, rounds: int, seed: int = 1) -> Compared:
+    """So many rounds."""
+    wrong: list[str] = []
+    paid: set[str] = set()
+    done = 0
+    rules = book(game) if isinstance(game, str) else game
+    for choices, told, result in compared(rules, seed):
+        if done == rounds:
+            break
+        done += 1
+        paid.update(told.rows)
+        nets = {key: net for key, net in told.nets.items() if net or key in result.by_wager}
+        if nets != result.by_wager or told.purse != result.net:
+            wrong.append(f"{choices.tables} {choices.options} {told}: {result}")
+    return Compared(done, wrong, paid)

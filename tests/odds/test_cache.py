@@ -1,0 +1,81 @@
+"""Solutions kept on disk: whole, never stale, and worth nothing if damaged."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pitboss.odds import cache, price
+from pitboss.odds.cache import cache_dir, remember
+
+
+class Kept(msgspec.Struct):
+    n: int
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_what_is_remembered_is_not_computed_again(own_cache: Path) -> None:
+    assert cache_dir() == own_cache
+    assert remember(Kept, ("a",), lambda: Kept(1)) == Kept(1)
+    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(1)
+    assert remember(Kept, ("b",), lambda: Kept(2)) == Kept(2)
+    assert not list(own_cache.rglob(".new-*"))
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 40, None])
+def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None) -> None:
+    remember(Kept, ("a",), lambda: Kept(1))
+    (path,) = own_cache.rglob("*.msgpack")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
+    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(2)
+    assert remember(Kept, ("a",), lambda: Kept(3)) == Kept(2)
+
+
+def test_a_change_of_any_module_makes_every_entry_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    home = tmp_path / "odds"
+    shutil.copytree(Path(cache.__file__).parent, home, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(cache, "_HOME", home)
+    request.addfinalizer(cache.source_fingerprint.cache_clear)
+
+    def fingerprint() -> str:
+        cache.source_fingerprint.cache_clear()
+        return cache.source_fingerprint()
+
+    modules = sorted(home.rglob("*.py"))
+    assert len(modules) > 50
+    seen = {fingerprint()}
+    for path in modules:
+        path.write_text(path.read_text() + "# changed\n")
+        seen.add(fingerprint())
+    modules[-1].rename(modules[-1].with_name("renamed.py"))
+    seen.add(fingerprint())
+    assert len(seen) == len(modules) + 2
+
+
+def test_a_cache_that_cannot_be_written_is_only_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("not a directory")
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
+    assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
+
+
+def test_a_second_call_needs_no_compiler() -> None:
+    price("let-it-ride")
+    program = (
+        "import sys\nfrom pitboss.odds import price\n"
+        "assert str(price('let-it-ride', 'base', 'A').house_edge) == '37963/1082900'\n"
+        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

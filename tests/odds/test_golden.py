@@ -1,0 +1,281 @@
+"""The golden figures of tests/odds against the product, formulas, publications, a second count."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from kit import second_count
+from oracle import tables as second_reading
+from pitboss.money import parse_amount
+from pitboss.odds import Price, book, price
+from pitboss.odds.game import WHOLE
+from pitboss.rulebook import GAMES
+
+FILES = sorted(Path(__file__).parent.glob("*.odds"))
+
+
+class Row(NamedTuple):
+    hand: str
+    pays: str
+    combinations: int
+    formula: str
+
+
+class Table(NamedTuple):
+    game: str
+    wager: str
+    letter: str
+    stake: int
+    total: int
+    of: str
+    rows: tuple[Row, ...]
+    meters: dict[str, int]
+    figures: dict[str, Fraction]
+    decisions: dict[tuple[str, str], int]
+    published: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.wager} {self.letter}"
+
+
+def read(path: Path) -> Iterator[Table]:
+    game = wager = ""
+    found: dict[str, Any] = {}
+    for text in [*path.read_text(encoding="utf-8").splitlines(), "table | end"]:
+        if not text or text.startswith("#"):
+            continue
+        key, *said = text.split(" | ")
+        match key:
+            case "game":
+                (game,) = said
+            case "wager":
+                (wager,) = said
+            case "table":
+                if found:
+                    yield Table(game, wager, **found)
+                found = {"letter": said[0], "rows": (), "meters": {}, "figures": {}}
+                found |= {"decisions": {}, "published": {}}
+            case "stake":
+                found["stake"] = int(said[0])
+            case "total":
+                found["total"], found["of"] = int(said[0]), said[1]
+            case "row":
+                hand, pays, combinations, *formula = said
+                found["rows"] += (Row(hand, pays, int(combinations), "".join(formula)),)
+            case "meter":
+                found["meters"][said[0]] = int(said[1])
+            case "decision":
+                found["decisions"][said[0], said[1]] = int(said[2])
+            case "published":
+                found["published"][said[0]] = said[1]
+            case _:
+                found["figures"][key] = Fraction(said[0])
+
+
+TABLES = [table for path in FILES for table in read(path)]
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+
+
+def worked_out(formula: str) -> int:
+    assert re.fullmatch(r"[\dC(),*+\- ]+", formula), formula
+    return int(eval(formula, {"__builtins__": {}}, {"C": comb}))
+
+
+def priced(table: Table, ties: Any = "play") -> Price:
+    return price(
+        table.game, table.wager, table.letter,
+        stake=table.stake, meters=table.meters or None, ties=ties,
+    )  # fmt: skip
+
+
+# ── the files ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_wager_and_letter_has_its_figures() -> None:
+    wanted = {
+        (key, wager, letter)
+        for key in GAMES
+        for wager in book(key).wager_keys()
+        for letter in book(key).letters(wager)
+    }
+    assert {(t.game, t.wager, t.letter) for t in TABLES} == wanted
+    assert len(TABLES) == len(wanted)
+
+
+def test_every_file_names_its_source() -> None:
+    for path in FILES:
+        said = [line for line in path.read_text().splitlines() if line.startswith("#")]
+        assert re.search(r"[Ss]ource|Follows from", " ".join(said)), path.name
+
+
+@every_table
+def test_combinations_are_what_their_formulas_say(table: Table) -> None:
+    assert worked_out(table.of) == table.total
+    assert sum(row.combinations for row in table.rows) == table.total
+    for row in table.rows:
+        if row.formula not in ("", "rest"):
+            assert worked_out(row.formula) == row.combinations, row.hand
+
+
+@every_table
+def test_rows_pay_what_the_second_reader_read(table: Table) -> None:
+    if table.wager == WHOLE and WHOLE not in {w.key for w in GAMES[table.game].wagers}:
+        wager = "five-card"
+    elif (table.game, table.wager) == ("double-draw", WHOLE):
+        wager = "bonus"
+    else:
+        wager = table.wager
+    read_rows = second_reading.table(table.game, wager, table.letter)
+    paid = [row.pays for row in table.rows if row.hand not in ("nothing", "folded")]
+    assert [row.pays for row in read_rows.values()] == paid
+
+
+# ── the product ───────────────────────────────────────────────────────────────────────────────────
+
+
+@every_table
+def test_the_product_has_the_same_figures(table: Table) -> None:
+    p = priced(table)
+    assert p.total == table.total
+    assert [(o.hand, o.pays, o.combinations) for o in p.outcomes] == [r[:3] for r in table.rows]
+    own = {
+        "house edge": p.house_edge,
+        "variance": p.moments.variance,
+        "hit frequency": p.hit_frequency,
+        "average wager": p.average_wager,
+    }
+    if "average wager, ties declined" in table.figures:
+        own["average wager, ties declined"] = priced(table, "decline").average_wager
+    assert {name: own[name] for name in table.figures} == table.figures
+    assert {(d.stage, d.choice): d.count for d in p.decisions} == table.decisions
+
+
+@every_table
+def test_the_product_rounds_to_what_is_published(table: Table) -> None:
+    p = priced(table)
+    figures = {
+        "house edge": float(p.house_edge),
+        "element of risk": float(p.element_of_risk or 0),
+        "standard deviation": p.standard_deviation,
+        "average wager": float(p.average_wager),
+    } | {f"{d.stage} {d.choice}": float(d.frequency) for d in p.decisions}
+    for name, said in table.published.items():
+        digits = len(said.removesuffix(" %").partition(".")[2])
+        value = figures[name] * 100 if said.endswith("%") else figures[name]
+        assert f"{value:.{digits}f}" == said.removesuffix(" %"), name
+
+
+def net_of(row: Row, table: Table) -> Fraction:
+    """What a row comes to in units, read from its text alone."""
+    if row.pays == "loses":
+        return Fraction(-1)
+    if row.pays == "push":
+        return Fraction(0)
+    if match := re.fullmatch(r"([\d,]+) (to|for) 1", row.pays):
+        return Fraction(match[1].replace(",", "")) - (match[2] == "for")
+    if match := re.fullmatch(r"(\d+)% of (\w+)", row.pays):
+        return Fraction(int(match[1]) * table.meters[match[2]], 100 * table.stake) - 1
+    # Ruling G2: the Five Card Bonus was collected; ruling L5: the Six Card Bonus is returned.
+    return Fraction(parse_amount(row.pays), table.stake) - (table.wager == "five-card-bonus")
+
+
+SIMPLE = [t for t in TABLES if not t.decisions]
+
+
+@pytest.mark.parametrize("table", SIMPLE, ids=str)
+def test_edge_and_variance_follow_from_the_rows(table: Table) -> None:
+    results = [(net_of(row, table), row.combinations) for row in table.rows]
+    mean = sum((net * n for net, n in results), Fraction(0)) / table.total
+    square = sum((net * net * n for net, n in results), Fraction(0)) / table.total
+    assert table.figures["house edge"] == -mean
+    assert table.figures["variance"] == square - mean * mean
+
+
+# ── a second count ────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def golden(game: str, wager: str, letter: str = "A") -> Table:
+    return next(t for t in TABLES if (t.game, t.wager, t.letter) == (game, wager, letter))
+
+
+def second_pays(game: str, wager: str, letter: str) -> tuple[dict[str, int], dict[int, int]]:
+    """Rows and pairs of the second reading, as the second count takes them."""
+    rows: dict[str, int] = {}
+    pairs: dict[int, int] = {}
+    for name, row in second_reading.table(game, wager, letter).items():
+        net = 0 if row.pays == "push" else int(row.pays.removesuffix(" to 1").replace(",", ""))
+        match name:
+            case "pair of tens or better":
+                pairs |= dict.fromkeys(range(8, 13), net)
+            case "pair of jacks or better":
+                pairs |= dict.fromkeys(range(9, 13), net)
+            case "pair of 6s to 10s":
+                pairs |= dict.fromkeys(range(4, 9), net)
+            case _:
+                rows[name] = net
+    return rows, pairs
+
+
+@pytest.mark.parametrize("letter", ["A", "B", "C"])
+def test_let_it_ride_counted_again(letter: str) -> None:
+    five = second_count.pays(*second_pays("let-it-ride", "base", letter))
+    edge = -second_count.let_it_ride(five)
+    assert edge == golden("let-it-ride", "base", letter).figures["house edge"]
+
+
+def test_mississippi_counted_again() -> None:
+    five = second_count.pays(*second_pays("mississippi-stud", "base", "A"))
+    table = golden("mississippi-stud", "base")
+    assert -second_count.mississippi(five) == table.figures["house edge"]
+    counted = second_count.mississippi_results(five)
+    staked = sum(antes * n for (antes, _), n in counted.items())
+    assert Fraction(staked, table.total) == table.figures["average wager"]
+    by_hand: Counter[str] = Counter()
+    for (_, hand), n in counted.items():
+        by_hand[hand] += n
+    rows = {row.hand: row.combinations for row in table.rows}
+    pairs = sum(n for hand, n in rows.items() if hand.startswith("pair"))
+    assert rows["nothing"] + pairs == by_hand["pair"] + by_hand["nothing"]
+    telling = {hand: n for hand, n in rows.items() if hand != "nothing" and "pair of" not in hand}
+    assert telling == {hand: by_hand[hand] for hand in telling}
+    progressive = {r.hand: r.combinations for r in golden("mississippi-stud", "progressive").rows}
+    assert all(by_hand[hand] == n for hand, n in progressive.items() if hand != "nothing")
+
+
+def small_pays(wager: str, size: int) -> Any:
+    """Net result of one unit on every set of two or three cards."""
+    rows = second_reading.table("235-stud", wager, "A")
+    named = [
+        re.sub(r" of (clubs|diamonds|hearts|spades)$", "", n)
+        for n in second_count.small_hands(size)
+    ]
+    net = {name: int(row.pays.removesuffix(" to 1")) for name, row in rows.items()}
+    return np.array([net.get(name, -1) for name in named])
+
+
+def test_235_counted_again() -> None:
+    five = second_count.pays(*second_pays("235-stud", "five-card", "A"))
+    three, two = small_pays("three-card", 3), small_pays("two-card", 2)
+    edge = -second_count.stud_235(five, three, two)
+    assert edge == golden("235-stud", WHOLE).figures["house edge"]
+
+
+def test_winem_all_counted_again() -> None:
+    five = second_count.pays(*second_pays("235-stud", "five-card", "A"))
+    three, two = small_pays("three-card", 3) > 0, small_pays("two-card", 2) > 0
+    wins5 = second_count.down(second_count.down((five > 0).astype(np.int64), 4), 3)
+    wins2 = np.zeros(len(three), np.int64)
+    for left_out in range(3):
+        pair = np.delete(second_count.sets(3), left_out, axis=1)
+        wins2 += two[second_count.number(pair)]
+    won = golden("235-stud", "winem-all").rows[0].combinations
+    assert int((three * wins2 * wins5).sum()) == won

@@ -1,0 +1,379 @@
+"""Simulation against the exact figures, of every game and wager, and the command around it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from pitboss.commands import simulate as cli
+from pitboss.odds import price
+from pitboss.odds.game import Book, book
+from pitboss.odds.rule_lists.text import Rule, RuleList, write
+from pitboss.odds.simulation import estimates, saved
+from pitboss.odds.simulation.job import BadJob, Dealt, Job, job_of, lengths, prepared
+from pitboss.odds.simulation.run import Run, Threads, run
+from pitboss.rulebook import GAMES
+
+SEED = 2026
+MS = "mississippi-stud"
+
+
+def one(game: str, **named: Any) -> Job:
+    return job_of(book(game), named.pop("letters", {}), seed=SEED, **named)
+
+
+# ── against the exact figures ─────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_million_rounds_agree_on_every_wager(game: str) -> None:
+    made = run(one(game), 10_000_000)
+    found = made.estimates()
+    assert [each.wager for each in found] == list(book(game).wager_keys())
+    for each in found:
+        assert each.agrees, f"{each.wager}: {each.verdict}"
+        # The exact figures beside them are those of the PAR sheet.
+        sheet = price(game, each.wager, each.paytable)
+        edge, hit, wager, deviation = each.figures
+        assert (edge.exact, hit.exact) == (sheet.house_edge, sheet.hit_frequency)
+        assert (wager.exact, deviation.exact) == (sheet.average_wager, sheet.moments.variance)
+        for figure in each.figures:
+            assert figure.low <= figure.estimate <= figure.high
+
+
+@pytest.mark.parametrize("game", ["let-it-ride", MS, "235-stud"])
+def test_a_whole_table_agrees(game: str) -> None:
+    seats = book(game).game.seats
+    made = run(one(game, seats=seats), 600_000)
+    assert int(made.every.sum()) == 600_000 * seats
+    for each in made.estimates():
+        assert each.agrees, f"{each.wager}: {each.verdict}"
+    # Seats share cards, so a table varies more than as many tables of one seat.
+    alone = price(game).standard_deviation
+    assert made.table_deviation() > alone * seats**0.5
+
+
+def test_a_table_of_a_draw_game_agrees_and_its_seats_hang_together_little() -> None:
+    made = run(one("double-draw", seats=6), 100_000)
+    assert all(each.agrees for each in made.estimates())
+    alone = price("double-draw").standard_deviation
+    assert made.table_deviation() / 6**0.5 == pytest.approx(alone, rel=0.1)
+
+
+def test_letters_change_what_they_name() -> None:
+    made = run(one("let-it-ride", letters={"three-card-bonus": "C", "base": "B"}), 2_000_000)
+    found = {each.wager: each for each in made.estimates()}
+    assert all(each.agrees for each in found.values())
+    assert found["three-card-bonus"].figures[0].exact == (
+        price("let-it-ride", "three-card-bonus", "C").house_edge
+    )
+    assert found["base"].figures[0].exact == price("let-it-ride", "base", "B").house_edge
+
+
+LISTS = (
+    RuleList("bet-1", (Rule("pair of 10s or better", "ride"), Rule("otherwise", "withdraw"))),
+    RuleList("bet-2", (Rule("pair of 10s or better", "ride"), Rule("otherwise", "withdraw"))),
+)
+
+
+def test_rule_lists_are_followed_and_counted_exactly() -> None:
+    from pitboss.odds.rule_lists.stud import price as list_price
+
+    rules = book("let-it-ride")
+    job = one("let-it-ride", policy=write("let-it-ride", LISTS))
+    made = run(job, 2_000_000)
+    base = made.estimates()[0]
+    assert base.agrees, base.verdict
+    # The same lists priced decision by decision, by other code.
+    assert base.figures[0].exact == list_price(rules, job.base, LISTS).edge
+    assert base.figures[0].exact > price("let-it-ride").house_edge
+
+
+DRAW_LISTS = tuple(
+    RuleList(
+        decision,
+        (
+            Rule("straight or better", "hold"),
+            Rule("the two pairs", "hold"),
+            Rule("4 to a flush", "hold"),
+            Rule("otherwise", "fold"),
+        ),
+    )
+    for decision in ("first-draw", "second-draw")
+)
+
+
+def test_rule_lists_of_a_draw_game_are_followed_and_counted_exactly() -> None:
+    from pitboss.odds.rule_lists.draw import price as list_price
+
+    job = one("double-draw", policy=write("double-draw", DRAW_LISTS), seats=2)
+    found = run(job, 300_000).estimates()
+    assert all(each.agrees for each in found), [each.verdict for each in found]
+    lists = list_price(book("double-draw"), job.base, DRAW_LISTS)
+    assert found[0].figures[0].exact == lists.edge > price("double-draw").house_edge
+
+
+def test_a_wrong_distribution_is_noticed() -> None:
+    made = run(one(MS), prepared(one(MS)).length)
+    counts = made.counts
+    path = np.unravel_index(int(counts.argmax()), counts.shape)
+    moved = int(0.002 * made.dealt)
+    other = tuple(int(n) for n in np.argwhere(counts)[-1])
+    counts[path] -= moved
+    counts[other] += moved
+    found = made.estimates()
+    assert not found[0].agrees and "does NOT agree" in found[0].verdict
+
+
+def test_rounds_that_cannot_be_are_noticed() -> None:
+    made = run(one("235-stud"), 100_000)
+    none = np.argwhere(made.counts == 0)
+    known = {cell[:-1] for cell in made.engine.exact().cells}
+    at = next(
+        tuple(place) for place in none.tolist()
+        if place[0] in prepared(made.job).place  # type: ignore[attr-defined]
+        and (prepared(made.job).place[place[0]], *place[1:4]) not in known  # type: ignore[attr-defined]
+    )  # fmt: skip
+    made.counts[at] = 1_000
+    assert any(each.impossible and not each.agrees for each in made.estimates())
+
+
+def test_rare_results_are_held_against_their_own_chance() -> None:
+    # Two of a kind expected 0.2 times: 4 normal errors off, and yet one run in 57 has as many.
+    assert estimates._surprise(2, 0.2) == pytest.approx(2.1, abs=0.05)
+    assert estimates._surprise(9, 0.2) > estimates.LIMIT
+    assert estimates._surprise(0, 0.2) < 0.1
+    assert estimates._surprise(0, 24) > estimates.LIMIT
+
+
+# ── the same counts whoever deals ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_counts_depend_on_the_seed_and_not_on_the_workers(seats: int) -> None:
+    length = prepared(one("235-stud", seats=seats)).length
+    rounds = 3 * length + 12_345
+    made = [run(one("235-stud", seats=seats), rounds, workers) for workers in (1, 2, 5)]
+    assert len({each.fingerprint() for each in made}) == 1
+    other = job_of(book("235-stud"), {}, seats=seats, seed=SEED + 1)
+    assert run(other, rounds).fingerprint() != made[0].fingerprint()
+
+
+def test_lanes_make_the_rounds_asked_for() -> None:
+    assert list(lengths(10, 25)) == [(0, 10), (1, 10), (2, 5)]
+    assert list(lengths(10, 20, 1)) == [(1, 10)]
+    assert list(lengths(10, 20, 2)) == []
+
+
+class Slow(Threads):
+    """Gives lanes up in an order of its own."""
+
+    def result(self, waited: Any, seconds: float) -> Dealt | None:
+        return None if not waited.done() else super().result(waited, seconds)
+
+
+def test_a_stopped_run_goes_on_to_the_same_counts(tmp_path: Path) -> None:
+    job = one("235-stud")
+    length = prepared(job).length
+    rounds = 5 * length + 1_000
+    first = Run(job, rounds)
+    pool = Slow(2)
+    for _ in first.go(pool, lambda: first.lanes >= 2):
+        pass
+    pool.close()
+    assert 2 <= first.lanes < 6 and first.dealt == first.lanes * length
+    saved.write(tmp_path / "run", first.saved())
+    again = Run(job, rounds, saved.read(tmp_path / "run"))
+    pool = Slow(2)
+    for _ in again.go(pool):
+        pass
+    pool.close()
+    assert again.fingerprint() == run(job, rounds).fingerprint()
+
+
+def test_a_short_last_lane_is_dealt_again_when_more_is_asked_for() -> None:
+    job = one("235-stud", seats=2)
+    length = prepared(job).length
+    short = run(job, length + 500)
+    kept = short.saved()
+    assert kept.lanes == 1
+    longer = Run(job, 2 * length, kept)
+    pool = Threads(1)
+    for _ in longer.go(pool):
+        pass
+    pool.close()
+    whole = run(job, 2 * length)
+    assert longer.fingerprint() == whole.fingerprint()
+    assert (longer.total, longer.squares) == (whole.total, whole.squares)
+
+
+# ── the command ───────────────────────────────────────────────────────────────────────────────────
+
+
+def call(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", "simulate", *args],
+        capture_output=True, text=True, timeout=300, env={**os.environ, **(env or {})},
+    )  # fmt: skip
+
+
+def told(*args: str) -> Any:
+    found = CliRunner().invoke(cli.command, [*args, "--json"], standalone_mode=False)
+    assert found.exception is None, found.output
+    return msgspec.json.decode(found.stdout)
+
+
+def test_the_report_names_every_wager_and_a_verdict() -> None:
+    done = call(MS, "--rounds", "1e6", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    for said in ("1,000,000 rounds, seed 7", "Three Card Bonus", "Six Card Bonus", "Progressive"):
+        assert said in done.stdout
+    assert done.stdout.count("agrees within") == 4
+    assert "Simulation agrees with every exact figure" in done.stdout
+
+
+def test_the_json_has_what_is_documented() -> None:
+    found = told(MS, "--rounds", "1e6", "--seed", "7", "--workers", "1")
+    assert found["rounds"] == 1_000_000 and found["seed"] == 7 and found["agrees"]
+    base = found["wagers"][0]
+    assert base["wager"] == "base" and base["agrees"]
+    edge = base["house_edge"]
+    assert Fraction(edge["exact"]["fraction"]) == price(MS).house_edge
+    assert edge["low"] < edge["estimate"] < edge["high"]
+    assert set(base) >= set(estimates.FIGURES)
+    again = told(MS, "--rounds", "1000000", "--seed", "7", "--workers", "3")
+    assert again["counts"] == found["counts"]
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    file = str(tmp_path / "run.json")
+    first = told(MS, "--rounds", "5e6", "--seed", "3", "--save", file)
+    more = told(MS, "--rounds", "1e7", "--resume", file)
+    assert more["counts"] == told(MS, "--rounds", "1e7", "--seed", "3")["counts"]
+    assert first["counts"] != more["counts"]
+
+
+def wrong(*args: str) -> str:
+    """What is said of a request that cannot be."""
+    found = CliRunner().invoke(cli.command, list(args), standalone_mode=False)
+    assert found.exception is not None, found.output
+    return str(found.exception)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--rounds", "1e30"), "1.000e+30 rounds cannot be simulated"),
+        (("--rounds", "0"), "0 rounds cannot be simulated"),
+        (("--rounds=-5"), "negative"),
+        (("--rounds", "1.5"), "no whole number"),
+        (("--rounds", "1e9x"), "no number of rounds"),
+        (("--rounds", "1e-3"), "no number of rounds"),
+        (("--rounds", "٣"), "no number of rounds"),
+        (("--seats", "0"), "1 to 6 seats, not 0"),
+        (("--seats", "7"), "1 to 6 seats, not 7"),
+        (("--seed=-1"), "no seed"),
+        (("--seed", str(1 << 64)), "no seed"),
+        (("--seed", "1.5"), "no seed"),
+        (("--workers", "0"), "workers"),
+        (("--paytable", "Z"), "no table 'Z'"),
+        (("--paytable", "progressive=Z"), "no table 'Z'"),
+        (("--paytable", "moon=A"), "no wager 'moon'"),
+        (("--policy", "nowhere.txt"), "cannot read the policy nowhere.txt"),
+        (("--resume", "nowhere.json"), "cannot read nowhere.json"),
+        (("--save", "nowhere/at/all"), "no directory"),
+        (("--cluster", "a", "--workers", "2"), "its own workers"),
+        (("--save", "a", "--resume", "b"), "give one of them"),
+    ],
+)
+def test_bad_requests_are_one_clear_line(args: tuple[str, ...] | str, said: str) -> None:
+    given = (args,) if isinstance(args, str) else args
+    assert said in (line := wrong(MS, *given))
+    assert "\n" not in line
+
+
+def test_a_bad_request_ends_with_code_2_and_no_traceback() -> None:
+    for args in ((MS, "--rounds", "1e30"), ("moon",), (MS, "--paytable", "Q")):
+        done = call(*args)
+        assert done.returncode == 2 and done.stdout == ""
+        assert done.stderr.count("\n") == 1 and done.stderr.startswith("pitboss: ")
+
+
+def test_files_that_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    told(MS, "--rounds", "1000", "--seed", "3", "--save", str(file))
+    assert "already there" in wrong(MS, "--save", str(file))
+    assert "a simulation of mississippi-stud" in wrong("let-it-ride", "--resume", str(file))
+    assert "its seed differs" in wrong(MS, "--seed", "4", "--resume", str(file))
+    assert "its seats differ" in wrong(MS, "--seats", "2", "--resume", str(file))
+    assert "its tables differ" in wrong(MS, "--paytable", "progressive=B", "--resume", str(file))
+    kept = saved.read(file)
+    other = msgspec.structs.replace(kept, job=msgspec.structs.replace(kept.job, rules="0" * 64))
+    saved.write(file, other)
+    assert "under other rules of mississippi-stud" in wrong(MS, "--resume", str(file))
+    saved.write(file, msgspec.structs.replace(kept, lanes=3))
+    assert "already has 12,582,912 rounds" in wrong(MS, "--rounds", "1e6", "--resume", str(file))
+    text = file.read_text()
+    file.write_text(text.replace('"lanes":3', '"lanes":2'))
+    assert "damaged" in wrong(MS, "--resume", str(file))
+    file.write_text(text[:40])
+    assert "not a saved simulation" in wrong(MS, "--resume", str(file))
+    file.write_text('{"format": "pitboss simulation 99"}')
+    assert "another version" in wrong(MS, "--resume", str(file))
+
+
+def test_a_policy_file_is_followed_and_its_faults_have_lines(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    good = write("let-it-ride", LISTS)
+    file.write_text(good)
+    found = told("let-it-ride", "--rounds", "1e5", "--policy", str(file), "--seed", "1")
+    assert found["policy"] == str(file) and found["agrees"]
+    for old, new, said in (
+        ("pair of 10s or better", "a good hand", f"{file}:"),
+        (": ride", ": shout", f"{file}:"),
+        ("game let-it-ride", "game double-draw", "a policy of double-draw"),
+        ("decision bet-2", "decision bet-9", "bet-2"),
+        ("game let-it-ride", "", "which game"),
+    ):
+        file.write_text(good.replace(old, new))
+        assert said in wrong("let-it-ride", "--policy", str(file)), (old, new)
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "cannot read the policy" in wrong("let-it-ride", "--policy", str(file))
+
+
+def test_an_interrupt_gives_what_there_is_and_keeps_it(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    args = [sys.executable, "-m", "pitboss", "simulate", "235-stud", "--rounds", "1e12"]
+    process = subprocess.Popen(
+        [*args, "--seed", "5", "--workers", "1", "--save", str(file)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    until = time.monotonic() + 120
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert "interrupted: 1,000,000,000,000 were asked for" in out and "agrees within" in out
+    kept = saved.read(file)
+    assert kept.lanes >= 1 and f"{kept.lanes * kept.length:,} rounds, seed 5" in out
+    assert sum(count for _, count in kept.cells) == kept.lanes * kept.length
+
+
+def test_too_many_seats_or_strange_seeds_are_refused_by_the_api_too() -> None:
+    rules: Book = book(MS)
+    for named in ({"seats": 7}, {"seats": 0}, {"seed": -1}, {"seed": 1 << 64}):
+        with pytest.raises(BadJob):
+            job_of(rules, {}, **named)  # type: ignore[arg-type]
+    with pytest.raises(BadJob):
+        run(job_of(rules, {}), 0)

@@ -1,0 +1,109 @@
+"""The same lanes on a Dask cluster: the same counts, also when a worker dies on the way."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.odds.game import book
+from pitboss.odds.simulation.cluster import BadCluster, Cluster
+from pitboss.odds.simulation.job import STUD_LANE, Job, job_of
+from pitboss.odds.simulation.run import Run, run
+
+# Dask's own threads and sockets may end after the test that used them.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::UserWarning:distributed"),
+]
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    from distributed import LocalCluster
+
+    local_cluster: Any = LocalCluster
+    with local_cluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as made:
+        yield made
+
+
+def job(game: str, **named: Any) -> Job:
+    return job_of(book(game), {}, seed=11, **named)
+
+
+def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
+    rounds = 8 * STUD_LANE + 1_000
+    pool = Cluster(local.scheduler_address)
+    before = pool.client.run(os.getpid)
+    made = Run(job("mississippi-stud"), rounds)
+    killed = 0
+    for _ in made.go(pool):
+        if made.lanes >= 2 and not killed:
+            killed = next(iter(before.values()))
+            os.kill(killed, signal.SIGKILL)
+    after = pool.client.run(os.getpid)
+    pool.close()
+    assert killed and killed not in after.values()
+    assert made.dealt == rounds
+    assert made.fingerprint() == run(job("mississippi-stud"), rounds, 2).fingerprint()
+
+
+def test_whole_tables_and_stopping_work_there_too(local: Any) -> None:
+    asked = job("235-stud", seats=4)
+    pool = Cluster(local.scheduler_address)
+    made = Run(asked, 10**9)
+    for _ in made.go(pool, lambda: made.lanes >= 2):
+        pass
+    pool.close()
+    assert made.lanes >= 2
+    same = run(asked, made.dealt)
+    assert (made.fingerprint(), made.total) == (same.fingerprint(), same.total)
+
+
+def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
+    from distributed import LocalCluster
+
+    local_cluster: Any = LocalCluster
+    own = local_cluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
+    pool = Cluster(own.scheduler_address)
+    made = Run(job("235-stud"), 10**12)
+
+    def deal_and_lose() -> None:
+        for _ in made.go(pool):
+            if made.lanes == 2:
+                own.close()
+
+    with pytest.raises(BadCluster, match="was lost"):
+        deal_and_lose()
+    pool.close()
+    kept = made.saved()
+    assert kept.lanes >= 2
+    assert sum(count for _, count in kept.cells) == kept.lanes * STUD_LANE
+
+
+def test_the_command_takes_an_address(local: Any) -> None:
+    args = ["let-it-ride", "--rounds", "5e6", "--seed", "4", "--json"]
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "pitboss", "simulate", *args, *more],
+            capture_output=True, text=True, timeout=120, check=True,
+        ).stdout
+        for more in (["--cluster", local.scheduler_address], ["--workers", "2"])
+    ]  # fmt: skip
+    there, here = (msgspec.json.decode(text) for text in told)
+    assert there["counts"] == here["counts"] and there["agrees"]
+
+
+def test_a_cluster_that_is_not_there_is_one_clear_line() -> None:
+    with pytest.raises(BadCluster, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
+        Cluster("tcp://127.0.0.1:1", seconds=1)
+    with pytest.raises(BadCluster, match="no Dask scheduler answers"):
+        Cluster("nonsense://x", seconds=1)

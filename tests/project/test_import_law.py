@@ -1,0 +1,140 @@
+"""The import law holds, and its checker would notice if it did not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dev import check_imports, check_sizes
+
+
+def test_the_source_obeys_the_law() -> None:
+    assert check_imports.faults() == []
+
+
+def test_every_python_file_is_looked_at() -> None:
+    names = {check_imports.module_name(path) for path in check_imports.SOURCE.rglob("*.py")}
+    assert {"pitboss.cli", "pitboss.cards", "pitboss.__main__", "pitboss.commands"} <= names
+
+
+PLANTED = [
+    # module, source, what the checker says
+    ("pitboss.cards", "import pitboss.rulebook", "cards may not import rulebook"),
+    ("pitboss.money", "from pitboss import table", "money may not import table"),
+    ("pitboss.rulebook.model", "from pitboss.table.engine import decide", "may not import table"),
+    ("pitboss.rulebook.model", "from ..odds import game", "rulebook may not import odds"),
+    (
+        "pitboss.table.engine",
+        "def f():\n    import pitboss.odds.game",
+        "2: table may not import odds",
+    ),
+    ("pitboss.odds.sheet.sheet", "from pitboss.table import view", "odds may not import table"),
+    ("pitboss.paper.sign", "from pitboss.table import view", "paper may not import table"),
+    ("pitboss.table.view", "from pitboss.house import store", "table may not import house"),
+    ("pitboss.house.storage.database", "from pitboss.web import app", "house may not import web"),
+    ("pitboss.house.storage.database", "from pitboss import cli", "house may not import cli"),
+    ("pitboss.table.engine", "import_module('pitboss.odds')", "table may not import odds"),
+    (
+        "pitboss.table.engine",
+        "importlib.import_module('pitboss.odds')",
+        "table may not import odds",
+    ),
+    ("pitboss.rulebook.model", "import numpy as np", "rulebook may not use numpy"),
+    ("pitboss.rankings", "from numba import njit", "rankings may not use numba"),
+    ("pitboss.table.engine", "import rich.table", "table may not use rich"),
+    ("pitboss.cards", "import click", "cards may not use click"),
+    ("pitboss.odds.stud.solve", "import phevaluator", "odds may not use phevaluator"),
+    ("pitboss.odds.sheet.plots", "import matplotlib.pyplot", "slow to load"),
+    ("pitboss.rulebook.model", "import random", "function of its inputs"),
+    ("pitboss.table.engine", "from datetime import datetime", "function of its inputs"),
+    ("pitboss.table.settling", "HALF = 0.5", "a float in exact code"),
+    ("pitboss.odds.stud.solve", "HALF = 0.5", "a float in exact code"),
+    ("pitboss.table.engine", "if game.key == 'let-it-ride': pass", "tells let-it-ride apart"),
+    ("pitboss.odds.sheet.sheet", "x = key in ('235-stud', 'double-draw')", "tells 235-stud apart"),
+    (
+        "pitboss.odds.sheet.sheet",
+        "match key:\n    case 'double-draw': pass",
+        "tells double-draw apart",
+    ),
+    ("pitboss.lounge", "", "has no place in the import law"),
+]
+
+
+@pytest.mark.parametrize(("module", "source", "expected"), PLANTED)
+def test_a_planted_fault_is_found(module: str, source: str, expected: str) -> None:
+    found = list(check_imports.faults_in(module, source))
+    assert any(expected in fault for fault in found), found
+
+
+ALLOWED = [
+    ("pitboss.table.engine", "from pitboss.rulebook import model\nfrom .settling import pay"),
+    ("pitboss.house.service", "from pitboss.table import engine\nfrom pitboss.odds import game"),
+    ("pitboss.odds.sheet.plots", "def draw():\n    import matplotlib.pyplot"),
+    ("pitboss.odds.stud.kernels", "import numba\nimport numpy as np"),
+    ("pitboss.commands.rules", "import click\nimport rich\nfrom pitboss import __version__"),
+    ("pitboss.rulebook.games.let_it_ride", "KEY = 'let-it-ride'\nfrom fractions import Fraction"),
+    ("pitboss.odds.sheet.sheet", "HALF = 0.5"),
+]
+
+
+@pytest.mark.parametrize(("module", "source"), ALLOWED)
+def test_what_the_law_allows_passes(module: str, source: str) -> None:
+    assert list(check_imports.faults_in(module, source)) == []
+
+
+def test_relative_imports_of_a_package_are_its_own() -> None:
+    text = "from .model import Game"
+    assert list(check_imports.faults_in("pitboss.rulebook", text, is_package=True)) == []
+    climbing = "from ..table import view"
+    for module, is_package in (("pitboss.rulebook", True), ("pitboss.rulebook.model", False)):
+        found = list(check_imports.faults_in(module, climbing, is_package=is_package))
+        assert found == ["1: rulebook may not import table"]
+
+
+def test_a_whole_tree_is_reported_with_file_and_line(tmp_path: Path) -> None:
+    source = tmp_path / "src" / "pitboss"
+    (source / "table").mkdir(parents=True)
+    (source / "table" / "__init__.py").write_text("")
+    (source / "table" / "engine.py").write_text('"""Rounds."""\n\nimport numba\n')
+    assert check_imports.faults(source) == [
+        "src/pitboss/table/engine.py:3: table may not use numba"
+    ]
+
+
+HEAVY = {"numba", "numpy", "matplotlib", "dask", "distributed", "pandas"}
+LIGHT_PARTS = ("cards", "errors", "money", "notation", "rankings", "rulebook", "table", "commands")
+
+
+def test_starting_up_loads_nothing_heavy() -> None:
+    """The law reads the source; this looks at what an interpreter really loads."""
+    modules = sorted(
+        name
+        for name in map(check_imports.module_name, check_imports.SOURCE.rglob("*.py"))
+        if name.split(".")[1] in LIGHT_PARTS
+    )
+    program = (
+        "import sys, importlib\n"
+        "import pitboss.cli\n"
+        "assert 'rich' not in sys.modules, 'pitboss.cli loads rich'\n"
+        f"for name in {modules!r}:\n"
+        "    importlib.import_module(name)\n"
+        f"    loaded = {HEAVY!r} & set(sys.modules)\n"
+        "    assert not loaded, f'{name} loads {loaded}'\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_length_and_unfinished_work_are_noticed() -> None:
+    long_file = "\n".join(["x = 1"] * (check_sizes.FILE_LINES + 1))
+    long_function = "def f():\n" + "    x = 1\n" * check_sizes.FUNCTION_LINES
+    assert [fault for fault in check_sizes.faults_in(long_file) if "split it" in fault]
+    assert list(check_sizes.faults_in(long_function)) == ["1: f is 71 lines; 70 at most"]
+    long_kernel = "@njit(cache=True)\n" + long_function
+    assert list(check_sizes.faults_in(long_kernel)) == []
+    for word in ("# TO" + "DO later", "pytest." + "skip()", "m = pytest.mark." + "xfail"):
+        assert len(list(check_sizes.faults_in(word))) == 1, word
+    assert list(check_sizes.faults_in("skipped = mask = 1")) == []
