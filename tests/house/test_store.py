@@ -87,7 +87,7 @@ def empty(request: pytest.FixtureRequest, place: Path) -> str:
 
 def _upgrade(store: Store, revision: str) -> None:
     config = Config()
-    config.set_main_option("script_location", "pitboss:house/schema")
+    config.set_main_option("script_location", "pitboss:house/storage/schema")
     with store.begin() as connection:
         config.attributes["connection"] = connection
         alembic.upgrade(config, revision)
