@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import Live, TableRow
+from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.people import accounts as people
 from pitboss.house.people.accounts import Person, Role, open_session
 from pitboss.house.service import HOUSE, Done, House, wall_clock
@@ -55,7 +55,7 @@ class Decks:
     def __init__(self) -> None:
         self.named: dict[str, list[str]] = {}
 
-    def next_order(self, tx: sa.Connection, house: House, live: Live) -> tuple[Card, ...]:
+    def next_order(self, tx: sa.Connection, house: House, live: LiveTable) -> tuple[Card, ...]:
         waiting = self.named.get(live.row.id)
         if not waiting:
             return seeds.next_order(tx, house, live)

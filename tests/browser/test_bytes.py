@@ -15,7 +15,7 @@ from browser.house import Server
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
 from pitboss.cards import card_name
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
 from web.asgi import SEQ, Counted
@@ -34,7 +34,7 @@ class Allowed:
         self.by_seq = {self.live.seq: self.now}
         server.house.listeners.append(self.happened)
 
-    def happened(self, live: Live, events: tuple[e.Event, ...]) -> None:
+    def happened(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         if live.row.id != self.table:
             return
         if any(isinstance(event, e.BetsClosed) for event in events):

@@ -12,7 +12,7 @@ from pitboss.house.coach.drill import Grade, grade
 from pitboss.rulebook import GAMES
 
 
-class Desk:
+class Cage:
     """A drill's page, and the house's own view of the drill on it."""
 
     def __init__(self, server: Server, page: Page) -> None:
@@ -44,7 +44,7 @@ class Desk:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_layout_settled_without_a_fault(server: Server, visit: Visits, game: str) -> None:
     page = visit("/drill")
-    desk = Desk(server, page)
+    desk = Cage(server, page)
     due = desk.deal(game, "sides")
     no_violations(page)
     for spot in due.spots:
@@ -60,7 +60,7 @@ def test_a_layout_settled_without_a_fault(server: Server, visit: Visits, game: s
 def test_faults_are_shown_where_they_are(server: Server, visit: Visits) -> None:
     """By keys alone: a wrong amount, a spot left out, and the wrong end of the table."""
     page = visit("/drill")
-    desk = Desk(server, page)
+    desk = Cage(server, page)
     due = desk.deal("mississippi-stud", "everything")
     while len(due.seats_due) < 2 or not any(spot.what == "pay" for spot in due.spots[1:]):
         due = desk.deal("mississippi-stud", "everything")
@@ -84,7 +84,7 @@ def test_faults_are_shown_where_they_are(server: Server, visit: Visits) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_drill_on_a_phone(server: Server, visit: Visits, theme: str) -> None:
     page = visit("/drill", phone=True, settings={"theme": theme, "deck": "four"})
-    desk = Desk(server, page)
+    desk = Cage(server, page)
     desk.deal("235-stud", "everything")
     no_violations(page)
     big_enough(page)

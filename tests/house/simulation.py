@@ -26,7 +26,7 @@ from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS
-from pitboss.house.people.cage import Desk, NoMoney
+from pitboss.house.people.cage import Cage, InsufficientFunds
 from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
@@ -156,7 +156,7 @@ class Simulation:
         def there() -> bool:
             return self._shown(f"practice/wallet/{name}") > 0
 
-        self.attempt(lambda house: Desk(house).register(name, PASSWORD), there)
+        self.attempt(lambda house: Cage(house).register(name, PASSWORD), there)
         self.people.add(name)
         self.auditor.issued("practice", name, 1_000_00)
 
@@ -171,9 +171,9 @@ class Simulation:
         paying = f"{self.ids}"
         try:
             after = self.attempt(
-                lambda house: Desk(house).cash(BOSS, name, cents, paying), lambda: False
+                lambda house: Cage(house).cash(BOSS, name, cents, paying), lambda: False
             )
-        except NoMoney:
+        except InsufficientFunds:
             assert before + cents < 0
             return
         assert after == before + cents
@@ -183,7 +183,7 @@ class Simulation:
     def top_up(self, name: str) -> None:
         lacking = max(0, 1_000_00 - self._wallet("practice", name))
         person = Person(name, name, "player")
-        self.attempt(lambda house: Desk(house).top_up(person), lambda: False)
+        self.attempt(lambda house: Cage(house).top_up(person), lambda: False)
         self.auditor.issued("practice", name, lacking)
 
     # Steps

@@ -11,7 +11,7 @@ from pitboss.house.chance import Entropy
 from pitboss.house.ledger import balance
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.accounts import Person, Role, Session
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.house.service import HOUSE, Done, House, Reply
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import load_keys
@@ -61,7 +61,7 @@ class Stage:
         store = Store(url)
         store.prepare()
         self.house = House(store, load_keys(place), self.now, seeded(seed), place)
-        self.desk = Desk(self.house)
+        self.desk = Cage(self.house)
         self._ids = itertools.count(1)
 
     # Who and where

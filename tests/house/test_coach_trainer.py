@@ -14,10 +14,10 @@ from pitboss.cards import Card
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.trainer import (
     RETURNS,
-    AskedAnew,
     Graded,
     Progress,
     Question,
+    StaleQuestion,
     Trainer,
     learn,
 )
@@ -154,12 +154,12 @@ def test_progress_is_kept_and_a_question_stays_until_it_is_answered(stage: Stage
     other = Trainer(stage.house, trainer.coach)
     assert other.ask("ann", "235-stud", "three-card-raise") == first
     assert other.ask("bob", "235-stud", "three-card-raise").id != first.id
-    with pytest.raises(AskedAnew):
+    with pytest.raises(StaleQuestion):
         other.answer("ann", "235-stud", "three-card-raise", "another", "check", 0, ())
-    with pytest.raises(AskedAnew):
+    with pytest.raises(StaleQuestion):
         other.answer("ann", "235-stud", "three-card-raise", first.id, "fold", 0, ())
     other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
-    with pytest.raises(AskedAnew):
+    with pytest.raises(StaleQuestion):
         other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
     told = {(g.game, s.stage): s.answered for g in trainer.menu("ann") for s in g.stages}
     assert told["235-stud", "three-card-raise"] == 1 and sum(told.values()) == 1

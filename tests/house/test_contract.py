@@ -14,8 +14,8 @@ from pitboss.house.floor import tables as floor
 from pitboss.house.floor.arranging import make_table
 from pitboss.house.history import rounds as recall
 from pitboss.house.ledger import post, wallet
-from pitboss.house.people.cage import PRACTICE_CHIPS, NoMoney
-from pitboss.house.service import HOUSE, Done, NoSuchTable, Reused
+from pitboss.house.people.cage import PRACTICE_CHIPS, InsufficientFunds
+from pitboss.house.service import HOUSE, CommandIdReused, Done, NoSuchTable
 from pitboss.house.storage.schema.tables import metadata, postings
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
@@ -99,16 +99,16 @@ def test_cash_in_and_out_at_the_cage(stage: Stage) -> None:
     stage.player("Ann")
     assert stage.desk.cash(BOSS, "ann", 500_00) == 500_00  # however the name was spelt
     assert stage.balance(wallet("real", "Ann")) == 500_00
-    with pytest.raises(NoMoney):
+    with pytest.raises(InsufficientFunds):
         stage.desk.cash(BOSS, "Ann", -500_01)
-    with pytest.raises(NoMoney):
+    with pytest.raises(InsufficientFunds):
         stage.desk.cash(BOSS, "nobody_here", 1)
-    with pytest.raises(NoMoney):
+    with pytest.raises(InsufficientFunds):
         stage.desk.cash(BOSS, "Ann", 0)
     assert stage.desk.cash(BOSS, "Ann", -500_00) == 0
     for _ in range(2):
         assert stage.desk.cash(BOSS, "Ann", 20_00, "once") == 20_00
-    with pytest.raises(Reused):
+    with pytest.raises(CommandIdReused):
         stage.desk.cash(BOSS, "Ann", 21_00, "once")
     assert stage.balance(wallet("real", "Ann")) == 20_00
     assert not stage.faults()
@@ -213,7 +213,7 @@ def test_the_same_command_id_has_one_effect_and_one_reply(open_stage: Callable[[
     assert first.must(table, later, "pay") == done
     assert second.must(table, later, "pay") == done
     assert first.state(table).chips("ann") == 100_00
-    with pytest.raises(Reused):
+    with pytest.raises(CommandIdReused):
         first.ask(table, msgspec.structs.replace(command, cents=Cents(5_00)), "pay")
     assert not first.faults()
 

@@ -9,7 +9,7 @@ from house.stage import Stage
 from pitboss.house.history import rounds as recall
 from pitboss.house.people import approvals
 from pitboss.house.people.accounts import Person
-from pitboss.house.service import HOUSE, Done, Reused
+from pitboss.house.service import HOUSE, CommandIdReused, Done
 from pitboss.notation.replay import replay
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
@@ -116,7 +116,7 @@ def test_asked_again_under_its_id_it_is_asked_once(stage: Stage) -> None:
     first = approvals.ask(stage.house, FAY, table, command, "one")
     assert approvals.ask(stage.house, FAY, table, later, "one") == first
     assert len(approvals.waiting(stage.house)) == 1
-    with pytest.raises(Reused):
+    with pytest.raises(CommandIdReused):
         approvals.ask(stage.house, FAY, table, correction(table, stage, 2_00), "one")
     other = approvals.ask(stage.house, FLO, table, command, "one")
     assert other != first, "an id is its person's own"

@@ -8,7 +8,7 @@ from house.stage import Stage
 from pitboss.house.ledger import wallet
 from pitboss.house.seating import bet_again, last_stakes, sit_down
 from pitboss.house.selfdeal import tick
-from pitboss.house.service import Done, Reused
+from pitboss.house.service import CommandIdReused, Done
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import Settings
@@ -66,7 +66,7 @@ def test_a_seat_with_chips_is_taken_once(stage: Stage) -> None:
     held = stage.balance(wallet("practice", "ann"))
     for _ in range(2):
         assert sit_down(stage.house, table, "ann", Cents(held), command_id="one") == 1
-    with pytest.raises(Reused):
+    with pytest.raises(CommandIdReused):
         sit_down(stage.house, table, "ann", Cents(1_00), command_id="one")
     assert stage.state(table).chips("ann") == held
     no = sit_down(stage.house, table, "ann", Cents(1_00))

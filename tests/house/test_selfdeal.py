@@ -7,7 +7,7 @@ import pytest
 from house.stage import Stage, to_award
 from pitboss.house.history import rounds as recall
 from pitboss.house.selfdeal import deadline, tick
-from pitboss.house.service import HOUSE, Reused
+from pitboss.house.service import HOUSE, CommandIdReused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import CURRENCIES, Currency, Settings
@@ -130,7 +130,7 @@ def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> Non
     stage.must(table, c.BuyIn(by=ann, seat=1, cents=Cents(1_00)), "one")
     for cents in (2_00, 3_00):
         stage.now.sleep(5)
-        with pytest.raises(Reused):
+        with pytest.raises(CommandIdReused):
             stage.ask(table, c.BuyIn(by=ann, seat=1, cents=Cents(cents)), "one")
     assert deadline(stage.house.live(table)) == ends
 

@@ -7,7 +7,7 @@ from random import Random
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.cage import NoMoney
+from pitboss.house.people.cage import InsufficientFunds
 from pitboss.house.selfdeal import tick
 from pitboss.money import Cents
 from pitboss.table import commands as c
@@ -35,7 +35,7 @@ def test_everybody_at_once(open_stage: Callable[[], Stage]) -> None:
             stage.desk.top_up(Person(name, name, "player"))
             try:
                 stage.desk.cash(BOSS, f"p{rng.randrange(PEOPLE)}x", rng.choice((5_00, -5_00)))
-            except NoMoney:
+            except InsufficientFunds:
                 stage.desk.register(f"new{n}x{turn}", PASSWORD)
             stage.must(real, c.Leave(by=me, seat=seat))
             tick(stage.house, table)

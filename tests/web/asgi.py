@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pitboss.house.people.accounts import Person, open_session
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission
@@ -239,7 +239,7 @@ class Place:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
         name = name or f"the_{role}"
         known: Any = role
-        desk: Desk = self.app.state.desk
+        desk: Cage = self.app.state.desk
         person = desk.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())

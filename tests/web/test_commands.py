@@ -166,7 +166,7 @@ def test_commands_at_a_dealer_table(place: Place) -> None:
                         elif name == "locked":
                             assert (answer.status, answer.error) == (401, "LOCKED"), told
                         elif role not in roles.split():
-                            assert (answer.status, answer.error) == (403, "NOT_YOURS"), told
+                            assert (answer.status, answer.error) == (403, "FORBIDDEN"), told
                         elif kind in ("Fill", "Correct"):
                             assert (answer.status, answer.error) == (403, "NEEDS_TWO"), told
                         elif answer.status == 200:
@@ -189,6 +189,6 @@ def test_a_dealer_leaves_self_dealt_tables_alone(place: Place) -> None:
         for kind, roles in _ROLES.items():
             if "dealer" in roles:
                 answer = await dealer.ask("three-primes", kind, **_FIELDS.get(kind, {}))
-                assert (answer.status, answer.error) == (403, "NOT_YOURS"), (kind, answer)
+                assert (answer.status, answer.error) == (403, "FORBIDDEN"), (kind, answer)
 
     asyncio.run(play())

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.cards import card_name
 from pitboss.house.floor.console import PREVIEWED, legal_acts, preview, spare
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.state import NO_CARD, Table
@@ -82,13 +82,13 @@ def test_who_may_ask_what_would_happen(directory: Path) -> None:
         await pit.until(table, "decide")
         player = pit.players[table][1]
         refused(await foresee(player, table, "ReportJam", device="shoe"), "NOT_YOUR_ROLE", 403)
-        refused(await foresee(pit.dealer, table, "Abandon", seat=1), "NOT_YOURS", 403)
+        refused(await foresee(pit.dealer, table, "Abandon", seat=1), "FORBIDDEN", 403)
         refused(await foresee(pit.floor, table, "Fill", cents=100), "NEEDS_TWO", 403)
         refused(await foresee(pit.dealer, table, "ReportCardExposed", seat=9), "NO_SUCH_SEAT")
         seat = (await foresee(pit.floor, table, "Abandon", seat=1)).json
         assert not seat["void"] and {move["what"] for move in seat["moves"]} == {"take"}
         own = "/api/tables/three-primes/console"
-        refused(await pit.dealer.get(own), "NOT_YOURS", 403)
+        refused(await pit.dealer.get(own), "FORBIDDEN", 403)
         assert (await pit.floor.get(own)).status == 200
 
     play(directory, story)
@@ -145,7 +145,7 @@ def otherwise(table: Table, rng: Random) -> Table:
     )
 
 
-def everything_told(place: Place, live: Live) -> bytes:
+def everything_told(place: Place, live: LiveTable) -> bytes:
     """All that a console can be told of a table: its offers, and the dry run of every report."""
     house = place.house
     told: list[Any] = []
@@ -164,7 +164,7 @@ def everything_told(place: Place, live: Live) -> bytes:
     return msgspec.json.encode(told)
 
 
-def some_cards(live: Live) -> tuple[Any, ...]:
+def some_cards(live: LiveTable) -> tuple[Any, ...]:
     return live.table.rules.game.cards[::5]
 
 

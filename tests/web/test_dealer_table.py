@@ -47,7 +47,7 @@ def test_the_opening_and_a_round_in_order(directory: Path, game: str) -> None:
         assert (await pit.due(table))["what"] == "receive"
         refused(await dealer.ask(table, "Perform", duty="inspect"), "OUT_OF_ORDER_STEP")
         refused(await player.ask(table, "Bet", seat=1, stakes=stakes), "TABLE_CLOSED")
-        refused(await floor.ask(table, "ReceiveCards"), "NOT_YOURS", 403)
+        refused(await floor.ask(table, "ReceiveCards"), "FORBIDDEN", 403)
         await dealer.do(table, "ReceiveCards")
         for duty, who, others in (
             ("inspect", dealer, (floor, player)),
@@ -184,8 +184,8 @@ def test_a_progressive_award_waits_for_the_floorperson(directory: Path) -> None:
         due = await pit.until(table, "validate")
         assert due["role"] == "floorperson" and due["seat"] == 1 and due["clause"]
         refused(await dealer.ask(table, "Settle"), "AWARD_WAITS")
-        refused(await dealer.ask(table, "ValidateAward", seat=1), "NOT_YOURS", 403)
-        refused(await player.ask(table, "ValidateAward", seat=1), "NOT_YOURS", 403)
+        refused(await dealer.ask(table, "ValidateAward", seat=1), "FORBIDDEN", 403)
+        refused(await player.ask(table, "ValidateAward", seat=1), "FORBIDDEN", 403)
         refused(await floor.ask(table, "ValidateAward", seat=2), "NO_AWARD")
         # Another table on the same meters cannot settle meanwhile.
         other = await pit.table("mississippi-stud", currency="real")
@@ -216,7 +216,7 @@ def test_an_irregularity_voids_the_round(directory: Path, game: str) -> None:
         players = pit.players[table]
         await pit.until(table, "decide", "discard")
         player = players[1]
-        refused(await player.ask(table, "ReportWrongNumber", place="seat 2"), "NOT_YOURS", 403)
+        refused(await player.ask(table, "ReportWrongNumber", place="seat 2"), "FORBIDDEN", 403)
         before = [(await one.view(table))["chips"] for one in players.values()]
         assert any(chips < 50_000 for chips in before)
         await pit.floor.do(table, "ReportWrongNumber", place="seat 2")
@@ -238,7 +238,7 @@ def test_an_abandoned_seat(directory: Path) -> None:
         gone = pit.players[table][1]
         await pit.until(table, "decide")
         refused(await gone.ask(table, "Leave", seat=1), "IN_A_ROUND")
-        refused(await pit.dealer.ask(table, "Abandon", seat=1), "NOT_YOURS", 403)
+        refused(await pit.dealer.ask(table, "Abandon", seat=1), "FORBIDDEN", 403)
         # Silent: the floorperson has the seat played on, then finds it abandoned.
         await pit.floor.do(table, "PlayOn", seat=1)
         await pit.floor.do(table, "Abandon", seat=1)
@@ -310,7 +310,7 @@ def test_a_payment_is_put_right_by_two_persons(directory: Path) -> None:
         answers = [await pit.dealer.post("/api/approvals", asked) for _ in range(3)]
         assert {answer.body for answer in answers} == {answers[0].body}
         other = asked | {"command": command | {"cents": 2_000}}
-        refused(await pit.dealer.post("/api/approvals", other), "REUSED")
+        refused(await pit.dealer.post("/api/approvals", other), "COMMAND_ID_REUSED")
         (waits,) = (await pit.floor.get("/api/approvals")).json
         assert waits["command"]["asked"] == pit.dealer.name
         path = f"/api/approvals/{waits['number']}"
@@ -345,11 +345,11 @@ def test_cash_at_the_cage(directory: Path) -> None:
         once = {"id": "once", "name": name, "cents": 500}
         again = [await pit.floor.post(path, once) for _ in range(3)]
         assert {answer.body for answer in again} == {b'{"real":10500}'}
-        refused(await pit.floor.post(path, {**once, "cents": 600}), "REUSED")
+        refused(await pit.floor.post(path, {**once, "cents": 600}), "COMMAND_ID_REUSED")
         assert (await pit.floor.post(path, {"name": name, "cents": -500})).json["real"] == 10_000
         await player.do(table, "BuyIn", seat=1, cents=6_000)
         over = await pit.floor.post(path, {"name": name, "cents": -4_001})
-        refused(over, "NO_MONEY")
+        refused(over, "INSUFFICIENT_FUNDS")
         assert (await pit.floor.post(path, {"name": name, "cents": -4_000})).json == {"real": 0}
         await player.do(table, "Leave", seat=1)
         assert await wallet(player) == 6_000

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pitboss.house.people.accounts import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.house.setup import invite_administrator
 from pitboss.web import rate_limits as gate
 from pitboss.web.push import socket as live
@@ -280,7 +280,7 @@ def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.Monke
     async def play() -> None:
         async with running(place):
             dealer = await place.staff("dealer")
-            desk: Desk = place.app.state.desk
+            desk: Cage = place.app.state.desk
 
             def slow(_: object) -> int:
                 desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)

@@ -216,9 +216,9 @@ def test_a_retry_after_a_lost_reply(place: Place) -> None:
             after = (await player.get("/api/me")).json["wallets"]["practice"]
             assert before - after == 200
             other = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=200)
-            assert (other.status, other.error) == (409, "REUSED")
+            assert (other.status, other.error) == (409, "COMMAND_ID_REUSED")
             elsewhere = await player.ask("three-primes", "BuyIn", id="same", seat=1, cents=100)
-            assert (elsewhere.status, elsewhere.error) == (409, "REUSED")
+            assert (elsewhere.status, elsewhere.error) == (409, "COMMAND_ID_REUSED")
             # Another person's id is another id.
             second = await place.guest()
             await second.do(TABLE, "Sit", id="same", seat=2, player=second.name)
@@ -315,7 +315,7 @@ def test_only_who_sits_there_mixes_a_seed_in(place: Place) -> None:
             path = f"/api/tables/{TABLE}/seed"
             stranger = await place.guest()
             answer = await stranger.post(path, {"seed": "mine"})
-            assert (answer.status, answer.error) == (403, "NOT_YOURS")
+            assert (answer.status, answer.error) == (403, "FORBIDDEN")
             assert (await player.post(path, {"seed": "mine"})).status == 200
             for wrong in ("", "\n", "x" * 65):
                 answer = await player.post(path, {"seed": wrong})

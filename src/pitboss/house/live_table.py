@@ -40,7 +40,7 @@ class TableRow(msgspec.Struct, frozen=True):
         return kept and self.mode == "self-dealt" and self.currency == "real"
 
 
-class Live(msgspec.Struct):
+class LiveTable(msgspec.Struct):
     """`since` is when the table began to wait for what it waits for now: milliseconds."""
 
     row: TableRow
@@ -132,7 +132,7 @@ def read_row(row: sa.Row[Any]) -> TableRow:
     )
 
 
-def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
+def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     """A table from its last snapshot and the entries since."""
     row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
@@ -143,7 +143,7 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
     if row.snapshot is not None:
         state = thaw(rules, keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}"))
         seq = row.snapshot_seq
-    live = Live(about, state, seq, log.GENESIS)
+    live = LiveTable(about, state, seq, log.GENESIS)
     if seq:
         last = next(log.read(tx, table_id, seq - 1, seq))
         live.hash, live.round_began = last.hash, last.at
@@ -152,7 +152,7 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> Live | None:
     return live
 
 
-def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
+def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
     """Folds in what the log holds beyond what is known here: after a start, or another server."""
     for entry in log.read(tx, live.row.id, live.seq):
         before, body = live.table, log.open_body(keys, entry)
@@ -165,7 +165,7 @@ def catch_up(tx: sa.Connection, keys: Keys, live: Live) -> None:
         live.seq, live.hash = entry.seq, entry.hash
 
 
-def noted(live: Live, before: Table, at: int, events: Sequence[e.Event]) -> None:
+def noted(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:
     """When the round began, the present wait did and each seat acted, by the times in the log."""
     own = {event.seat for event in events if isinstance(event, _OWN) and not _by_house(event)}
     if own:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from pitboss.house.ledger import meter_id
-from pitboss.house.live_table import Live, TableRow
+from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.storage.schema.tables import meters
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
@@ -47,7 +47,9 @@ def held_elsewhere(tx: sa.Connection, row: TableRow) -> list[str]:
     return sorted({kept.locked_by for kept in tx.execute(found)} - {"", row.id})
 
 
-def move_meters(tx: sa.Connection, live: Live, table: Table, events: tuple[e.Event, ...]) -> None:
+def move_meters(
+    tx: sa.Connection, live: LiveTable, table: Table, events: tuple[e.Event, ...]
+) -> None:
     """As the table's events moved them; an award that waits locks them all."""
     moved = e.MeterFed | e.MeterPaid | e.MeterReset
     touched = {event.meter for event in events if isinstance(event, moved)}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, wallet
-from pitboss.house.live_table import Live, TableRow
+from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.meters import held_elsewhere
 from pitboss.house.storage.schema.tables import round_seats, rounds
 from pitboss.money import format_cents
@@ -23,7 +23,7 @@ Stepped = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 
 def house_refusal(
-    house: "House", tx: sa.Connection, live: Live, command: c.Command
+    house: "House", tx: sa.Connection, live: LiveTable, command: c.Command
 ) -> Refusal | None:
     """An empty wallet, a meter that another table's award locks, who took part long ago."""
     row, game = live.row, live.table.rules.game

@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, wallet
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House, Reply
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import commands, round_seats
@@ -47,7 +47,7 @@ def sit_down(
 
 
 def _foreseen(
-    house: House, live: Live, name: str, asked: list[c.Command], stem: str
+    house: House, live: LiveTable, name: str, asked: list[c.Command], stem: str
 ) -> Refusal | None:
     """Why it will not do, if it will not; of what is done already nothing more is asked."""
     with house.store.read() as tx:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house.chance import SEED_BYTES, commitment, shuffle_key, shuffled
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.storage.schema.tables import seeds
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ class BadSeed(PitbossError):
     """A player's seed that cannot be mixed in."""
 
 
-def _context(live: Live, number: int) -> str:
+def _context(live: LiveTable, number: int) -> str:
     return f"{live.row.id} seed {number}"
 
 
-def commit_seed(tx: sa.Connection, house: "House", live: Live, at: int) -> None:
+def commit_seed(tx: sa.Connection, house: "House", live: LiveTable, at: int) -> None:
     """The next round's seed, sealed; its hash goes into the log."""
     seed, number = house.entropy(SEED_BYTES), live.table.round
     assert len(seed) == SEED_BYTES
@@ -43,12 +43,12 @@ def commit_seed(tx: sa.Connection, house: "House", live: Live, at: int) -> None:
     house.note(tx, live, "SeedCommitted", {"round": number, "commitment": promised}, at)
 
 
-def _row(tx: sa.Connection, live: Live, number: int) -> sa.Row[tuple[object, ...]]:
+def _row(tx: sa.Connection, live: LiveTable, number: int) -> sa.Row[tuple[object, ...]]:
     found = sa.select(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == number)
     return tx.execute(found.with_for_update()).one()
 
 
-def add_player_seed(tx: sa.Connection, house: "House", live: Live, text: str, at: int) -> None:
+def add_player_seed(tx: sa.Connection, house: "House", live: LiveTable, text: str, at: int) -> None:
     """A player's own seed for this round, before any card of it is shuffled."""
     row = _row(tx, live, live.table.round)
     mixed = msgspec.json.decode(row.player_seeds, type=list[str])
@@ -65,7 +65,7 @@ def add_player_seed(tx: sa.Connection, house: "House", live: Live, text: str, at
     house.note(tx, live, "PlayerSeed", {"round": row.round, "seed": text}, at)
 
 
-def next_order(tx: sa.Connection, house: "House", live: Live) -> tuple[Card, ...]:
+def next_order(tx: sa.Connection, house: "House", live: LiveTable) -> tuple[Card, ...]:
     """The deck that the round's next shuffle gives; `count_shuffle` when it was taken."""
     row = _row(tx, live, live.table.round)
     seed = house.keys.unseal(row.sealed, _context(live, live.table.round))
@@ -74,12 +74,12 @@ def next_order(tx: sa.Connection, house: "House", live: Live) -> tuple[Card, ...
     return tuple(Card(card) for card in shuffled(live.table.rules.game.cards, key))
 
 
-def count_shuffle(tx: sa.Connection, live: Live) -> None:
+def count_shuffle(tx: sa.Connection, live: LiveTable) -> None:
     mine = (seeds.c.stream == live.row.id) & (seeds.c.round == live.table.round)
     tx.execute(sa.update(seeds).where(mine).values(shuffles=seeds.c.shuffles + 1))
 
 
-def reveal_seeds(tx: sa.Connection, house: "House", live: Live, number: int, at: int) -> None:
+def reveal_seeds(tx: sa.Connection, house: "House", live: LiveTable, number: int, at: int) -> None:
     """This round's seed, voided or not, and any that waited.
 
     A round voided before its first card leaves its deck to the next: that seed waits until then.

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from pitboss.house.live_table import Live
-from pitboss.house.service import HOUSE, House, Reused
+from pitboss.house.live_table import LiveTable
+from pitboss.house.service import HOUSE, CommandIdReused, House
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.duties import Due, due
@@ -16,7 +16,7 @@ MOST_STEPS: Final = 200  # of one table in one tick: more would be a loop
 _OPENING: Final = ("inspect", "verify", "spread", "view", "wash")
 
 
-def next_command(live: Live, now: int) -> c.Command | None:
+def next_command(live: LiveTable, now: int) -> c.Command | None:
     """What the house does next at this table, if its time has come; `now` in milliseconds."""
     table = live.table
     waits = due(table)
@@ -33,7 +33,7 @@ def next_command(live: Live, now: int) -> c.Command | None:
     return _playing(live, waits, now)
 
 
-def deadline(live: Live) -> int | None:
+def deadline(live: LiveTable) -> int | None:
     """When the table's present wait ends, in milliseconds: the countdown that players see."""
     table, settings = live.table, live.row.settings
     if live.row.mode != "self-dealt":
@@ -43,7 +43,7 @@ def deadline(live: Live) -> int | None:
     return live.since + settings.deciding * 1000 if table.turn else None
 
 
-def _betting(live: Live, now: int) -> c.Command | None:
+def _betting(live: LiveTable, now: int) -> c.Command | None:
     table, at = live.table, now // 1000
     if (away := _away(live, now)) is not None:
         return c.Leave(seat=away, by=HOUSE, at=at)
@@ -64,7 +64,7 @@ def _betting(live: Live, now: int) -> c.Command | None:
     return c.NoMoreBets(by=HOUSE, at=at)
 
 
-def _away(live: Live, now: int) -> int | None:
+def _away(live: LiveTable, now: int) -> int | None:
     """A seat without wagers that has been silent for too long: others may want it."""
     late = now - live.row.settings.away * 1000
     for number, seat in live.table.seats.items():
@@ -73,7 +73,7 @@ def _away(live: Live, now: int) -> int | None:
     return None
 
 
-def _playing(live: Live, waits: Due, now: int) -> c.Command | None:
+def _playing(live: LiveTable, waits: Due, now: int) -> c.Command | None:
     table, at = live.table, now // 1000
     made: c.Command | None = None
     match waits.what:
@@ -113,7 +113,7 @@ def tick(house: House, table_id: str) -> int:
         # The id is the place in the log: two servers doing the same duty do it once.
         try:
             reply = house.do(HOUSE, table_id, f"auto {table_id} {live.seq + 1}", command)
-        except Reused:
+        except CommandIdReused:
             return count  # another server did another duty there first
         if isinstance(reply, Refusal):
             return count

@@ -20,7 +20,7 @@ from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.history.index import keep_marks
 from pitboss.house.history.results import seat_results
 from pitboss.house.ledger import booked, issue, post
-from pitboss.house.live_table import Live, TableRow, catch_up, freeze, load, noted, read_row
+from pitboss.house.live_table import LiveTable, TableRow, catch_up, freeze, load, noted, read_row
 from pitboss.house.meters import move_meters, read_meters, seed_meters
 from pitboss.house.refusals import house_refusal, reserved
 from pitboss.house.seeds import (
@@ -71,7 +71,7 @@ def _no_such_table(table_id: str) -> NoSuchTable:
     return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
 
 
-class Reused(PitbossError):
+class CommandIdReused(PitbossError):
     """A command id that was used for something else."""
 
 
@@ -84,7 +84,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 Reply = Done | Refusal
-Listener = Callable[[Live, tuple[e.Event, ...]], None]
+Listener = Callable[[LiveTable, tuple[e.Event, ...]], None]
 Also = Callable[[sa.Connection], None]  # what must happen in the command's own transaction
 
 
@@ -102,7 +102,7 @@ class House:
         self.outside = outside
         self.opened = clock()
         self.program: list[str] = []  # what is wrong with the program's own files
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveTable] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._guard = threading.Lock()
         self.listeners: list[Listener] = []
@@ -125,7 +125,7 @@ class House:
                     settings=_ENCODER.encode(row.settings),
                 )
             )
-            live = Live(row, start(Rules(row.choices)), 0, log.GENESIS)
+            live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS)
             paid_in = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
             moves = [paid_in, *seed_meters(tx, row)]
             said = {"table": msgspec.to_builtins(row), "moves": moves}
@@ -145,12 +145,12 @@ class House:
             found = sa.select(tables).where(~tables.c.closed).order_by(tables.c.id)
             return [read_row(row) for row in tx.execute(found)]
 
-    def live(self, table_id: str) -> Live:
+    def live(self, table_id: str) -> LiveTable:
         """The table as this server knows it, brought up to the log's end."""
         with self._lock(table_id), self.store.read() as tx:
             return self._find(tx, table_id)
 
-    def _find(self, tx: sa.Connection, table_id: str, seq: int = -1) -> Live:
+    def _find(self, tx: sa.Connection, table_id: str, seq: int = -1) -> LiveTable:
         """`seq` is where its log stands, if that is known. Call with the table's lock held."""
         live = self._live.get(table_id)
         if live is None:
@@ -193,7 +193,7 @@ class House:
         with self._lock(table_id):
             try:
                 live, reply, events = self._transact(key, asked, table_id, command, also)
-            except (NoSuchTable, Reused):
+            except (NoSuchTable, CommandIdReused):
                 raise
             except BaseException:
                 self._live.pop(table_id, None)  # what is in memory may be ahead of the log
@@ -208,14 +208,14 @@ class House:
 
     def _transact(
         self, key: str, asked: str, table_id: str, command: c.Command, also: Also | None
-    ) -> tuple[Live, Reply, tuple[e.Event, ...]]:
+    ) -> tuple[LiveTable, Reply, tuple[e.Event, ...]]:
         with self.store.begin() as tx:
             # The row is locked first: whoever else holds this id is done when it is looked for.
             row = self._lock_row(tx, table_id)
             known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
             if known is not None:
                 if known.asked != asked or known.stream != table_id:
-                    raise Reused("this command id was used for another command")
+                    raise CommandIdReused("this command id was used for another command")
                 done = msgspec.json.decode(known.reply, type=Done)
                 return self._find(tx, table_id, row.seq), done, ()
             live = self._find(tx, table_id, row.seq)
@@ -251,7 +251,7 @@ class House:
             raise _no_such_table(table_id)
         return row
 
-    def _completed(self, tx: sa.Connection, live: Live, command: c.Command) -> c.Command:
+    def _completed(self, tx: sa.Connection, live: LiveTable, command: c.Command) -> c.Command:
         """What only the house knows: the order of a shuffle, where linked meters stand.
 
         Nothing is written here: the command may yet be refused.
@@ -269,10 +269,10 @@ class House:
     def _record(
         self,
         tx: sa.Connection,
-        live: Live,
+        live: LiveTable,
         command: c.Command,
         answer: tuple[Table, tuple[e.Event, ...]],
-    ) -> Live:
+    ) -> LiveTable:
         """All the command did, in the caller's transaction; memory changes after the commit."""
         table, events = answer
         at, row = self.clock(), live.row
@@ -295,7 +295,12 @@ class House:
         return after
 
     def _close_round(
-        self, tx: sa.Connection, live: Live, after: Live, events: tuple[e.Event, ...], at: int
+        self,
+        tx: sa.Connection,
+        live: LiveTable,
+        after: LiveTable,
+        events: tuple[e.Event, ...],
+        at: int,
     ) -> None:
         """The round's own record, its seed revealed, the next one's committed, the state kept."""
         number, row = live.table.round, live.row
@@ -317,7 +322,7 @@ class House:
         kept = sa.update(tables).where(tables.c.id == row.id)
         tx.execute(kept.values(snapshot=sealed, snapshot_seq=after.seq))
 
-    def _keep_seats(self, tx: sa.Connection, live: Live) -> None:
+    def _keep_seats(self, tx: sa.Connection, live: LiveTable) -> None:
         """Who took part and what it is found by: from its entries, the last among them."""
         happened: list[e.Event] = []
         number = live.table.round
@@ -330,7 +335,7 @@ class House:
             tx.execute(sa.insert(round_seats).values(**row))
 
     @contextmanager
-    def locked(self, table_id: str) -> Iterator[tuple[sa.Connection, Live]]:
+    def locked(self, table_id: str) -> Iterator[tuple[sa.Connection, LiveTable]]:
         """A transaction of the house's own at a table, for notes in its log."""
         with self._lock(table_id):
             try:
@@ -353,13 +358,13 @@ class House:
             found = read_meters(tx, self._find(tx, table_id).row, lock=False)
         return {name: amount // 1_000_000 for name, amount in found.items()}
 
-    def _save_seq(self, tx: sa.Connection, live: Live) -> None:
+    def _save_seq(self, tx: sa.Connection, live: LiveTable) -> None:
         tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))
 
     def note(
         self,
         tx: sa.Connection,
-        live: Live,
+        live: LiveTable,
         kind: str,
         note: dict[str, Any],
         at: int,

@@ -16,7 +16,7 @@ from pitboss.house.audit.background import Auditing
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.live_table import TableRow
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
@@ -89,7 +89,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
     api += [*SEARCH_ROUTES, *ADMIN_ROUTES]
     known: dict[str, Any] = {
         "house": house,
-        "desk": Desk(house),
+        "desk": Cage(house),
         "hub": hub,
         "pricing": pricing,
         "auditing": Auditing(house),

@@ -9,20 +9,20 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import NothingToDecide
-from pitboss.house.coach.trainer import AskedAnew
+from pitboss.house.coach.trainer import StaleQuestion
 from pitboss.house.coach.trainer_hands import NoSuchStage
 from pitboss.house.floor.submissions import BadSubmission, NoSuchSubmission, Stale
 from pitboss.house.floor.tables import BadTable
 from pitboss.house.history.rounds import NoSuchRound
 from pitboss.house.people.accounts import WrongLogin
 from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.people.cage import NoMoney
+from pitboss.house.people.cage import InsufficientFunds
 from pitboss.house.pricing.service import NoAnswer, TooBusy
-from pitboss.house.service import NoSuchTable, Reused
+from pitboss.house.service import CommandIdReused, NoSuchTable
 from pitboss.house.setup import BadInvitation
 from pitboss.rulebook import UnknownGame
 from pitboss.table.refusals import Refusal
-from pitboss.web.api.commands import NotYours
+from pitboss.web.api.commands import Forbidden
 
 _log = logging.getLogger("pitboss")
 
@@ -48,21 +48,21 @@ class Shut(HTTPException):
 
 STATUS: Final[dict[type[PitbossError], int]] = {
     WrongLogin: 401,
-    NotYours: 403,
+    Forbidden: 403,
     NeedsTwo: 403,
     BadInvitation: 403,
     NoSuchTable: 404,
     NoSuchRound: 404,
     NoSuchApproval: 404,
     NoSuchSubmission: 404,
-    Reused: 409,
+    CommandIdReused: 409,
     BadSubmission: 409,
     Stale: 409,
     BadTable: 409,
-    NoMoney: 409,
+    InsufficientFunds: 409,
     NothingToDecide: 409,
     NoSuchStage: 404,
-    AskedAnew: 409,
+    StaleQuestion: 409,
     UnknownGame: 404,
     TooBusy: 429,
     NoAnswer: 500,

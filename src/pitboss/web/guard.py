@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
 from pitboss.house.people.accounts import ROLES, STAFF, Session
-from pitboss.house.people.cage import SEEN_EVERY_MS, Desk
+from pitboss.house.people.cage import SEEN_EVERY_MS, Cage
 from pitboss.house.service import NoSuchTable
 from pitboss.web.errors import Shut
 
@@ -43,7 +43,7 @@ def session_of(connection: Asking) -> Session | None:
 
 async def _find_session(connection: Asking) -> Session | None:
     token, _ = token_of(connection)
-    desk: Desk = connection.app.state.desk
+    desk: Cage = connection.app.state.desk
     found = await asyncio.to_thread(desk.find, token) if token else None
     connection.scope["state"]["session"] = found
     return found
@@ -107,7 +107,7 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
 
 async def _seen(connection: Asking, session: Session) -> None:
     """A staff console is in use. What a page asks by itself (`polled`) is no sign of a person."""
-    desk: Desk = connection.app.state.desk
+    desk: Cage = connection.app.state.desk
     seen: dict[str, int] = connection.app.state.seen
     now = desk.clock()
     if abs(now - seen.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:

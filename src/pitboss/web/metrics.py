@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from litestar import Response, get
 from litestar.datastructures import State
 
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.people import approvals
 from pitboss.house.service import House
 from pitboss.web.guard import ANYONE
@@ -23,7 +23,7 @@ class Family(NamedTuple):
 
 
 # By table: name, kind, what it counts, how it is read off the table.
-_TABLES: Final[tuple[tuple[str, str, str, Callable[[Live], int]], ...]] = (
+_TABLES: Final[tuple[tuple[str, str, str, Callable[[LiveTable], int]], ...]] = (
     ("pitboss_rounds_total", "counter", "Rounds that are over.", lambda t: t.table.round - 1),
     ("pitboss_entries_total", "counter", "Entries of the table's log.", lambda t: t.seq),
     ("pitboss_seats_taken", "gauge", "Seats that are taken.", lambda t: len(t.table.seats)),
@@ -50,7 +50,7 @@ def families(house: House, hub: Hub) -> Iterator[Family]:
     yield Family("pitboss_program_faults", "gauge", "Files unlike the manifest.", [({}, wrong)])
 
 
-def _labels(live: Live) -> dict[str, str]:
+def _labels(live: LiveTable) -> dict[str, str]:
     row = live.row
     return {"table": row.id, "game": row.game, "currency": row.currency, "mode": row.mode}
 

@@ -23,7 +23,7 @@ from pitboss.house.coach.review import (
     thrown_in,
 )
 from pitboss.house.coach.warm_up import ALL, Readiness
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats, rounds, tables
 from pitboss.rulebook.model import Exchange
@@ -164,12 +164,12 @@ class Coach:
             return Hint(True, table.round, turn)
         return _hint(table.round, advise(seen_from(table, self._thrown(live), self._meters(live))))
 
-    def _thrown(self, live: Live) -> Any:
+    def _thrown(self, live: LiveTable) -> Any:
         if not any(isinstance(step, Exchange) for step in live.table.rules.game.play):
             return {}
         return thrown_in(steps_of(self.house, live.row.id, live.table.round))
 
-    def _meters(self, live: Live) -> dict[str, int] | None:
+    def _meters(self, live: LiveTable) -> dict[str, int] | None:
         return self.house.meter_cents(live.row.id) if live.row.choices.meters else None
 
     def decisions(self, table_id: str, number: int | None, player: str) -> Decisions:

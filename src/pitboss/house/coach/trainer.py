@@ -36,7 +36,7 @@ MOST_POINTS: Final = 1_000  # answers remembered one by one
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class AskedAnew(PitbossError):
+class StaleQuestion(PitbossError):
     """An answer to a question that is not the one that was asked last."""
 
 
@@ -194,7 +194,7 @@ class Trainer:
         try:
             taken = advice.taken(act, multiple, slots)
         except StopIteration:
-            raise AskedAnew("that is no act of this decision") from None
+            raise StaleQuestion("that is no act of this decision") from None
         with self.house.store.begin() as tx:
             kept = _read(tx, person, game, stage, lock=True)
             _open(kept, asked)
@@ -231,7 +231,7 @@ def learn(kept: Progress, key: str, cost: Fraction, at: int) -> None:
 
 def _open(kept: Progress, asked: str) -> Dealt:
     if kept.dealt is None or not secrets.compare_digest(kept.asked.encode(), asked.encode()):
-        raise AskedAnew("this is not the hand that was asked last", what_to_do="ask for a hand")
+        raise StaleQuestion("this is not the hand that was asked last", what_to_do="ask for a hand")
     return kept.dealt
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.meters import read_meters
 from pitboss.house.service import House
 from pitboss.notation.event_writer import tell
@@ -91,7 +91,7 @@ class Preview(msgspec.Struct, frozen=True):
     due: Due | None  # what the table would wait for
 
 
-def legal_acts(live: Live, by: c.Actor, at: int) -> list[Legal]:
+def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[Legal]:
     """Each is tried on the present state; what the table refuses is not offered."""
     table = live.table
     waits = due(table)
@@ -140,7 +140,7 @@ def _answers(waits: Due, command: c.Command) -> bool:
 _Candidate = tuple[Group, c.Command, tuple[Wanted, ...]]
 
 
-def _candidates(live: Live, by: c.Actor, at: int) -> Iterator[_Candidate]:
+def _candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
     table = live.table
     who: dict[str, Any] = {"by": by, "at": at}
     yield from _duties(live, who)
@@ -163,7 +163,7 @@ def _candidates(live: Live, by: c.Actor, at: int) -> Iterator[_Candidate]:
             yield "device", changed, ()
 
 
-def _duties(live: Live, who: dict[str, Any]) -> Iterator[_Candidate]:
+def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
     table = live.table
     for prepared in (False, True):
         yield "duty", c.ReceiveCards(prepared=prepared, **who), ()
@@ -236,7 +236,7 @@ def _blind(table: Table, command: c.Command) -> c.Command:
     return msgspec.structs.replace(command, card=given[0] if given else None)
 
 
-def preview(house: House, live: Live, command: c.Command) -> Preview | Refusal:
+def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refusal:
     """A dry run on the present state: in words, with the money of each seat."""
     if not isinstance(command, PREVIEWED):
         what = f"{type(command).__name__} is not foretold: the cards decide it"

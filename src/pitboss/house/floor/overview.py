@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from pitboss.cards import card_name
 from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
 from pitboss.house.floor.tables import table_money
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.people.approvals import waiting
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -144,7 +144,7 @@ def glance(house: House, by: c.Actor) -> Floor:
     )
 
 
-def _table(house: House, live: Live, by: c.Actor) -> TableGlance:
+def _table(house: House, live: LiveTable, by: c.Actor) -> TableGlance:
     table, row = live.table, live.row
     return TableGlance(
         id=row.id,
@@ -206,7 +206,7 @@ def count_clock(table: Table) -> CountClock:
     )
 
 
-def _award(house: House, live: Live, by: c.Actor) -> Award | None:
+def _award(house: House, live: LiveTable, by: c.Actor) -> Award | None:
     """The hand is face up by now: it was shown before the award was found to wait."""
     table = live.table
     if not table.pending:
@@ -249,7 +249,7 @@ def _decided(house: House) -> list[Asked]:
     ]
 
 
-def _oddities(house: House, lives: list[Live]) -> list[Oddity]:
+def _oddities(house: House, lives: list[LiveTable]) -> list[Oddity]:
     """Reports and findings among each table's last entries, the latest first."""
     found: list[Oddity] = []
     with house.store.read() as tx:
@@ -272,7 +272,7 @@ def _told(house: House, entry: log.Entry) -> Oddity:
     return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
 
 
-def lately(house: House, live: Live) -> list[Oddity]:
+def lately(house: House, live: LiveTable) -> list[Oddity]:
     """The last things done in this round, or in the one before while bets are open, in words;
     entries that hold hidden cards are left out.
     """
@@ -295,7 +295,7 @@ _MOST_LATELY: Final = 6  # and told
 _OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
 
 
-def payments(house: House, live: Live, number: int = 0) -> tuple[int, list[Move]]:
+def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[Move]]:
     """The settlement under way, the last one or a named one: what is done at each spot, in order.
 
     Only what has been done is here, so nothing that is still face down. What was taken or given

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.cage import note
-from pitboss.house.service import House, Reply, Reused, what_was_asked
+from pitboss.house.service import CommandIdReused, House, Reply, what_was_asked
 from pitboss.house.storage.log import HOUSE as HOUSE_STREAM
 from pitboss.house.storage.log import AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals, commands
@@ -54,7 +54,7 @@ def ask(
         known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
         if command_id and known is not None:
             if known.asked != asked:
-                raise Reused("this command id was used for another command")
+                raise CommandIdReused("this command id was used for another command")
             return msgspec.json.decode(known.reply, type=Asked).number
         number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
         tx.execute(

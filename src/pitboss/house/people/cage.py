@@ -24,7 +24,7 @@ from pitboss.house.people.accounts import (
     touch_session,
     unlock_session,
 )
-from pitboss.house.service import HOUSE, House, Reused
+from pitboss.house.service import HOUSE, CommandIdReused, House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import commands, people
 from pitboss.money import Cents, format_cents
@@ -35,7 +35,7 @@ PRACTICE_CHIPS: Final = Cents(1_000_00)
 SEEN_EVERY_MS: Final = 30_000  # a session's last use is kept no finer than this
 
 
-class NoMoney(PitbossError):
+class InsufficientFunds(PitbossError):
     """A wallet that does not hold what is asked of it."""
 
 
@@ -64,7 +64,7 @@ class Paid(msgspec.Struct, frozen=True):
     held: Cents
 
 
-class Desk:
+class Cage:
     def __init__(self, house: House) -> None:
         self.house, self.store, self.clock = house, house.store, house.clock
 
@@ -150,16 +150,20 @@ class Desk:
             log.lock_stream(tx, log.HOUSE)
             person = find_person(tx, name)
             if person is None or not cents:
-                raise NoMoney(f"there is no person {name!r} to pay" if cents else "nothing to pay")
+                raise InsufficientFunds(
+                    f"there is no person {name!r} to pay" if cents else "nothing to pay"
+                )
             name = person.name  # as it is written in the books
             known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
             if command_id and known is not None:
                 if known.asked != asked:
-                    raise Reused("this command id was used for another command")
+                    raise CommandIdReused("this command id was used for another command")
                 return msgspec.json.decode(known.reply, type=Paid).held
             held = balance(tx, wallet("real", name), lock=True)
             if held + cents < 0:
-                raise NoMoney(f"{name} has {format_cents(held)}", what_to_do="pay out no more")
+                raise InsufficientFunds(
+                    f"{name} has {format_cents(held)}", what_to_do="pay out no more"
+                )
             move = Posting(issue("real"), wallet("real", name), cents)
             said = {"name": name, "cents": cents, "by": by.name, "id": command_id}
             seq = note(tx, self.house, "Cash", said, (move,), at)

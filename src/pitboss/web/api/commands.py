@@ -123,7 +123,7 @@ else:
     AnyAsked = functools.reduce(operator.or_, FORMS.values())
 
 
-class NotYours(PitbossError):
+class Forbidden(PitbossError):
     """A command that this person's role never gives."""
 
 
@@ -132,7 +132,7 @@ def may_ask(asked: msgspec.Struct, person: Person, *, needs_second: bool = False
     kind = _KINDS[type(asked)]
     allowed = ("dealer", "floorperson") if needs_second else MAY_ASK[kind]
     if person.role not in allowed:
-        raise NotYours(f"a {person.role} does not ask for {kind.__name__}")
+        raise Forbidden(f"a {person.role} does not ask for {kind.__name__}")
     if issubclass(kind, TWO_PERSONS) != needs_second:
         how = "alone" if needs_second else "by two persons: /api/approvals"
         raise NeedsTwo(f"{kind.__name__} is asked for {how}")

@@ -19,13 +19,13 @@ from pitboss.house.floor.overview import (
     lately,
     payments,
 )
-from pitboss.house.live_table import Live
+from pitboss.house.live_table import LiveTable
 from pitboss.house.people.accounts import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
 from pitboss.table.refusals import Refusal
-from pitboss.web.api.commands import MAY_ASK, AnyAsked, NotYours, command_of, may_ask
+from pitboss.web.api.commands import MAY_ASK, AnyAsked, Forbidden, command_of, may_ask
 from pitboss.web.api.models import Said
 from pitboss.web.api.routes import Ask, parts
 from pitboss.web.api.staff import FLOOR, STAFF
@@ -83,9 +83,9 @@ def _actor(person: Person) -> c.Actor:
     return c.Actor(role, person.name)
 
 
-def _in_charge(person: Person, live: Live) -> None:
+def _in_charge(person: Person, live: LiveTable) -> None:
     if person.role == "dealer" and live.row.mode != "dealer":
-        raise NotYours("the house deals at this table itself")
+        raise Forbidden("the house deals at this table itself")
 
 
 @get("/api/tables/{table:str}/console", roles=STAFF, polled=True, sync_to_thread=True)

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.history import rounds as recall
 from pitboss.house.people.accounts import Person, Session, WrongLogin
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
@@ -21,7 +21,7 @@ from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import Viewer
 from pitboss.web.api import models as m
-from pitboss.web.api.commands import NotYours, command_of, may_ask
+from pitboss.web.api.commands import Forbidden, command_of, may_ask
 from pitboss.web.errors import refusal
 from pitboss.web.guard import ANYONE, COOKIE, EVERYONE, here, session_of
 from pitboss.web.push.hub import Happening, Hub, Told
@@ -33,7 +33,7 @@ _WEEK: Final = 7 * 24 * 3600
 RoundNumber = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 
 
-def parts(request: Any) -> tuple[House, Desk, Hub]:
+def parts(request: Any) -> tuple[House, Cage, Hub]:
     state = request.app.state
     return state.house, state.desk, state.hub
 
@@ -194,7 +194,7 @@ def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response
     may_ask(data.command, person)
     live = house.live(table)
     if person.role == "dealer" and live.row.mode != "dealer":
-        raise NotYours("the house deals at this table itself")
+        raise Forbidden("the house deals at this table itself")
     with hub.turn(table):
         command = command_of(data.command, person, house.clock() // 1000, live.table)
         reply = house.do(command.by, table, data.id, command)
@@ -258,7 +258,7 @@ def player_seed(request: Ask, table: FromPath[str], data: JSONBody[m.SeedText]) 
     house, _, hub = parts(request)
     name = here(request).person.name
     if all(seat.player != name for seat in house.live(table).table.seats.values()):
-        raise NotYours("only who sits there mixes a seed in", what_to_do="sit down first")
+        raise Forbidden("only who sits there mixes a seed in", what_to_do="sit down first")
     with hub.turn(table):
         house.mix_seed(table, data.seed)
     return m.Nothing()

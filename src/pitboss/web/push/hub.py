@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.house.live_table import Live, TableRow
+from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.selfdeal import deadline
 from pitboss.money import Cents
 from pitboss.table import events as e
@@ -115,7 +115,7 @@ class Hub:
         with self._guard:
             return self._turns.setdefault(table, threading.RLock())
 
-    def happened(self, live: Live, events: tuple[e.Event, ...]) -> None:
+    def happened(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         """Called from whatever thread committed."""
         told = Happening(live.seq, events, live.table, deadline(live))
         moved: Meters | None = None

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
-from pitboss.house.people.cage import Desk
+from pitboss.house.people.cage import Cage
 from pitboss.web.api.routes import parts, present, viewer
 from pitboss.web.errors import Problem, Trouble, problem_of, status_of
 from pitboss.web.guard import ANYONE, check_table, session_of, token_of
@@ -77,7 +77,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
         hub.watchers.discard(watcher)
 
 
-async def _lasts(socket: Socket, desk: Desk) -> bool:
+async def _lasts(socket: Socket, desk: Cage) -> bool:
     token, _ = token_of(socket)
     return token is not None and await asyncio.to_thread(desk.find, token) is not None
 
