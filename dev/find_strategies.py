@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.rule_lists import draw as draw_human
 from pitboss.odds.rule_lists import stud as human
 from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, SEARCH, Shipped, find
@@ -34,15 +34,15 @@ TARGET = (
 TOLD = 40  # mistakes of each list that are kept in the file
 
 
-def every_choice(rules: Book) -> list[dict[str, str]]:
+def every_choice(rules: PricedGame) -> list[dict[str, str]]:
     """Every letter of every table that a decision depends on."""
     wagers = rules.base_wagers()
     letters = product(*(rules.tables[wager] for wager in wagers))
     return [dict(zip(wagers, choice, strict=True)) for choice in letters]
 
 
-def search(rules: Book, letters: dict[str, str], most: int) -> Shipped:
-    return Shipped(rules.print, most, SEARCH, trimmed(find(rules, letters, most)))
+def search(rules: PricedGame, letters: dict[str, str], most: int) -> Shipped:
+    return Shipped(rules.fingerprint, most, SEARCH, trimmed(find(rules, letters, most)))
 
 
 def trimmed(found: Human) -> Human:
@@ -51,7 +51,7 @@ def trimmed(found: Human) -> Human:
 
 
 def reprice(each: Shipped) -> Shipped:
-    rules, was = book(each.found.game), each.found
+    rules, was = priced_game(each.found.game), each.found
     lists = [RuleList(one.decision, one.rules) for one in was.lists]
     price = draw_human.price if rules.draws else human.price
     now = price(rules, was.letters, lists)
@@ -60,7 +60,7 @@ def reprice(each: Shipped) -> Shipped:
     kept = zip(now.lists, was.lists, strict=True)
     same = tuple(msgspec.structs.replace(one, lengths=old.lengths) for one, old in kept)
     found = trimmed(msgspec.structs.replace(now, lists=same))
-    return Shipped(rules.print, each.rules, SEARCH, found)
+    return Shipped(rules.fingerprint, each.rules, SEARCH, found)
 
 
 def main(games: list[str]) -> None:
@@ -73,7 +73,7 @@ def main(games: list[str]) -> None:
     wanted = games or list(GAMES)
     kept = [each for each in held if each.found.game not in wanted and each.found.game in GAMES]
     for key in wanted:
-        rules = book(key)
+        rules = priced_game(key)
         lengths = (MOST_RULES, DRAW_RULES) if rules.draws else (MOST_RULES,)
         for letters, most in product(every_choice(rules), lengths):
             began = time.monotonic()

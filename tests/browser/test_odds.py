@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.visits import Visits
 from pitboss.odds import price
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.odds.prices.progressive import progressive_price
 from pitboss.odds.rule_lists.stud import human
 from pitboss.odds.strategy.advice import advise
@@ -25,7 +25,7 @@ def sheet(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
-    rules = book(game)
+    rules = priced_game(game)
     letters = {key: rules.letters(key)[-1] for key in rules.wager_keys()}
     chosen = ",".join(f"{key}:{letter}" for key, letter in letters.items())
     page = visit(f"/odds/{game}?letters={chosen}&seats=1")
@@ -57,7 +57,7 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
         page.get_by_role("slider", name="Seats in play").fill(str(seats))
         major.fill(f"{cents / 100:.2f}")
         figures = progressive_price(
-            book(game), "B", seats=seats, meters={"major": cents, "minor": 25_000}
+            priced_game(game), "B", seats=seats, meters={"major": cents, "minor": 25_000}
         )
         edge = figures.house_edge
         # The page has its lines: what it says does not wait for an answer.
@@ -144,7 +144,7 @@ def test_a_second_draw_with_discards(visit: Visits) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
     page = visit(f"/odds/{game}/card")
-    found = human(book(game))
+    found = human(priced_game(game))
     sides = page.locator(".side")
     expect(sides).to_have_count(len(found.lists) + bool(found.legend))
     for side, each in zip(sides.all(), found.lists, strict=False):

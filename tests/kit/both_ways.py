@@ -16,7 +16,7 @@ from kit.houses import dreamt, random_choices, shuffled
 from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.odds.draw.deck import build_deck
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.prices.price import Bets, Result, Valuer
 from pitboss.odds.rounds import Rounds, rounds_of
 from pitboss.odds.rounds_build import stud_game
@@ -160,7 +160,7 @@ class Felt:
         return c.Settle(by=HOUSE, meters=shown if table.phase == "play" else {})
 
 
-def house(rules: Book, rng: Random) -> Choices:
+def house(rules: PricedGame, rng: Random) -> Choices:
     """Anything a house may choose that bears on money, dealt the plainest way."""
     some = random_choices(rng, rules.game)
     options = dict(some.options)
@@ -181,7 +181,7 @@ def house(rules: Book, rng: Random) -> Choices:
 class Cells:
     """The simulator's cell of a round."""
 
-    def __init__(self, rules: Book) -> None:
+    def __init__(self, rules: PricedGame) -> None:
         self.rules = rules
         self.rounds: Rounds = rounds_of(rules, rules.base_letters("A"))
         if rules.draws:
@@ -214,7 +214,7 @@ class Cells:
         return (1 if folded[1] else 2) + 2 * told.discards, kind, 1
 
 
-def compared(rules: Book, seed: int) -> Iterator[tuple[Choices, Told, Result]]:
+def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, Told, Result]]:
     """Each round as the engine told it, with what the simulator's evaluation says; without end."""
     cells = Cells(rules)
     for number in count():
@@ -242,12 +242,12 @@ class Compared(NamedTuple):
     paid: set[str]  # hands
 
 
-def differences(game: str | Book, rounds: int, seed: int = 1) -> Compared:
+def differences(game: str | PricedGame, rounds: int, seed: int = 1) -> Compared:
     """So many rounds."""
     wrong: list[str] = []
     paid: set[str] = set()
     done = 0
-    rules = book(game) if isinstance(game, str) else game
+    rules = priced_game(game) if isinstance(game, str) else game
     for choices, told, result in compared(rules, seed):
         if done == rounds:
             break

@@ -7,7 +7,7 @@ engine_simulator` does the same for 100,000 rounds of each game.
 import pytest
 
 from kit.both_ways import differences
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.paytable import To
@@ -20,11 +20,11 @@ def test_the_engine_and_the_simulator_pay_the_same_cents(game: str) -> None:
     found = differences(game, ROUNDS)
     assert not found.wrong, found.wrong[:3]
     # Every category that a table pays was among them: else this had shown nothing of it.
-    tables = (table for letters in book(game).tables.values() for table in letters.values())
+    tables = (table for letters in priced_game(game).tables.values() for table in letters.values())
     wanted = {row.category for t in tables if t.ranking in RANKINGS for row in t.rows}
     assert {name for name in wanted if not any(h.startswith(name) for h in found.paid)} == set()
 
 
 def test_a_row_that_pays_otherwise_is_noticed() -> None:
-    changed = book("mississippi-stud").with_pays("base", "A", "two pair", To(3))
+    changed = priced_game("mississippi-stud").with_pays("base", "A", "two pair", To(3))
     assert differences(changed, 200).wrong

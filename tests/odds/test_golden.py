@@ -15,7 +15,7 @@ import pytest
 from kit import second_count
 from oracle import tables as second_reading
 from pitboss.money import parse_amount
-from pitboss.odds import Price, book, price
+from pitboss.odds import Price, price, priced_game
 from pitboss.odds.game import WHOLE
 from pitboss.rulebook import GAMES
 
@@ -103,8 +103,8 @@ def test_every_wager_and_letter_has_its_figures() -> None:
     wanted = {
         (key, wager, letter)
         for key in GAMES
-        for wager in book(key).wager_keys()
-        for letter in book(key).letters(wager)
+        for wager in priced_game(key).wager_keys()
+        for letter in priced_game(key).letters(wager)
     }
     assert {(t.game, t.wager, t.letter) for t in TABLES} == wanted
     assert len(TABLES) == len(wanted)

@@ -6,11 +6,11 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from pitboss.odds import book, price
+from pitboss.odds import price, priced_game
 from pitboss.odds.prices.progressive import BadMeter, meter_figures, progressive_price, solved_with
 from pitboss.rulebook.paytable import Row, Share
 
-LIR, MS, S235 = (book(game) for game in ("let-it-ride", "mississippi-stud", "235-stud"))
+LIR, MS, S235 = (priced_game(game) for game in ("let-it-ride", "mississippi-stud", "235-stud"))
 
 
 def test_a_progressive_breaks_even_where_it_says() -> None:

@@ -12,7 +12,7 @@ import pytest
 from kit.playing_out import played_out
 from pitboss.cards import Card, parse_cards
 from pitboss.odds.draw.model import CATEGORIES, rulebook_pays
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.odds.policy import StudPolicy, from_lists, policy, read_file
 from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, find, human, price, shipped
 from pitboss.odds.rule_lists.stud_words import Ground, conditions, ground_of, holds, tiers_of
@@ -69,12 +69,12 @@ decision fifth-street
 
 def test_the_published_list_of_let_it_ride_gives_nothing_away() -> None:
     game, lists = read(LET_IT_RIDE)
-    assert Fraction(price(book(game), {"base": "A"}, lists).cost) == 0
+    assert Fraction(price(priced_game(game), {"base": "A"}, lists).cost) == 0
 
 
 def test_the_published_list_of_mississippi_gives_away_next_to_nothing() -> None:
     game, lists = read(MISSISSIPPI)
-    priced = price(book(game), {"base": "A"}, lists)
+    priced = price(priced_game(game), {"base": "A"}, lists)
     assert Fraction(priced.cost) < Fraction(1, 10_000)
     assert round(priced.edge * 10_000) == 491
 
@@ -83,7 +83,7 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
     """Two rules left out: the cost by decision and class against counts of all deals."""
     game, lists = read(MISSISSIPPI)
     shorter = [RuleList(each.decision, each.rules[2:]) for each in lists]
-    rules = book(game)
+    rules = priced_game(game)
     priced = price(rules, {"base": "A"}, shorter)
     assert Fraction(priced.cost) > Fraction(1, 100)
     for each in priced.lists:
@@ -98,7 +98,7 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
 
 
 def test_the_search_finds_a_perfect_list_for_235() -> None:
-    rules = book("235-stud")
+    rules = priced_game("235-stud")
     found = find(rules, letters_of(rules), MOST_RULES)
     assert Fraction(found.cost) == 0
     assert all(len(each.rules) <= 6 for each in found.lists)
@@ -106,7 +106,7 @@ def test_the_search_finds_a_perfect_list_for_235() -> None:
 
 
 def test_fewer_rules_cost_more_and_the_search_says_how_much() -> None:
-    rules = book("235-stud")
+    rules = priced_game("235-stud")
     found = find(rules, letters_of(rules), 3)
     assert all(len(each.rules) <= 3 for each in found.lists)
     assert 0 < Fraction(found.cost) < Fraction(3, 100)
@@ -117,7 +117,7 @@ def test_fewer_rules_cost_more_and_the_search_says_how_much() -> None:
 
 
 def choices(game: str) -> list[dict[str, str]]:
-    rules = book(game)
+    rules = priced_game(game)
     wagers = rules.base_wagers()
     letters = product(*(rules.tables[wager] for wager in wagers))
     return [dict(zip(wagers, choice, strict=True)) for choice in letters]
@@ -125,7 +125,7 @@ def choices(game: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("game", ["let-it-ride", "mississippi-stud", "235-stud"])
 def test_the_lists_that_come_along_cost_what_they_say(game: str) -> None:
-    rules = book(game)
+    rules = priced_game(game)
     for letters in choices(game):
         found = shipped(rules, letters, MOST_RULES)
         assert found is not None, "run dev/find_strategies.py --reprice"
@@ -141,7 +141,7 @@ def test_the_lists_that_come_along_cost_what_they_say(game: str) -> None:
 def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
     from pitboss.odds.rule_lists import draw as draw_human
 
-    rules, letters = book("double-draw"), {"base": "A", "bonus": letter}
+    rules, letters = priced_game("double-draw"), {"base": "A", "bonus": letter}
     for most, least_bad in ((MOST_RULES, Fraction(12, 100)), (DRAW_RULES, Fraction(5, 100))):
         found = shipped(rules, letters, most)
         assert found is not None, "run dev/find_strategies.py --reprice"
@@ -156,7 +156,7 @@ def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
 
 
 def test_what_is_written_is_read_back() -> None:
-    found = human(book("mississippi-stud"))
+    found = human(priced_game("mississippi-stud"))
     game, lists = read(write(found.game, found.lists, found.legend))
     assert game == "mississippi-stud"
     told = [[(rule.when, rule.act) for rule in each.rules] for each in found.lists]
@@ -190,28 +190,28 @@ def test_a_fault_in_a_file_names_its_line(change: tuple[str, str], says: str) ->
 
 def read_and_price(text: str) -> None:
     game, lists = read(text)
-    price(book(game), {"base": "A"}, lists)
+    price(priced_game(game), {"base": "A"}, lists)
 
 
 def test_a_file_for_another_game_or_none_at_all_is_refused(tmp_path) -> None:  # type: ignore[no-untyped-def]
     path = tmp_path / "list.txt"
     path.write_text(LET_IT_RIDE)
     with pytest.raises(BadPolicy, match="for let-it-ride, not for 235-stud"):
-        read_file(book("235-stud"), str(path))
-    made = policy(book("let-it-ride"), str(path))
+        read_file(priced_game("235-stud"), str(path))
+    made = policy(priced_game("let-it-ride"), str(path))
     assert made.cost == 0
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadPolicy, match="is not text"):
-        policy(book("let-it-ride"), str(path))
+        policy(priced_game("let-it-ride"), str(path))
     with pytest.raises(BadPolicy, match="cannot be read"):
-        policy(book("let-it-ride"), str(tmp_path / "none.txt"))
+        policy(priced_game("let-it-ride"), str(tmp_path / "none.txt"))
 
 
 # ── the words ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def ground(game: str, known: int) -> tuple[Ground, list[tuple[tuple[int, ...], bool]]]:
-    rules = book(game)
+    rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
     decision = next(d for d in decisions_of(rules.game, solution) if d.stage.known == known)
@@ -257,10 +257,10 @@ def test_a_word_means_what_it_says(game: str, text: str, fits: str, fails: str) 
 
 
 def test_ranks_are_told_apart_by_what_a_pair_of_them_pays() -> None:
-    rules = book("mississippi-stud")
+    rules = priced_game("mississippi-stud")
     assert tiers_of(rules.table("base", "A")) == (0,) * 4 + (1,) * 5 + (2,) * 4
-    assert tiers_of(book("let-it-ride").table("base", "A")) == (0,) * 8 + (2,) * 5
-    assert tiers_of(book("235-stud").table("three-card", "A")) == (2,) * 13
+    assert tiers_of(priced_game("let-it-ride").table("base", "A")) == (0,) * 8 + (2,) * 5
+    assert tiers_of(priced_game("235-stud").table("three-card", "A")) == (2,) * 13
 
 
 def test_every_condition_of_the_search_can_be_read_back() -> None:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.odds import Bets, Price, book, price
+from pitboss.odds import Bets, Price, price, priced_game
 from pitboss.odds.draw.solve import first_choices
-from pitboss.odds.game import WHOLE, Book, UnknownTable
+from pitboss.odds.game import WHOLE, PricedGame, UnknownTable
 from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
@@ -20,7 +20,7 @@ from pitboss.odds.sheet.sheet import Asked, BadRequest, Line, Sheet, record, she
 from pitboss.rulebook.paytable import For, Pays, Push, To
 
 STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
-LIR, MS, S235 = (book(game) for game in STUDS)
+LIR, MS, S235 = (priced_game(game) for game in STUDS)
 
 
 def line(made: Sheet, wager: str, letter: str = "A") -> Line:
@@ -30,7 +30,7 @@ def line(made: Sheet, wager: str, letter: str = "A") -> Line:
 # ── a changed row ─────────────────────────────────────────────────────────────────────────────────
 
 
-def figures(rules: Book) -> dict[tuple[str, str], tuple[object, ...]]:
+def figures(rules: PricedGame) -> dict[tuple[str, str], tuple[object, ...]]:
     """Edge, deviation and returns of every wager and letter."""
     found: dict[tuple[str, str], tuple[object, ...]] = {}
     for wager in rules.wager_keys():
@@ -74,7 +74,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("rules", "wager", "letter", "row", "pays", "changed"), CHANGES)
 def test_a_changed_row_changes_what_it_should_and_nothing_else(
-    rules: Book, wager: str, letter: str, row: str, pays: Pays, changed: set[tuple[str, str]]
+    rules: PricedGame, wager: str, letter: str, row: str, pays: Pays, changed: set[tuple[str, str]]
 ) -> None:
     before, after = figures(rules), figures(rules.with_pays(wager, letter, row, pays))
     assert {key for key in before if before[key] != after[key]} == changed
@@ -96,7 +96,7 @@ def test_a_row_that_is_not_there_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_parts_add_up(game: str) -> None:
-    for wager in book(game).wager_keys():
+    for wager in priced_game(game).wager_keys():
         p = price(game, wager)
         assert sum(p.distribution.values()) == p.deals
         assert sum(o.combinations for o in p.outcomes) == p.total
@@ -165,7 +165,7 @@ def test_cells_come_to_the_expectation_that_was_solved_for() -> None:
 
 def test_a_changed_row_of_double_draw_bears_on_its_own_letter_only() -> None:
     """What a round comes to is all that its solution reads of the rules."""
-    rules = book("double-draw")
+    rules = priced_game("double-draw")
     changed = rules.with_pays("bonus", "B", "flush", To(4))
     both = (draw_pays(r, r.base_letters(letter)) for letter in "AB" for r in (rules, changed))
     a, other_a, b, other_b = both
@@ -235,7 +235,7 @@ def test_more_cards_seen_are_worth_more() -> None:
 
 
 def test_play_without_information_is_worth_what_it_is_when_nothing_was_seen() -> None:
-    rules = book("double-draw")
+    rules = priced_game("double-draw")
     pays = draw_pays(rules, rules.base_letters("A"))
     for text in ("2c 7d 9h Js As", "Kc Kd 4h 9s JK", "Tc Jc Qc 3d 8h"):
         hand = list(parse_cards(text))

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from pitboss.commands import simulate as cli
 from pitboss.odds import price
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.rule_lists.text import Rule, RuleList, write
 from pitboss.odds.simulation import estimates, saved
 from pitboss.odds.simulation.job import BadJob, Dealt, Job, job_of, lengths, prepared
@@ -28,7 +28,7 @@ MS = "mississippi-stud"
 
 
 def one(game: str, **named: Any) -> Job:
-    return job_of(book(game), named.pop("letters", {}), seed=SEED, **named)
+    return job_of(priced_game(game), named.pop("letters", {}), seed=SEED, **named)
 
 
 # ── against the exact figures ─────────────────────────────────────────────────────────────────────
@@ -38,7 +38,7 @@ def one(game: str, **named: Any) -> Job:
 def test_ten_million_rounds_agree_on_every_wager(game: str) -> None:
     made = run(one(game), 10_000_000)
     found = made.estimates()
-    assert [each.wager for each in found] == list(book(game).wager_keys())
+    assert [each.wager for each in found] == list(priced_game(game).wager_keys())
     for each in found:
         assert each.agrees, f"{each.wager}: {each.verdict}"
         # The exact figures beside them are those of the PAR sheet.
@@ -52,7 +52,7 @@ def test_ten_million_rounds_agree_on_every_wager(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["let-it-ride", MS, "235-stud"])
 def test_a_whole_table_agrees(game: str) -> None:
-    seats = book(game).game.seats
+    seats = priced_game(game).game.seats
     made = run(one(game, seats=seats), 600_000)
     assert int(made.every.sum()) == 600_000 * seats
     for each in made.estimates():
@@ -88,7 +88,7 @@ LISTS = (
 def test_rule_lists_are_followed_and_counted_exactly() -> None:
     from pitboss.odds.rule_lists.stud import price as list_price
 
-    rules = book("let-it-ride")
+    rules = priced_game("let-it-ride")
     job = one("let-it-ride", policy=write("let-it-ride", LISTS))
     made = run(job, 2_000_000)
     base = made.estimates()[0]
@@ -118,7 +118,7 @@ def test_rule_lists_of_a_draw_game_are_followed_and_counted_exactly() -> None:
     job = one("double-draw", policy=write("double-draw", DRAW_LISTS), seats=2)
     found = run(job, 300_000).estimates()
     assert all(each.agrees for each in found), [each.verdict for each in found]
-    lists = list_price(book("double-draw"), job.base, DRAW_LISTS)
+    lists = list_price(priced_game("double-draw"), job.base, DRAW_LISTS)
     assert found[0].figures[0].exact == lists.edge > price("double-draw").house_edge
 
 
@@ -164,7 +164,7 @@ def test_counts_depend_on_the_seed_and_not_on_the_workers(seats: int) -> None:
     rounds = 3 * length + 12_345
     made = [run(one("235-stud", seats=seats), rounds, workers) for workers in (1, 2, 5)]
     assert len({each.fingerprint() for each in made}) == 1
-    other = job_of(book("235-stud"), {}, seats=seats, seed=SEED + 1)
+    other = job_of(priced_game("235-stud"), {}, seats=seats, seed=SEED + 1)
     assert run(other, rounds).fingerprint() != made[0].fingerprint()
 
 
@@ -371,7 +371,7 @@ def test_an_interrupt_gives_what_there_is_and_keeps_it(tmp_path: Path) -> None:
 
 
 def test_too_many_seats_or_strange_seeds_are_refused_by_the_api_too() -> None:
-    rules: Book = book(MS)
+    rules: PricedGame = priced_game(MS)
     for named in ({"seats": 7}, {"seats": 0}, {"seed": -1}, {"seed": 1 << 64}):
         with pytest.raises(BadJob):
             job_of(rules, {}, **named)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.odds.simulation.cluster import BadCluster, Cluster
 from pitboss.odds.simulation.job import STUD_LANE, Job, job_of
 from pitboss.odds.simulation.run import Run, run
@@ -36,7 +36,7 @@ def local() -> Iterator[Any]:
 
 
 def job(game: str, **named: Any) -> Job:
-    return job_of(book(game), {}, seed=11, **named)
+    return job_of(priced_game(game), {}, seed=11, **named)
 
 
 def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:

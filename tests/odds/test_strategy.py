@@ -13,7 +13,7 @@ import pytest
 from kit.playing_out import played_out
 from pitboss.cards import FRENCH_52, FRENCH_54, Card, card_names, parse_cards
 from pitboss.errors import PitbossError
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.odds.strategy.advice import BadQuestion, advise
 from pitboss.odds.strategy.every_hand import complete
 from pitboss.odds.strategy.situations import (
@@ -217,10 +217,10 @@ def test_a_draw_game_asks_for_no_earlier_bets() -> None:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
-    head, lines = complete(book(game))
+    head, lines = complete(priced_game(game))
     known = {
         stage.key: stage.known
-        for stage in solved(book(game), letters_of(book(game))).game.shape.stages
+        for stage in solved(priced_game(game), letters_of(priced_game(game))).game.shape.stages
     }
     sizes: dict[tuple[str, int], int] = {}
     for line in lines:
@@ -234,7 +234,7 @@ def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_the_complete_table_says_what_a_single_hand_is_told(game: str) -> None:
-    _, lines = complete(book(game))
+    _, lines = complete(priced_game(game))
     for line in random.Random(5).sample(list(lines), 60):
         advice = advise(game, line.cards, bets=earlier(game, line.decision, line.staked))
         assert advice.best.act == line.best
@@ -249,7 +249,7 @@ def test_the_complete_table_says_what_a_single_hand_is_told(game: str) -> None:
 
 def earlier(game: str, decision: str, staked: int) -> list[str]:
     """Some acts that lead to a decision with so much staked."""
-    solution = solved(book(game), letters_of(book(game)))
+    solution = solved(priced_game(game), letters_of(priced_game(game)))
     for each in decisions_of(GAMES[game], solution):
         if each.stage.key == decision:
             course = next(c for c in each.courses if c.units == staked)
@@ -263,7 +263,7 @@ def earlier(game: str, decision: str, staked: int) -> list[str]:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
-    rules = book(game)
+    rules = priced_game(game)
     solution = solved(rules, letters_of(rules))
     decisions = decisions_of(rules.game, solution)
     for ties in (True, False):
@@ -278,7 +278,7 @@ def test_what_random_acts_cost_is_what_they_lack_when_played_out(game: str) -> N
     """The sum of shortfalls where they are met, against every deal counted under the acts."""
     from pitboss.odds.policy import with_acts
 
-    rules = book(game)
+    rules = priced_game(game)
     solution = solved(rules, letters_of(rules))
     decisions = decisions_of(rules.game, solution)
     dice = np.random.default_rng(7)

@@ -17,7 +17,7 @@ import pytest
 from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
 from pitboss.house.pricing.service import MOST_WAITING, NoAnswer, Pricing, TooBusy, Working
-from pitboss.odds.game import WHOLE, book
+from pitboss.odds.game import WHOLE, priced_game
 from pitboss.odds.prices.progressive import progressive_price, progressive_wager
 from pitboss.odds.rule_lists.stud import human
 from pitboss.odds.strategy.advice import advise
@@ -66,7 +66,7 @@ def exact(figure: dict[str, Any]) -> Fraction:
 
 def sheet_path(table: Table) -> str:
     wager = table.wager
-    progressive = wager != WHOLE and book(table.game).wager(wager).progressive
+    progressive = wager != WHOLE and priced_game(table.game).wager(wager).progressive
     said = f"wager={wager}&letters={wager}:{table.letter}"
     said += f"&progressive_stake={table.stake}" if progressive else f"&stakes={wager}:{table.stake}"
     if table.meters:
@@ -113,7 +113,7 @@ def test_an_overview_has_every_wager_and_letter(place: Place, game: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_are_the_prices_at_any_meter_and_seats(place: Place, game: str) -> None:
     (told,) = ask(place, f"/api/odds/{game}/lines")
-    rules = book(game)
+    rules = priced_game(game)
     wager = progressive_wager(rules)
     if wager is None:
         assert told["lines"] == []
@@ -141,7 +141,7 @@ def test_a_meter_and_both_wagers(place: Place) -> None:
         "/api/odds/mississippi-stud/both?letter=B&meters=major:500000,minor:90000",
     )
     price = progressive_price(
-        book("mississippi-stud"), "B", seats=4, meters={"major": 500_000, "minor": 90_000}
+        priced_game("mississippi-stud"), "B", seats=4, meters={"major": 500_000, "minor": 90_000}
     )
     assert exact(meter["progressive"]["house_edge"]) == price.house_edge
     assert [one["other_seats"] for one in meter["progressive"]["by_other_seats"]] == [*range(6)]
@@ -162,7 +162,7 @@ def test_a_sheet_at_meters_seats_stakes_and_a_limit(place: Place) -> None:
     assert told["together"]["stakes_cents"]["base"] == 2500
     (progressive,) = (line for line in told["wagers"] if line["wager"] == "progressive")
     price = progressive_price(
-        book("let-it-ride"), "C", seats=5, stake=500, meters={"meter": 1_234_567}
+        priced_game("let-it-ride"), "C", seats=5, stake=500, meters={"meter": 1_234_567}
     )
     assert exact(progressive["progressive"][0]["house_edge"]) == price.house_edge
     (limit,) = told["payout_limits"]
@@ -205,7 +205,7 @@ def test_one_hand(place: Place, path: str, asked: Any) -> None:
     assert told["best"] == advice.best.act and told["decision"] == advice.decision
 
 
-@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not book(key).draws])
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not priced_game(key).draws])
 def test_every_hand_to_leaf_through(place: Place, game: str) -> None:
     (menu,) = ask(place, f"/api/odds/{game}")
     for decision in menu["decisions"]:
@@ -242,7 +242,7 @@ def test_every_first_hand_of_a_draw_game(place: Place) -> None:
 def test_the_pocket_card(place: Place) -> None:
     for game in GAMES:
         (told,) = ask(place, f"/api/odds/{game}/card")
-        found = human(book(game))
+        found = human(priced_game(game))
         assert exact(told["cost"]) == Fraction(found.cost)
         assert [len(one["rules"]) for one in told["lists"]] == [len(o.rules) for o in found.lists]
 

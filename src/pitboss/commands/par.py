@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import parse_amount
-from pitboss.odds.game import WHOLE, book
+from pitboss.odds.game import WHOLE, priced_game
 from pitboss.odds.sheet.sheet import Asked, Sheet, record, sheet
 from pitboss.rulebook.rules import PPM
 
@@ -60,7 +60,7 @@ def command(
     pitboss par 235-stud --wager progressive --meter meter=75000 --seats 6
     pitboss par let-it-ride --stake 10 --stake six-card-bonus=5
     """
-    rules = book(game)
+    rules = priced_game(game)
     asked = Asked(
         wager=wager.replace("_", "-").lower(),
         paytable=paytable.upper(),

@@ -16,7 +16,7 @@ import click
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.odds.game import WHOLE, Book, book
+from pitboss.odds.game import WHOLE, PricedGame, priced_game
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.job import Job
@@ -67,7 +67,7 @@ def command(
     pitboss simulate double-draw --paytable bonus=B --save run.json
     pitboss simulate double-draw --rounds 1e10 --resume run.json
     """
-    rules = book(game)
+    rules = priced_game(game)
     asked = count_of(rounds)
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadOption(f"{workers} workers", what_to_do=f"give 1 to {MOST_WORKERS}")
@@ -123,7 +123,7 @@ def seed_of(text: str) -> int:
     return int(said)
 
 
-def _letter(rules: Book, text: str) -> tuple[str, str]:
+def _letter(rules: PricedGame, text: str) -> tuple[str, str]:
     name, mark, letter = text.partition("=")
     wager = name.strip().replace("_", "-").lower() if mark else WHOLE
     letter = (letter if mark else name).strip().upper()
@@ -132,7 +132,7 @@ def _letter(rules: Book, text: str) -> tuple[str, str]:
     return key, letter
 
 
-def _opened(rules: Book, file: Path | None, resume: bool) -> "Saved | None":
+def _opened(rules: PricedGame, file: Path | None, resume: bool) -> "Saved | None":
     from pitboss.odds.simulation import saved
 
     if file is None:
@@ -151,12 +151,12 @@ def _opened(rules: Book, file: Path | None, resume: bool) -> "Saved | None":
         raise saved.BadSave(
             f"it is a simulation of {found.job.game}, not of {rules.game.key}", where=str(file)
         )
-    saved.check(file, found, rules.print)
+    saved.check(file, found, rules.fingerprint)
     return found
 
 
 def _job(
-    rules: Book,
+    rules: PricedGame,
     letters: dict[str, str],
     policy: str | None,
     seats: int | None,
@@ -196,7 +196,7 @@ def _job(
     return was, saved.said
 
 
-def _policy(rules: Book, letters: dict[str, str], policy: str) -> str:
+def _policy(rules: PricedGame, letters: dict[str, str], policy: str) -> str:
     """`optimal`, or the text of rule lists."""
     from pitboss.odds.rule_lists.text import BadPolicy, read, write
     from pitboss.odds.simulation.job import OPTIMAL

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, parse_amount
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.strategy.json import advice_record, human_record
 from pitboss.rulebook import find_game
 
@@ -58,7 +58,7 @@ def command(
     pitboss strategy mississippi-stud --human
     pitboss strategy 235-stud --export every-hand.csv
     """
-    asked = book(find_game(game).key)
+    asked = priced_game(find_game(game).key)
     letters = _letters(asked, paytable)
     if cards is None and (dead is not None or seen or bets is not None):
         raise BadOption("--dead, --seen and --bets go with --cards")
@@ -78,7 +78,7 @@ def command(
         _human(asked, letters, rules, export, as_json)
 
 
-def _letters(asked: Book, said: tuple[str, ...]) -> dict[str, str]:
+def _letters(asked: PricedGame, said: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in said:
         wager, equals, letter = text.rpartition("=")
@@ -94,7 +94,7 @@ def _letters(asked: Book, said: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _tell(asked: Book, advice: "Advice", stake: Cents, as_json: bool) -> None:
+def _tell(asked: PricedGame, advice: "Advice", stake: Cents, as_json: bool) -> None:
     if as_json:
         click.echo(_json(advice_record(asked, advice, stake)))
         return
@@ -111,7 +111,7 @@ def _json(record: Any) -> str:
 # ── every hand ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _export(asked: Book, letters: dict[str, str], name: str, as_json: bool) -> None:
+def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool) -> None:
     from pitboss.commands.views.strategy_export import WRITERS
     from pitboss.odds.strategy.every_hand import complete
 
@@ -139,7 +139,7 @@ def _export(asked: Book, letters: dict[str, str], name: str, as_json: bool) -> N
 
 
 def _human(
-    asked: Book, letters: dict[str, str], rules: int | None, export: str | None, as_json: bool
+    asked: PricedGame, letters: dict[str, str], rules: int | None, export: str | None, as_json: bool
 ) -> None:
     from pitboss.odds.rule_lists.stud import human
 

@@ -6,26 +6,26 @@ Amounts are whole cents. Solutions are computed when first asked for and kept on
 from collections.abc import Mapping
 
 from pitboss.odds.figures import Decision, Moments, Outcome
-from pitboss.odds.game import WHOLE, Book, Options, UnknownTable, book
+from pitboss.odds.game import WHOLE, Options, PricedGame, UnknownTable, priced_game
 from pitboss.odds.prices.price import Bets, Price
 from pitboss.odds.rounds import Ties
 
 __all__ = [
     "Bets",
-    "Book",
     "Decision",
     "Moments",
     "Outcome",
     "Price",
+    "PricedGame",
     "UnknownTable",
-    "book",
     "default_stake",
     "price",
+    "priced_game",
 ]
 
 
 def price(
-    game: str | Book,
+    game: str | PricedGame,
     wager: str = WHOLE,
     paytable: str = "",
     *,
@@ -43,7 +43,7 @@ def price(
     from pitboss.odds.prices.progressive import meter_amounts
     from pitboss.odds.rounds import rounds_of
 
-    rules = book(game) if isinstance(game, str) else game
+    rules = priced_game(game) if isinstance(game, str) else game
     letters = rules.letters(wager)
     letter = paytable or letters[0]
     rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
@@ -59,7 +59,7 @@ def price(
     return price_of(rules, rounds, wager, stake or default_stake(rules, wager), bets)
 
 
-def default_stake(rules: Book, wager: str) -> int:
+def default_stake(rules: PricedGame, wager: str) -> int:
     """The only stake allowed, or one dollar: prices of odds are the same at any."""
     if wager != WHOLE and rules.wager(wager).stakes:
         return min(rules.wager(wager).stakes)

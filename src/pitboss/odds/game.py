@@ -20,12 +20,12 @@ class UnknownTable(PitbossError):
     """A wager or a letter that the game does not have."""
 
 
-class Book(msgspec.Struct, frozen=True, eq=False):
+class PricedGame(msgspec.Struct, frozen=True, eq=False):
     """Prices are computed from this and from nothing else."""
 
     game: Game
     tables: dict[str, dict[str, Paytable]]
-    print: str  # of everything in it
+    fingerprint: str  # of everything in it
 
     @property
     def draws(self) -> bool:
@@ -37,7 +37,7 @@ class Book(msgspec.Struct, frozen=True, eq=False):
         """Which solvers it is solved by."""
         return "draw" if self.draws else "stud"
 
-    def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "Book":
+    def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "PricedGame":
         """The same rules with one row of one table paying something else."""
         table = self.table(wager, letter)
         if not any(r.name == row for r in table.rows):
@@ -46,8 +46,8 @@ class Book(msgspec.Struct, frozen=True, eq=False):
             msgspec.structs.replace(r, pays=pays) if r.name == row else r for r in table.rows
         )
         changed = msgspec.structs.replace(table, rows=rows)
-        said = f"{self.print} {wager} {letter} {row} {pays!r}"
-        return Book(
+        said = f"{self.fingerprint} {wager} {letter} {row} {pays!r}"
+        return PricedGame(
             self.game,
             self.tables | {wager: self.tables[wager] | {letter: changed}},
             hashlib.sha256(said.encode()).hexdigest(),
@@ -124,10 +124,10 @@ def ranked(table: Paytable, ranking: str) -> Paytable:
 
 
 @cache
-def book(game_key: str) -> Book:
+def priced_game(game_key: str) -> PricedGame:
     """The rulebook's own."""
     game = find_game(game_key)
-    return Book(game, paytables(game.key), fingerprint(game.key))
+    return PricedGame(game, paytables(game.key), fingerprint(game.key))
 
 
 def fixed_rows(table: Paytable) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.stud import human, price, stud_acts
 from pitboss.odds.rule_lists.text import BadPolicy, Human, RuleList, read
 from pitboss.odds.strategy.situations import Acts, Decision, Letters, letters_of, solved
@@ -54,7 +54,11 @@ class DrawPolicy(msgspec.Struct, frozen=True, eq=False):
 
 
 def policy(
-    book: Book, name: str = "optimal", letters: Letters | None = None, *, play_ties: bool = True
+    book: PricedGame,
+    name: str = "optimal",
+    letters: Letters | None = None,
+    *,
+    play_ties: bool = True,
 ) -> StudPolicy | DrawPolicy:
     """`optimal`, `human`, or the name of a file with rule lists."""
     chosen = letters_of(book, letters)
@@ -73,7 +77,7 @@ def policy(
     return StudPolicy(name, solved(book, chosen, play_ties=play_ties), Fraction())
 
 
-def read_file(book: Book, name: str) -> tuple[RuleList, ...]:
+def read_file(book: PricedGame, name: str) -> tuple[RuleList, ...]:
     """The lists of a file; every fault names its line."""
     path = Path(name)
     try:
@@ -94,7 +98,7 @@ def read_file(book: Book, name: str) -> tuple[RuleList, ...]:
 
 
 def from_lists(
-    book: Book,
+    book: PricedGame,
     letters: Letters,
     lists: Sequence[RuleList],
     name: str,

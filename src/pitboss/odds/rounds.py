@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.odds.cache import remember
-from pitboss.odds.game import Book, Options
+from pitboss.odds.game import Options, PricedGame
 
 Ties = Literal["play", "decline"]
 
@@ -56,7 +56,7 @@ class Extra(msgspec.Struct, frozen=True):
 
 
 def rounds_of(
-    book: Book,
+    book: PricedGame,
     letters: Mapping[str, str],
     *,
     ties: Ties = "play",
@@ -79,5 +79,5 @@ def rounds_of(
             book, dict(letters), ties, dict.fromkeys(off, False), box, extra, limit
         )
 
-    asked = (book.print, chosen, ties, off, box and not book.draws, extra, limit)
+    asked = (book.fingerprint, chosen, ties, off, box and not book.draws, extra, limit)
     return remember(Rounds, asked, compute)

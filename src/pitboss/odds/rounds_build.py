@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.cards import ACE
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, DrawCounts, DrawPays
-from pitboss.odds.game import Book, Options
+from pitboss.odds.game import Options, PricedGame
 from pitboss.odds.payouts import award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
 from pitboss.odds.stud import joint
@@ -33,20 +33,20 @@ def _studs() -> dict[str, stud.Stud]:
     return {}
 
 
-def stud_game(book: Book) -> stud.Stud:
+def stud_game(book: PricedGame) -> stud.Stud:
     """The game with every kind of hand that any of its tables tells apart, under either ranking."""
     known = _studs()
-    if book.print not in known:
-        known[book.print] = stud.stud_of(book.game, book.every_table())
-    return known[book.print]
+    if book.fingerprint not in known:
+        known[book.fingerprint] = stud.stud_of(book.game, book.every_table())
+    return known[book.fingerprint]
 
 
-def base_tables(book: Book, letters: dict[str, str], options: Options) -> dict[str, Paytable]:
+def base_tables(book: PricedGame, letters: dict[str, str], options: Options) -> dict[str, Paytable]:
     return {wager: book.table(wager, letter, options) for wager, letter in letters.items()}
 
 
 def stud_money(
-    book: Book,
+    book: PricedGame,
     tables: dict[str, Paytable],
     extra: Extra | None = None,
     limit: tuple[int, int] | None = None,
@@ -60,7 +60,7 @@ def stud_money(
     return stud.money_of(game, tables)
 
 
-def extra_gains(book: Book, game: stud.Stud, extra: Extra) -> list[int]:
+def extra_gains(book: PricedGame, game: stud.Stud, extra: Extra) -> list[int]:
     """What the progressive wager comes to, by kind of five-card hand, in cents."""
     meters = dict(extra.meters)
     table = book.table(extra.wager, extra.letter)
@@ -75,7 +75,7 @@ def _limited(money: stud.Money, game: stud.Stud, limit: int) -> stud.Money:
 
 
 def stud_rounds(
-    book: Book,
+    book: PricedGame,
     letters: dict[str, str],
     ties: Ties,
     options: Options,
@@ -123,7 +123,7 @@ def counted_mean(counts: Any, money: stud.Money, deals: int) -> Fraction:
     return Fraction(int(total), deals * money.unit)
 
 
-def _course(book: Book, game: stud.Stud, path: int) -> Course:
+def _course(book: PricedGame, game: stud.Stud, path: int) -> Course:
     course = game.courses[path]
     stakes = {spot.key: 1 for spot in book.game.spots if spot.required}
     choices = []
@@ -137,7 +137,7 @@ def _course(book: Book, game: stud.Stud, path: int) -> Course:
     return Course(tuple(choices), stakes, course.folded)
 
 
-def _choice_name(book: Book, spot: str, units: int) -> str:
+def _choice_name(book: PricedGame, spot: str, units: int) -> str:
     step = next(s for s in book.game.play if isinstance(s, Decide) and s.spot == spot)
     if units == 0:
         return step.decline
@@ -145,7 +145,7 @@ def _choice_name(book: Book, spot: str, units: int) -> str:
     return f"{step.accept} {units}×" if several else step.accept
 
 
-def _row_numbers(book: Book, axis: Any) -> Iterable[tuple[str, list[int]]]:
+def _row_numbers(book: PricedGame, axis: Any) -> Iterable[tuple[str, list[int]]]:
     tables = {table.key: table for table in book.every_table()}
     for key, rows in axis.rows.items():
         names = [row.name for row in tables[key].rows]
@@ -234,7 +234,7 @@ def _differs(marked: Any, solution: stud.Solution, k: int, f: int, m: int, prefi
 # ── draw games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def draw_pays(book: Book, letters: dict[str, str]) -> DrawPays:
+def draw_pays(book: PricedGame, letters: dict[str, str]) -> DrawPays:
     """What a round comes to in antes, by final hand; every spot holds one (ruling D1)."""
     game = book.game
     decided = sum(isinstance(step, Decide) for step in game.play)
@@ -257,7 +257,7 @@ def _draw_solution(pays: DrawPays) -> draw.DrawSolution:
     return draw.solve(pays)
 
 
-def draw_rounds(book: Book, letters: dict[str, str], ties: Ties) -> Rounds:
+def draw_rounds(book: PricedGame, letters: dict[str, str], ties: Ties) -> Rounds:
     solution = _draw_solution(draw_pays(book, letters))
     counts = draw.count(solution, "play" if ties == "play" else "fold")
     assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.money import format_short
-from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.game import WHOLE, PricedGame
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive
 from pitboss.odds.sheet.sheet import Line, Sheet, Together
@@ -51,7 +51,7 @@ def blocks(made: Sheet) -> Iterator[Block]:
     yield Block(
         f"{game.name}: PAR sheet",
         notes=(
-            f"Rules {made.book.print[:16]}. {len(game.cards)} cards. Optimal play; between "
+            f"Rules {made.book.fingerprint[:16]}. {len(game.cards)} cards. Optimal play; between "
             "decisions of equal worth the bolder one is taken (played on).",
             "House edge: expected loss in parts of one unit. Element of risk: in parts of all that "
             "is staked in the end. A push is no hit.",
@@ -123,7 +123,7 @@ def _summary(made: Sheet) -> Block:
     )
 
 
-def _line(book: Book, line: Line) -> Iterator[Block]:
+def _line(book: PricedGame, line: Line) -> Iterator[Block]:
     p = line.price
     yield Block(f"{p.name}, table {p.paytable}", notes=_said(p), big=True)
     yield Block(
@@ -204,7 +204,7 @@ def _ties(line: Line) -> Block:
     )
 
 
-def _progressive(book: Book, figures: tuple[Progressive, ...]) -> Iterator[Block]:
+def _progressive(book: PricedGame, figures: tuple[Progressive, ...]) -> Iterator[Block]:
     for p in figures:
         rates = ", ".join(f"{m.meter} {percent(m.rate, 2)}" for m in p.meters)
         yield Block(
@@ -233,7 +233,7 @@ def _progressive(book: Book, figures: tuple[Progressive, ...]) -> Iterator[Block
             yield _envy(book, p)
 
 
-def _envy(book: Book, p: Progressive) -> Block:
+def _envy(book: PricedGame, p: Progressive) -> Block:
     rows: Rows = []
     for others in range(book.game.seats):
         returned, even = p.with_others(others)

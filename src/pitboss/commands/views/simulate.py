@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.estimates import Estimate, Figure
@@ -98,7 +98,7 @@ def text(
     job = made.job
     dealt = made.dealt - made.begun_with
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
-    name = book(job.game).game.name
+    name = priced_game(job.game).game.name
     yield f"{name}, {said} play, {seats}: {made.dealt:,} rounds, seed {job.seed}"
     if made.begun_with:
         yield f"{made.begun_with:,} of them were in the file"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import card_names
 from pitboss.commands.views.layout import Span, columns, paragraph, styled
 from pitboss.money import Cents, format_short
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.text import Human, Priced
 
 if TYPE_CHECKING:
@@ -32,18 +32,18 @@ def percent(value: Fraction, digits: int = 4) -> str:
     return f"{float(value * 100):.{digits}f} %"
 
 
-def _tables(asked: Book, letters: dict[str, str]) -> str:
+def _tables(asked: PricedGame, letters: dict[str, str]) -> str:
     several = [w for w in letters if len(asked.tables[w]) > 1]
     return ", ".join(f"{wager} {letters[wager]}" for wager in several)
 
 
-def _heading(asked: Book, letters: dict[str, str], what: str) -> str:
+def _heading(asked: PricedGame, letters: dict[str, str], what: str) -> str:
     tables = _tables(asked, letters)
     title = f"{asked.game.name} · {what}"
     return styled(title, "heading") + (styled(f"   paytable {tables}", "dim") if tables else "")
 
 
-def advice_lines(asked: Book, advice: "Advice", stake: Cents) -> Iterator[str]:
+def advice_lines(asked: PricedGame, advice: "Advice", stake: Cents) -> Iterator[str]:
     yield _heading(asked, advice.letters, asked.game.spot(advice.decision).name)
     said = [("cards", card_names(advice.cards))]
     if advice.dead:
@@ -83,7 +83,7 @@ def advice_lines(asked: Book, advice: "Advice", stake: Cents) -> Iterator[str]:
     )
 
 
-def _unit(asked: Book) -> str:
+def _unit(asked: PricedGame) -> str:
     return asked.game.spots[0].name
 
 
@@ -99,7 +99,7 @@ def _in_words(advice: "Advice") -> str:
     )
 
 
-def human_lines(asked: Book, found: Human) -> Iterator[str]:
+def human_lines(asked: PricedGame, found: Human) -> Iterator[str]:
     yield _heading(asked, found.letters, "rules for a pocket card")
     cost = Fraction(found.cost)
     unit = _unit(asked)

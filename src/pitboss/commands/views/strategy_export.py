@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import msgspec
 
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy.every_hand import Complete, Line
@@ -20,7 +20,7 @@ def _decimal(value: Fraction) -> str:
     return f"{float(value):.9f}"
 
 
-def write_csv(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Line]") -> int:
+def write_csv(file: TextIO, asked: PricedGame, head: "Complete", lines: "Iterable[Line]") -> int:
     """One column for each act: its value, a whole number over the denominator."""
     acts = list(dict.fromkeys(act for acts in head.acts.values() for act in acts))
     out = csv.writer(file, lineterminator="\n")
@@ -43,12 +43,12 @@ def write_csv(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Line
     return count
 
 
-def write_json(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Line]") -> int:
+def write_json(file: TextIO, asked: PricedGame, head: "Complete", lines: "Iterable[Line]") -> int:
     """An object with a list of classes, one to a line of the file."""
     told = msgspec.json.encode(
         {
             "game": head.game,
-            "fingerprint": asked.print,
+            "fingerprint": asked.fingerprint,
             "paytables": head.letters,
             "acts": head.acts,
             "note": head.note,
@@ -66,7 +66,7 @@ def write_json(file: TextIO, asked: Book, head: "Complete", lines: "Iterable[Lin
     return count
 
 
-WRITERS: Final[dict[str, Callable[[TextIO, Book, "Complete", "Iterable[Line]"], int]]] = {
+WRITERS: Final[dict[str, Callable[[TextIO, PricedGame, "Complete", "Iterable[Line]"], int]]] = {
     ".csv": write_csv,
     ".json": write_json,
 }

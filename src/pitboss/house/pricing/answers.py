@@ -8,7 +8,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.pricing import questions as q
 from pitboss.odds import price
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE, Book, book
+from pitboss.odds.game import WHOLE, PricedGame, priced_game
 from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
 from pitboss.odds.prices.progressive import (
     Progressive,
@@ -29,7 +29,7 @@ class BadQuestion(PitbossError):
 
 
 def answer(question: q.Question) -> dict[str, Any]:
-    asked = book(question.game)
+    asked = priced_game(question.game)
     match question:
         case q.SheetAsked():
             return _sheet(asked, question)
@@ -56,7 +56,7 @@ def answer(question: q.Question) -> dict[str, Any]:
     assert_never(question)
 
 
-def base_letters(asked: Book, letters: Mapping[str, str]) -> dict[str, str]:
+def base_letters(asked: PricedGame, letters: Mapping[str, str]) -> dict[str, str]:
     """Letters that bear on decisions; `base` is the whole game's."""
     if WHOLE not in letters:
         return dict(letters)
@@ -64,7 +64,7 @@ def base_letters(asked: Book, letters: Mapping[str, str]) -> dict[str, str]:
     return asked.base_letters(letters[WHOLE])
 
 
-def _sheet(asked: Book, question: q.SheetAsked) -> dict[str, Any]:
+def _sheet(asked: PricedGame, question: q.SheetAsked) -> dict[str, Any]:
     wanted = Asked(
         wager=question.wager,
         tables=question.tables,
@@ -79,7 +79,7 @@ def _sheet(asked: Book, question: q.SheetAsked) -> dict[str, Any]:
     return record(sheet(asked, wanted))
 
 
-def _overview(asked: Book) -> dict[str, Any]:
+def _overview(asked: PricedGame) -> dict[str, Any]:
     """Progressive wagers at their reset amounts, one seat, the least stake."""
     wagers = []
     for key in asked.wager_keys():
@@ -95,17 +95,17 @@ def _overview(asked: Book) -> dict[str, Any]:
                     **spread_record(found),
                 }
             )
-    return {"game": asked.game.key, "fingerprint": asked.print, "wagers": wagers}
+    return {"game": asked.game.key, "fingerprint": asked.fingerprint, "wagers": wagers}
 
 
-def _lines(asked: Book) -> dict[str, Any]:
+def _lines(asked: PricedGame) -> dict[str, Any]:
     wager, rules = progressive_wager(asked), asked.game.progressive
     found = []
     if wager is not None and rules is not None:
         for letter in asked.letters(wager.key):
             for stake in rules.stakes:
                 found.append(_line(progressive_price(asked, letter, stake=stake)))
-    return {"game": asked.game.key, "fingerprint": asked.print, "lines": found}
+    return {"game": asked.game.key, "fingerprint": asked.fingerprint, "lines": found}
 
 
 def _line(figures: Progressive) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _line(figures: Progressive) -> dict[str, Any]:
     }
 
 
-def _at_meter(asked: Book, question: q.MeterAsked) -> dict[str, Any]:
+def _at_meter(asked: PricedGame, question: q.MeterAsked) -> dict[str, Any]:
     wager = progressive_wager(asked)
     if wager is None:
         raise BadQuestion(f"{asked.game.name} has no progressive meter")
@@ -149,7 +149,7 @@ def _at_meter(asked: Book, question: q.MeterAsked) -> dict[str, Any]:
 
 
 def _check_progressive(
-    asked: Book, wager: str, letter: str, stake: int, meters: dict[str, int]
+    asked: PricedGame, wager: str, letter: str, stake: int, meters: dict[str, int]
 ) -> None:
     table = asked.table(wager, letter)
     rules = asked.game.progressive
@@ -161,7 +161,7 @@ def _check_progressive(
         raise BadQuestion(f"table {letter} has other meters: {', '.join(table.meters)}")
 
 
-def _both(asked: Book, question: q.BothAsked) -> dict[str, Any]:
+def _both(asked: PricedGame, question: q.BothAsked) -> dict[str, Any]:
     wager = progressive_wager(asked)
     if wager is None or not forfeits(asked):
         raise BadQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
@@ -177,7 +177,7 @@ def _both(asked: Book, question: q.BothAsked) -> dict[str, Any]:
     return solved_record(solved)
 
 
-def _limit(asked: Book, question: q.LimitAsked) -> dict[str, Any]:
+def _limit(asked: PricedGame, question: q.LimitAsked) -> dict[str, Any]:
     asked.table(asked.lettered(WHOLE), question.letter)
     highest = ceiling(asked, 500)
     limit = question.limit if question.limit is not None else highest
@@ -196,7 +196,7 @@ def _limit(asked: Book, question: q.LimitAsked) -> dict[str, Any]:
     }
 
 
-def _hand(asked: Book, question: q.HandAsked) -> dict[str, Any]:
+def _hand(asked: PricedGame, question: q.HandAsked) -> dict[str, Any]:
     from pitboss.odds.strategy.advice import advise
     from pitboss.odds.strategy.json import advice_record
 
@@ -210,7 +210,7 @@ def _hand(asked: Book, question: q.HandAsked) -> dict[str, Any]:
     return advice_record(asked, advice, question.stake)
 
 
-def _card(asked: Book, question: q.CardAsked) -> dict[str, Any]:
+def _card(asked: PricedGame, question: q.CardAsked) -> dict[str, Any]:
     from pitboss.odds.rule_lists.stud import human
     from pitboss.odds.strategy.json import human_record
 
@@ -219,7 +219,7 @@ def _card(asked: Book, question: q.CardAsked) -> dict[str, Any]:
     return human_record(asked, human(asked, base_letters(asked, question.letters), question.rules))
 
 
-def _sessions(asked: Book, question: q.SessionsAsked) -> dict[str, Any]:
+def _sessions(asked: PricedGame, question: q.SessionsAsked) -> dict[str, Any]:
     from pitboss.odds.sheet.plots import BANDS, ROUNDS, SEED, SESSIONS, sessions
 
     found = price(asked, WHOLE, question.letter)

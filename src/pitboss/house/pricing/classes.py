@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.pricing.questions import ClassesAsked
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import exact
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.strategy.every_hand import complete
 from pitboss.odds.strategy.situations import letters_of
 
@@ -50,12 +50,12 @@ class Leaves(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=2)
-def _leaves(asked: Book, letters: tuple[tuple[str, str], ...]) -> Leaves:
-    question = (FORMAT, asked.print, letters)
+def _leaves(asked: PricedGame, letters: tuple[tuple[str, str], ...]) -> Leaves:
+    question = (FORMAT, asked.fingerprint, letters)
     return remember(Leaves, question, lambda: _gathered(asked, dict(letters)))
 
 
-def _gathered(asked: Book, letters: dict[str, str]) -> Leaves:
+def _gathered(asked: PricedGame, letters: dict[str, str]) -> Leaves:
     head, lines = complete(asked, letters)
     found: dict[str, list[Row]] = {decision: [] for decision in head.acts}
     for line in lines:
@@ -70,7 +70,7 @@ def _gathered(asked: Book, letters: dict[str, str]) -> Leaves:
     return Leaves(tuple(head.acts), not head.note, rows)
 
 
-def page(asked: Book, question: ClassesAsked, chosen: dict[str, str]) -> dict[str, Any]:
+def page(asked: PricedGame, question: ClassesAsked, chosen: dict[str, str]) -> dict[str, Any]:
     letters = letters_of(asked, chosen)
     leaves = _leaves(asked, tuple(sorted(letters.items())))
     decision = question.decision or leaves.decisions[0]
@@ -93,7 +93,7 @@ def page(asked: Book, question: ClassesAsked, chosen: dict[str, str]) -> dict[st
     shown = rows[question.start : question.start + question.count]
     return {
         "game": asked.game.key,
-        "fingerprint": asked.print,
+        "fingerprint": asked.fingerprint,
         "paytables": letters,
         "decision": decision,
         "decisions": list(leaves.decisions),

@@ -9,19 +9,19 @@ import msgspec
 
 from pitboss.cards import card_name
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE, Book, book
+from pitboss.odds.game import WHOLE, PricedGame, priced_game
 from pitboss.odds.prices.progressive import forfeits
 from pitboss.odds.rule_lists.text import Human
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 
 
 def menu(game_key: str) -> dict[str, Any]:
-    asked = book(game_key)
+    asked = priced_game(game_key)
     game = asked.game
     return {
         "game": game.key,
         "name": game.name,
-        "fingerprint": asked.print,
+        "fingerprint": asked.fingerprint,
         "deck": [card_name(card) for card in game.cards],
         "seats": game.seats,
         "unit": game.spots[0].name,  # of the whole game's figures
@@ -32,7 +32,7 @@ def menu(game_key: str) -> dict[str, Any]:
     }
 
 
-def _wager(asked: Book, key: str) -> dict[str, Any]:
+def _wager(asked: PricedGame, key: str) -> dict[str, Any]:
     whole = key == WHOLE
     declared = None if whole else asked.wager(key)
     return {
@@ -48,7 +48,7 @@ def _wager(asked: Book, key: str) -> dict[str, Any]:
     }
 
 
-def _lettered(asked: Book, key: str) -> str:
+def _lettered(asked: PricedGame, key: str) -> str:
     """The wager of this menu whose letter is also this one's."""
     return WHOLE if key == WHOLE or key in asked.base_wagers() else asked.lettered(key)
 
@@ -81,7 +81,7 @@ def decisions(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-def _progressive(asked: Book) -> dict[str, Any] | None:
+def _progressive(asked: PricedGame) -> dict[str, Any] | None:
     rules = asked.game.progressive
     if rules is None:
         return None
@@ -109,10 +109,10 @@ def known_edge(game_key: str, letters: dict[str, str]) -> dict[str, Any] | None:
     """The edge of the whole game under optimal play, where it came with the package: a lobby does
     not wait for a solution.
     """
-    asked = book(game_key)
+    asked = priced_game(game_key)
     base = {key: letters[key] for key in asked.base_wagers()}
     for each in _shipped():
-        if each.print == asked.print and each.found.letters == base:
+        if each.print == asked.fingerprint and each.found.letters == base:
             unit = asked.game.spots[0].name
             return {"unit": unit, "house_edge": exact(Fraction(each.found.optimal))}
     return None

@@ -8,18 +8,18 @@ import numpy as np
 from pitboss.odds.cache import remember
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import Rounds, rounds_of
 from pitboss.odds.rule_lists.draw import SECOND_FOLD
 from pitboss.odds.simulation.job import digest
 
 
 def listed_rounds(
-    rules: Book, letters: dict[str, str], solution: draw.DrawSolution, first: Any, second: Any
+    rules: PricedGame, letters: dict[str, str], solution: draw.DrawSolution, first: Any, second: Any
 ) -> Rounds:
     """`first` by class is a mask of discards or −1, `second` an act of `draw_second`."""
     like = rounds_of(rules, letters)  # courses and rows are the same
-    asked = (rules.print, "rule lists", digest((first, second)))
+    asked = (rules.fingerprint, "rule lists", digest((first, second)))
     return remember(Rounds, asked, lambda: _counted(like, solution, first, second))
 
 

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cards import ACE, Card
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, Choice, DrawPays
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.prices.price import Bets, price_of
 from pitboss.odds.rounds import rounds_of
 from pitboss.odds.rule_lists.stud import DRAW_RULES, shipped
@@ -118,15 +118,15 @@ def draw_at_start(rules: Rules, purse: DrawPurse) -> Fraction:
     """The round's result in cents by best play, before a card is dealt, as without a limit."""
     if not purse.draws and purse.draws is not None:
         return Fraction(pays_at(rules).first_fold * purse.ante)
-    return _edge(book(rules.game.key), rules.tables[_lettered(rules)].letter) * purse.ante
+    return _edge(priced_game(rules.game.key), rules.tables[_lettered(rules)].letter) * purse.ante
 
 
 def _lettered(rules: Rules) -> str:
-    return book(rules.game.key).lettered("base")
+    return priced_game(rules.game.key).lettered("base")
 
 
 @cache
-def _edge(rules: Book, letter: str) -> Fraction:
+def _edge(rules: PricedGame, letter: str) -> Fraction:
     """Expectation of a round in antes; that of the rulebook's own tables came with its lists."""
     letters = rules.base_letters(letter)
     if found := shipped(rules, letters, DRAW_RULES):

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from pitboss.odds.cache import remember
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 
 SAMPLES: Final = 400
 SEED: Final = 235
@@ -37,14 +37,14 @@ class _Worths(msgspec.Struct, frozen=True):
 
 
 def worth_of_information(
-    book: Book, letter: str = "A", *, samples: int = SAMPLES, seed: int = SEED
+    book: PricedGame, letter: str = "A", *, samples: int = SAMPLES, seed: int = SEED
 ) -> tuple[Worth, ...]:
     def compute() -> _Worths:
         from pitboss.odds.prices import information_solve as information_build
 
         return _Worths(tuple(information_build.worths(book, letter, samples, seed)))
 
-    asked = (book.print, letter, samples, seed)
+    asked = (book.fingerprint, letter, samples, seed)
     return remember(_Worths, asked, compute).found
 
 

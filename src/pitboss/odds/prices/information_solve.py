@@ -12,14 +12,14 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import DrawPays
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.information import Worth, exact_worth, orders, sampled_worth
 from pitboss.odds.rounds_build import base_tables, counted_mean, draw_pays, stud_game, stud_money
 from pitboss.odds.stud import solve as stud
 from pitboss.odds.stud.shape import Ints, members, steps
 
 
-def worths(book: Book, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+def worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
     if book.draws:
         yield from _draw_worths(book, letter, samples, seed)
         return
@@ -170,7 +170,7 @@ def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
 # ── draw games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw_worths(book: Book, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+def _draw_worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
     pays = draw_pays(book, book.base_letters(letter))
     size, others = book.game.hole, book.game.seats - 1
     rng = random.Random(seed)

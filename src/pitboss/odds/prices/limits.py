@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.game import WHOLE, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, price_of
 from pitboss.odds.rounds import rounds_of
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -25,7 +25,7 @@ class LimitPrice(msgspec.Struct, frozen=True):
     cut: Fraction  # chance that a hand loses winnings to it
 
 
-def ceiling(book: Book, minimum: int) -> int | None:
+def ceiling(book: PricedGame, minimum: int) -> int | None:
     """The highest limit a house may set at a table minimum (ruling G13); None: it need set none."""
     choices = msgspec.structs.replace(
         plain_choices(book.game), minimum=minimum, maximum=max(minimum, 50_000)
@@ -34,12 +34,12 @@ def ceiling(book: Book, minimum: int) -> int | None:
 
 
 def limit_prices(
-    book: Book, letter: str, limit: int, stakes: Iterable[int] = STAKES
+    book: PricedGame, letter: str, limit: int, stakes: Iterable[int] = STAKES
 ) -> tuple[LimitPrice, ...]:
     return tuple(_limit_price(book, letter, limit, stake) for stake in stakes)
 
 
-def _limit_price(book: Book, letter: str, limit: int, stake: int) -> LimitPrice:
+def _limit_price(book: PricedGame, letter: str, limit: int, stake: int) -> LimitPrice:
     letters = book.base_letters(letter)
     rounds = rounds_of(book, letters)
     stakes = {spot.key: stake for spot in book.game.spots if spot.required}
@@ -75,7 +75,7 @@ class RulingPrice(msgspec.Struct, frozen=True):
     alternative: Fraction
 
 
-def ruling_prices(book: Book) -> tuple[RulingPrice, ...]:
+def ruling_prices(book: PricedGame) -> tuple[RulingPrice, ...]:
     """Every wager that a choice of ranking touches, in every letter."""
     found = []
     for option in book.game.options:
@@ -95,7 +95,7 @@ def ruling_prices(book: Book) -> tuple[RulingPrice, ...]:
     return tuple(found)
 
 
-def _touched(book: Book, option: str) -> list[str]:
+def _touched(book: PricedGame, option: str) -> list[str]:
     wagers = book.game.wagers
     own = {w.key for w in wagers if w.ranking_unless and w.ranking_unless[0] == option}
     own |= {w.key for w in wagers if w.pays_as in own}
@@ -104,7 +104,7 @@ def _touched(book: Book, option: str) -> list[str]:
     return [*whole, *(w.key for w in wagers if w.key in own)]
 
 
-def quiet_options(book: Book) -> list[tuple[str, str]]:
+def quiet_options(book: PricedGame) -> list[tuple[str, str]]:
     """Options that change no odds: (option, ruling)."""
     return [
         (option.key, option.ruling)

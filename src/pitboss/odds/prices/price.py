@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.odds.figures import Decision, Moments, Outcome, gathered, moments
-from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.game import WHOLE, PricedGame
 from pitboss.odds.payouts import net
 from pitboss.odds.rounds import Rounds
 from pitboss.rulebook.model import Spot
@@ -44,7 +44,7 @@ Reader = Callable[[tuple[int, ...]], Row | None]
 class Valuer:
     """Reads cells as money for one set of bets."""
 
-    def __init__(self, book: Book, rounds: Rounds, bets: Bets) -> None:
+    def __init__(self, book: PricedGame, rounds: Rounds, bets: Bets) -> None:
         self.book, self.rounds, self.bets = book, rounds, bets
         # Ruling G15: wager by wager as declared, each with all its spots.
         self.spots = [
@@ -155,7 +155,7 @@ class Price(msgspec.Struct, frozen=True):
         return float(self.moments.skewness)
 
 
-def priced_spots(book: Book, wager: str) -> list[Spot]:
+def priced_spots(book: PricedGame, wager: str) -> list[Spot]:
     """The spots of a wager; for the whole game every required one and those its decisions fill."""
     if wager == WHOLE:
         base = {spot.key for spot in book.game.spots if spot.required}
@@ -163,14 +163,14 @@ def priced_spots(book: Book, wager: str) -> list[Spot]:
     return [spot for spot in book.game.spots if spot.wager == wager]
 
 
-def outcome_wager(book: Book, wager: str) -> str:
+def outcome_wager(book: PricedGame, wager: str) -> str:
     """The wager whose rows name the outcomes."""
     if wager != WHOLE:
         return wager
     return max(book.base_wagers(), key=lambda key: len(next(iter(book.tables[key].values())).rows))
 
 
-def price_of(book: Book, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
+def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
     """One wager by itself, or the whole game, at `stake` a unit."""
     spots = priced_spots(book, wager)
     placed = {spot.of or spot.key for spot in spots}
@@ -239,7 +239,9 @@ def _initial(spots: list[Spot]) -> Fraction:
     return Fraction(sum(not spot.multiples for spot in spots) or 1)
 
 
-def _natural(book: Book, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]) -> int:
+def _natural(
+    book: PricedGame, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]
+) -> int:
     """What combinations are counted of: hands of the deck where no decision changes which are made,
     else all rounds without the box.
     """
@@ -259,14 +261,14 @@ def _decisions(rounds: Rounds, spots: list[Spot]) -> tuple[Decision, ...]:
     )
 
 
-def _name(book: Book, wager: str) -> str:
+def _name(book: PricedGame, wager: str) -> str:
     keys = {w.key for w in book.game.wagers}
     if wager == WHOLE and (len(book.base_wagers()) > 1 or wager not in keys):
         return f"{book.game.name}, the whole game"
     return book.wager(wager).name
 
 
-def unit_words(book: Book, wager: str) -> str:
+def unit_words(book: PricedGame, wager: str) -> str:
     """What one unit is, and so what the house edge is a part of."""
     if wager != WHOLE:
         own = next(spot for spot in book.game.spots if spot.wager == wager)

@@ -15,7 +15,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import Outcome, root
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds, rounds_of
 from pitboss.rulebook.model import Wager
@@ -93,12 +93,12 @@ class Progressive(msgspec.Struct, frozen=True):
         return self.house_edge - found.share * (amount - found.amount) / self.stake
 
 
-def progressive_wager(book: Book) -> Wager | None:
+def progressive_wager(book: PricedGame) -> Wager | None:
     return next((wager for wager in book.game.wagers if wager.progressive), None)
 
 
 def meter_amounts(
-    book: Book, letter: str, given: Mapping[str, int] | None = None
+    book: PricedGame, letter: str, given: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """Every meter of a letter: as given, else its reset amount."""
     wager = progressive_wager(book)
@@ -120,7 +120,7 @@ def meter_amounts(
 
 
 def progressive_price(
-    book: Book,
+    book: PricedGame,
     letter: str,
     *,
     stake: int = 100,
@@ -189,7 +189,7 @@ def _award(outcome: Outcome) -> Award:
     return Award(outcome.hand, outcome.pays, outcome.combinations, p, 1 / p if p else None)
 
 
-def _envy(book: Book, rounds: Rounds, letter: str, stake: int) -> Fraction:
+def _envy(book: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction:
     """What one other seat's hands bring, in parts of the stake. Ruling G12: that seat need not bet
     on the progressive, but a folded hand brings nothing.
     """
@@ -265,7 +265,7 @@ class Solved(msgspec.Struct, frozen=True):
         return self.best - self.base_alone
 
 
-def forfeits(book: Book) -> bool:
+def forfeits(book: PricedGame) -> bool:
     """Does a fold lose the progressive wager?"""
     wager = progressive_wager(book)
     folds = any(getattr(step, "decline", "") == "fold" for step in book.game.play)
@@ -277,7 +277,12 @@ class _Amount(msgspec.Struct, frozen=True):
 
 
 def solved_with(
-    book: Book, letter: str, *, base_stake: int, stake: int, meters: Mapping[str, int] | None = None
+    book: PricedGame,
+    letter: str,
+    *,
+    base_stake: int,
+    stake: int,
+    meters: Mapping[str, int] | None = None,
 ) -> Solved:
     """Optimal play of base game and progressive together; ties played on."""
     wager = progressive_wager(book)
@@ -299,7 +304,7 @@ def solved_with(
     }
     found = {}
     for name in amounts:
-        asked = (book.print, letter, base_stake, stake, tuple(amounts.items()), name)
+        asked = (book.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
         text = remember(
             _Amount,
             asked,
@@ -314,20 +319,20 @@ def solved_with(
 
 
 def _with_extra(
-    book: Book, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+    book: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
 ) -> Rounds:
     extra = Extra(key, letter, stake, base, tuple(sorted(amounts.items())))
     return rounds_of(book, book.base_letters("A"), box=False, extra=extra)
 
 
 def _both_bets(
-    book: Book, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+    book: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
 ) -> Bets:
     stakes = {spot.key: base for spot in book.game.spots if spot.required} | {key: stake}
     return Bets(stakes, book.base_letters("A") | {key: letter}, dict(amounts))
 
 
-def _mean(book: Book, rounds: Rounds, bets: Bets) -> Fraction:
+def _mean(book: PricedGame, rounds: Rounds, bets: Bets) -> Fraction:
     valued = Valuer(book, rounds, bets).results()
     return Fraction(sum(result.net * result.count for _, result in valued), rounds.deals)
 
@@ -337,7 +342,7 @@ def _frequencies(rounds: Rounds) -> dict[str, Fraction]:
 
 
 def _break_even(
-    book: Book, key: str, letter: str, base: int, stake: int,
+    book: PricedGame, key: str, letter: str, base: int, stake: int,
     amounts: Mapping[str, int], name: str, alone: Fraction,
 ) -> Fraction | None:  # fmt: skip
     """Newton's method on a convex, piecewise straight line: exact after a few solutions."""

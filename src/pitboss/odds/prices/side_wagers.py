@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.payouts import net
 from pitboss.odds.prices.price import Bets, price_of
 from pitboss.odds.prices.progressive import progressive_price
@@ -45,8 +45,8 @@ def envy_at_start(rules: Rules) -> Fraction:
     return progressive_price(asked, letter, stake=stake, rounds=rounds).envy_per_seat * stake
 
 
-def _counted(rules: Rules) -> tuple[Book, Rounds, dict[str, bool]]:
-    asked = book(rules.game.key)
+def _counted(rules: Rules) -> tuple[PricedGame, Rounds, dict[str, bool]]:
+    asked = priced_game(rules.game.key)
     options = {key: False for key, value in rules.choices.options.items() if value is False}
     base = {key: rules.tables[key].letter for key in asked.base_wagers()}
     return asked, rounds_of(asked, base, options=options or None), dict(options)

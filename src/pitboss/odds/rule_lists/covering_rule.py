@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.cards import FRENCH_54, Card
 from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.rule_lists.draw_words import HAND, holdings, kept_by
 from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, acts_by_rules, ground_for, shipped
 from pitboss.odds.rule_lists.text import OTHERWISE, Human, Priced
@@ -35,7 +35,7 @@ class Fits(msgspec.Struct, frozen=True):
 
 def list_for(game: str, letters: dict[str, str], decision: str) -> tuple[Priced, Human] | None:
     """The list of a decision that came with the package, if one was made for these letters."""
-    asked = book(game)
+    asked = priced_game(game)
     chosen = letters_of(asked, {k: v for k, v in letters.items() if k in asked.base_wagers()})
     found = shipped(asked, chosen, DRAW_RULES if asked.draws else MOST_RULES)
     lists = found.lists if found else ()
@@ -46,7 +46,7 @@ def stud_rule(
     game: str, letters: dict[str, str], decision: str, cards: Sequence[Card], taken: Sequence[int]
 ) -> Fits | None:
     """`taken` are the choices of the earlier decisions."""
-    asked = book(game)
+    asked = priced_game(game)
     listed = list_for(game, letters, decision)
     if listed is None:
         return None
@@ -64,7 +64,7 @@ def stud_rule(
 
 @cache
 def _places(
-    asked: Book, letters: tuple[tuple[str, str], ...], decision: str
+    asked: PricedGame, letters: tuple[tuple[str, str], ...], decision: str
 ) -> tuple[Decision, Any]:
     chosen = dict(letters)
     solution = solved(asked, chosen)

@@ -18,7 +18,7 @@ from pitboss.cards import card_names
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import MOST_DISCARDS, rulebook_pays
 from pitboss.odds.draw.solve import DrawSolution
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.draw_words import HAND, Holdings, descriptions, holdings, kept_by
 from pitboss.odds.rule_lists.stud_words import BadRule
 from pitboss.odds.rule_lists.text import (
@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
 
 
 @cache
-def _solved(book: Book, letter: str) -> DrawSolution:
+def _solved(book: PricedGame, letter: str) -> DrawSolution:
     return draw.solve(rulebook_pays(letter, book.game.key))
 
 
@@ -65,7 +65,7 @@ def _holdings(solution: DrawSolution, least: int) -> Holdings:
     return holdings(solution.deck, least)
 
 
-def solution_of(book: Book, letters: Letters) -> DrawSolution:
+def solution_of(book: PricedGame, letters: Letters) -> DrawSolution:
     return _solved(book, letters[book.lettered("base")])
 
 
@@ -175,12 +175,12 @@ def _search(
     return tuple(said), tried
 
 
-def decisions_of_draw(book: Book) -> tuple[str, str]:
+def decisions_of_draw(book: PricedGame) -> tuple[str, str]:
     first, second = (step.spot for step in book.game.play if isinstance(step, Decide))
     return first, second
 
 
-def find_lists(book: Book, letters: dict[str, str], most: int) -> Human:
+def find_lists(book: PricedGame, letters: dict[str, str], most: int) -> Human:
     solution = solution_of(book, letters)
     unit = int(solution.deck.tables.orbit.sum()) * solution.denominator
     h = _holdings(solution, HAND - MOST_DISCARDS)
@@ -197,7 +197,9 @@ def find_lists(book: Book, letters: dict[str, str], most: int) -> Human:
     )
 
 
-def plan(book: Book, letters: Letters, lists: Sequence[RuleList], name: str = "policy") -> Plan:
+def plan(
+    book: PricedGame, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
+) -> Plan:
     from pitboss.odds.rule_lists.stud import lists_by_decision
 
     solution = solution_of(book, letters)
@@ -209,7 +211,7 @@ def plan(book: Book, letters: Letters, lists: Sequence[RuleList], name: str = "p
 
 
 def price(
-    book: Book,
+    book: PricedGame,
     letters: Letters,
     lists: Sequence[RuleList],
     lengths: dict[str, tuple[tuple[int, str], ...]] | None = None,
@@ -265,7 +267,7 @@ def price(
 
 
 def _priced(
-    book: Book, key: str, rules: tuple[Rule, ...], h: Holdings, fold: int, met: Any,
+    book: PricedGame, key: str, rules: tuple[Rule, ...], h: Holdings, fold: int, met: Any,
     cost: Fraction, wrong: int, mistakes: tuple[Mistake, ...],
     lengths: dict[str, tuple[tuple[int, str], ...]] | None,
 ) -> Priced:  # fmt: skip

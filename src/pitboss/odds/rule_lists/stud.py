@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import card_names
 from pitboss.odds.cache import remember
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.stud_words import (
     ANY,
     BadRule,
@@ -56,7 +56,7 @@ LETTER: Final = 100_000_000  # and each letter of it a millionth of a percent: s
 STUD_EXACT: Final = "all decisions together, over every deal"
 
 
-def human(book: Book, letters: Letters | None = None, rules: int | None = None) -> Human:
+def human(book: PricedGame, letters: Letters | None = None, rules: int | None = None) -> Human:
     """The best lists found of at most so many rules each, the last one included.
 
     The search takes seconds to minutes, so the lists of the rulebook's own tables come with the
@@ -66,11 +66,11 @@ def human(book: Book, letters: Letters | None = None, rules: int | None = None) 
     rules = rules or (DRAW_RULES if book.draws else MOST_RULES)
     if found := shipped(book, chosen, rules):
         return found
-    asked = (SEARCH, book.print, sorted(chosen.items()), rules)
+    asked = (SEARCH, book.fingerprint, sorted(chosen.items()), rules)
     return remember(Human, asked, lambda: find(book, chosen, rules))
 
 
-def find(book: Book, letters: dict[str, str], rules: int) -> Human:
+def find(book: PricedGame, letters: dict[str, str], rules: int) -> Human:
     """The search itself."""
     if book.draws:
         from pitboss.odds.rule_lists.draw import find_lists
@@ -86,10 +86,10 @@ class Shipped(msgspec.Struct, frozen=True):
     found: Human
 
 
-def shipped(book: Book, letters: Letters, rules: int) -> Human | None:
+def shipped(book: PricedGame, letters: Letters, rules: int) -> Human | None:
     """The list that came with the package, if it was found for just these rules."""
     for each in _shipped():
-        same = (each.print, each.rules, each.search) == (book.print, rules, SEARCH)
+        same = (each.print, each.rules, each.search) == (book.fingerprint, rules, SEARCH)
         if same and each.found.letters == dict(letters):
             return each.found
     return None
@@ -104,7 +104,7 @@ def _shipped() -> tuple[Shipped, ...]:
         return ()
 
 
-def _find(book: Book, letters: dict[str, str], most: int) -> Human:
+def _find(book: PricedGame, letters: dict[str, str], most: int) -> Human:
     solution = solved(book, letters)
     decisions = decisions_of(book.game, solution)
     lists: list[RuleList] = []
@@ -119,7 +119,9 @@ def _find(book: Book, letters: dict[str, str], most: int) -> Human:
     return price(book, letters, lists, lengths)
 
 
-def ground_for(book: Book, solution: Solution, decision: Decision, letters: Letters) -> Ground:
+def ground_for(
+    book: PricedGame, solution: Solution, decision: Decision, letters: Letters
+) -> Ground:
     wager = solution.game.shape.wagers[decision.stage.line]
     return ground_of(decision, tables_of(book, letters)[wager])
 
@@ -191,7 +193,7 @@ def acts_by_rules(
 
 
 def price(
-    book: Book,
+    book: PricedGame,
     letters: Letters,
     lists: Sequence[RuleList],
     lengths: dict[str, tuple[tuple[int, str], ...]] | None = None,
@@ -284,7 +286,7 @@ def _mistakes(
 
 
 def stud_acts(
-    book: Book, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
+    book: PricedGame, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
 ) -> tuple[Solution, tuple[Decision, ...], Acts]:
     """Lists as acts by class, with the solution they are held against."""
     solution = solved(book, letters)

@@ -24,7 +24,7 @@ def sheet_record(made: Sheet) -> dict[str, Any]:
         "format": FORMAT,
         "game": game.key,
         "name": game.name,
-        "fingerprint": made.book.print,
+        "fingerprint": made.book.fingerprint,
         "deck": len(game.cards),
         "conventions": {
             "house_edge": "player's expected loss in parts of one unit, optimal play",

@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import format_short
 from pitboss.odds import default_stake, price
 from pitboss.odds.figures import Moments, moments
-from pitboss.odds.game import WHOLE, Book, fixed_rows
+from pitboss.odds.game import WHOLE, PricedGame, fixed_rows
 from pitboss.odds.prices.information import Worth, worth_of_information
 from pitboss.odds.prices.limits import (
     STAKES,
@@ -88,7 +88,7 @@ class Together(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    book: Book
+    book: PricedGame
     asked: Asked
     lines: tuple[Line, ...]
     together: Together | None
@@ -98,7 +98,7 @@ class Sheet(msgspec.Struct, frozen=True):
     information: tuple[Worth, ...]
 
 
-def sheet(book: Book, asked: Asked | None = None) -> Sheet:
+def sheet(book: PricedGame, asked: Asked | None = None) -> Sheet:
     asked = asked or Asked()
     check(book, asked)
     keys = (asked.wager,) if asked.wager else book.wager_keys()
@@ -128,7 +128,7 @@ def sheet(book: Book, asked: Asked | None = None) -> Sheet:
     )  # fmt: skip
 
 
-def check(book: Book, asked: Asked) -> None:
+def check(book: PricedGame, asked: Asked) -> None:
     if asked.wager:
         if asked.wager not in book.wager_keys():
             book.wager(asked.wager)
@@ -158,7 +158,7 @@ def check(book: Book, asked: Asked) -> None:
         _check_meters(book, asked)
 
 
-def _allowed(book: Book, wager: str) -> tuple[int, ...]:
+def _allowed(book: PricedGame, wager: str) -> tuple[int, ...]:
     """The only stakes of a wager; empty where the table's limits alone bind."""
     if wager == WHOLE:
         return ()
@@ -166,7 +166,7 @@ def _allowed(book: Book, wager: str) -> tuple[int, ...]:
     return rules.stakes if declared.progressive and rules else declared.stakes
 
 
-def _check_meters(book: Book, asked: Asked) -> None:
+def _check_meters(book: PricedGame, asked: Asked) -> None:
     if book.game.progressive is None:
         raise BadRequest(f"{book.game.name} has no progressive meter")
     key = next(wager.key for wager in book.game.wagers if wager.progressive)
@@ -181,7 +181,7 @@ def _check_meters(book: Book, asked: Asked) -> None:
             )
 
 
-def _line(book: Book, asked: Asked, key: str, letter: str) -> Line:
+def _line(book: PricedGame, asked: Asked, key: str, letter: str) -> Line:
     stake = asked.stakes.get(key, default_stake(book, key))
     if key == WHOLE or any(spot.multiples for spot in book.game.spots if spot.wager == key):
         return Line(
@@ -198,7 +198,7 @@ def _line(book: Book, asked: Asked, key: str, letter: str) -> Line:
     return Line(own)
 
 
-def _progressive_line(book: Book, asked: Asked, key: str, letter: str) -> Line:
+def _progressive_line(book: PricedGame, asked: Asked, key: str, letter: str) -> Line:
     amounts = meter_amounts(book, letter, _of_letter(book, key, letter, asked.meters))
     rules = book.game.progressive
     assert rules is not None
@@ -221,13 +221,15 @@ def _progressive_line(book: Book, asked: Asked, key: str, letter: str) -> Line:
     return Line(own, progressive=figures[0], other_stakes=tuple(figures[1:]), solved=solved)
 
 
-def _of_letter(book: Book, key: str, letter: str, meters: Mapping[str, int]) -> dict[str, int]:
+def _of_letter(
+    book: PricedGame, key: str, letter: str, meters: Mapping[str, int]
+) -> dict[str, int]:
     """Meters are given for all letters at once; a letter takes those it has."""
     own = book.table(key, letter).meters
     return {name: amount for name, amount in meters.items() if name in own}
 
 
-def _placed(book: Book, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
+def _placed(book: PricedGame, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
     """Stakes by spot and by wager: on the base and on the optional wagers given a stake, or on all
     of them where none was; $5 on the base and $1 on another unless asked.
     """
@@ -246,7 +248,7 @@ def _placed(book: Book, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
     return by_spot, by_wager
 
 
-def together(book: Book, asked: Asked) -> Together:
+def together(book: PricedGame, asked: Asked) -> Together:
     """Several wagers in one round: their results share cards."""
     whole = asked.tables.get(WHOLE, asked.paytable)
     base_letter = whole if whole in book.letters(WHOLE) else ""

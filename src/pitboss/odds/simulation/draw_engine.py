@@ -7,7 +7,7 @@ import numpy as np
 from pitboss.odds import rounds_build
 from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
 from pitboss.odds.draw.solve import DrawSolution
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import rounds_of
 from pitboss.odds.simulation import batches as lanes
 from pitboss.odds.simulation import draw_kernels as draw_play
@@ -16,7 +16,7 @@ from pitboss.odds.stud.shape import Ints
 
 
 class DrawEngine(Engine):
-    def __init__(self, rules: Book, job: Job) -> None:
+    def __init__(self, rules: PricedGame, job: Job) -> None:
         self.job = job
         self.length = DRAW_LANE
         if job.policy == OPTIMAL:
@@ -29,7 +29,7 @@ class DrawEngine(Engine):
         self.worth = draw_worth(solution.pays)
         self.shape = self.worth.shape
 
-    def _follow(self, rules: Book, job: Job) -> DrawSolution:
+    def _follow(self, rules: PricedGame, job: Job) -> DrawSolution:
         """Reads rule lists, and gives the solution that they were held against."""
         from pitboss.odds.draw.listed import listed_rounds
         from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, plan

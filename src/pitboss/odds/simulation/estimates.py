@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.odds import default_stake
 from pitboss.odds.figures import decimal, exact, root
-from pitboss.odds.game import WHOLE, Book
+from pitboss.odds.game import WHOLE, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, priced_spots, unit_words
 from pitboss.odds.prices.progressive import meter_amounts
 from pitboss.odds.rounds import Rounds
@@ -90,7 +90,7 @@ class Estimate(msgspec.Struct, frozen=True):
         return f"agrees within {self.off:.1f} standard errors{rare}"
 
 
-def bets_of(rules: Book, job: Job) -> Bets:
+def bets_of(rules: PricedGame, job: Job) -> Bets:
     letters = dict(job.letters)
     meters: dict[str, int] = {}
     for wager in rules.game.wagers:
@@ -100,7 +100,7 @@ def bets_of(rules: Book, job: Job) -> Bets:
 
 
 def estimates(
-    rules: Book, job: Job, engine: Engine, counts: Ints, rounds: int
+    rules: PricedGame, job: Job, engine: Engine, counts: Ints, rounds: int
 ) -> tuple[Estimate, ...]:
     """Every wager, the whole game first. With several seats the errors are those of as many rounds,
     which is the most they can be whatever the seats have in common.
@@ -120,7 +120,7 @@ def estimates(
 
 
 def _estimate(
-    rules: Book,
+    rules: PricedGame,
     laid: Rounds,
     wager: str,
     bets: Bets,
@@ -150,7 +150,7 @@ def _estimate(
     )
 
 
-def _name(rules: Book, wager: str) -> str:
+def _name(rules: PricedGame, wager: str) -> str:
     return "the whole game" if wager == WHOLE else rules.wager(wager).name
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.errors import PitbossError
 from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS, DrawPays
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation import batches as lanes
 from pitboss.odds.stud.shape import Ints
@@ -47,7 +47,7 @@ class Job(msgspec.Struct, frozen=True):
     @property
     def base(self) -> dict[str, str]:
         """Letters that bear on decisions."""
-        own = book(self.game).base_wagers()
+        own = priced_game(self.game).base_wagers()
         return {wager: letter for wager, letter in self.letters if wager in own}
 
 
@@ -90,8 +90,8 @@ _building: Final = threading.Lock()
 
 @lru_cache(maxsize=2)
 def _prepared(job: Job) -> Engine:
-    rules = book(job.game)
-    if rules.print != job.rules:
+    rules = priced_game(job.game)
+    if rules.fingerprint != job.rules:
         raise BadJob(
             f"the rules of {job.game} are others here than where the simulation was begun",
             what_to_do="use the same version everywhere",
@@ -141,7 +141,7 @@ def draw_worth(pays: DrawPays) -> Ints:
 
 
 def job_of(
-    rules: Book, letters: dict[str, str], policy: str = OPTIMAL, seats: int = 1, seed: int = 1
+    rules: PricedGame, letters: dict[str, str], policy: str = OPTIMAL, seats: int = 1, seed: int = 1
 ) -> Job:
     """A job with the first letter of every wager that none is named for."""
     chosen = {key: next(iter(tables)) for key, tables in rules.tables.items()}
@@ -154,4 +154,4 @@ def job_of(
         raise BadJob(f"{seed} is no seed", what_to_do="give a number from 0 to 2^64 − 1")
     kept = {wager.key for wager in rules.game.wagers}
     named = tuple(sorted((w, letter) for w, letter in chosen.items() if w in kept))
-    return Job(rules.game.key, named, policy, seats, seed, rules.print)
+    return Job(rules.game.key, named, policy, seats, seed, rules.fingerprint)

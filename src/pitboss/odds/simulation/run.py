@@ -1,6 +1,6 @@
 """Runs a job: lanes dealt on threads or on a cluster, counts added up in the order of lanes.
 
-    >>> run(job_of(book("let-it-ride"), {}, seed=1), 10_000_000).estimates()
+    >>> run(job_of(priced_game("let-it-ride"), {}, seed=1), 10_000_000).estimates()
 
 The counts depend on the job and the number of rounds alone, not on who dealt which lane or when.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from pitboss.odds.game import book
+from pitboss.odds.game import priced_game
 from pitboss.odds.simulation.estimates import Estimate, estimates
 from pitboss.odds.simulation.estimates import record as estimate_record
 from pitboss.odds.simulation.job import MOST_ROUNDS, BadJob, Dealt, Job, deal, lengths, warm
@@ -152,7 +152,7 @@ class Run:
         )
 
     def estimates(self) -> tuple[Estimate, ...]:
-        return estimates(book(self.job.game), self.job, self.engine, self.every, self.dealt)
+        return estimates(priced_game(self.job.game), self.job, self.engine, self.every, self.dealt)
 
     def edge(self) -> tuple[float, float]:
         """The whole game's running estimate, per unit, and its standard error."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.odds import rounds_build
 from pitboss.odds.cache import remember
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import Rounds, rounds_of
 from pitboss.odds.simulation import batches as lanes
 from pitboss.odds.simulation.job import OPTIMAL, SEATS_LANE, STUD_LANE, Dealt, Engine, Job, digest
@@ -19,7 +19,7 @@ from pitboss.odds.stud.shape import Ints
 
 
 class StudEngine(Engine):
-    def __init__(self, rules: Book, job: Job) -> None:
+    def __init__(self, rules: PricedGame, job: Job) -> None:
         self.job = job
         game = rounds_build.stud_game(rules)
         money = rounds_build.stud_money(rules, rounds_build.base_tables(rules, job.base, {}))
@@ -58,7 +58,7 @@ class StudEngine(Engine):
             yield (self.place[path], *told, int(counts[(path, *kinds)]))
 
 
-def listed_policy(rules: Book, job: Job, like: dict[int, Any]) -> dict[int, Any]:
+def listed_policy(rules: PricedGame, job: Job, like: dict[int, Any]) -> dict[int, Any]:
     """Rule lists as two bits for each earlier course, as `Solution.policy` has them."""
     from pitboss.odds.rule_lists.stud import stud_acts
     from pitboss.odds.rule_lists.text import read
@@ -74,17 +74,17 @@ def listed_policy(rules: Book, job: Job, like: dict[int, Any]) -> dict[int, Any]
     return policy
 
 
-def listed_rounds(rules: Book, solution: stud.Solution) -> Rounds:
+def listed_rounds(rules: PricedGame, solution: stud.Solution) -> Rounds:
     """Exact counts of rounds under rule lists."""
     policy = [solution.policy[known] for known in (2, 3, 4)]
     return remember(
         Rounds,
-        (rules.print, "rule lists", digest(policy)),
+        (rules.fingerprint, "rule lists", digest(policy)),
         lambda: _counted(rules, solution),
     )
 
 
-def _counted(rules: Book, solution: stud.Solution) -> Rounds:
+def _counted(rules: PricedGame, solution: stud.Solution) -> Rounds:
     game = solution.game
     counts, deals = joint.joint_counts(solution)
     axes = [k for k in stud.AXES if k != 6 or game.shape.six]

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cards import JOKERS, Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
-from pitboss.odds.game import Book, book
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.strategy.situations import Letters, acts_of, letters_of, solved
 from pitboss.odds.stud.shape import Stage
 from pitboss.odds.stud.solve import Solution
@@ -78,7 +78,7 @@ def advise(
     cards known to be gone. `bets` are the acts taken at the earlier decisions of a stud game,
     otherwise the best ones for these cards in the order given.
     """
-    asked = book(find_game(game).key)
+    asked = priced_game(find_game(game).key)
     held = _cards(cards)
     gone = None if dead is None else _cards(dead, held)
     known = _cards(seen, held + (gone or ()))
@@ -122,7 +122,7 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
 
 
 def _stud(
-    asked: Book,
+    asked: PricedGame,
     letters: dict[str, str],
     cards: tuple[Card, ...],
     bets: Sequence[str] | None,
@@ -239,7 +239,7 @@ def _named(said: str, names: tuple[str, ...], first: int) -> int:
 
 
 def _draw(
-    asked: Book,
+    asked: PricedGame,
     letters: dict[str, str],
     cards: tuple[Card, ...],
     dead: tuple[Card, ...] | None,

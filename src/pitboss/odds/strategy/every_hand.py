@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.cards import card_names
 from pitboss.odds.draw.model import MOST_DISCARDS
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.strategy.advice import STAND
 from pitboss.odds.strategy.situations import (
     Letters,
@@ -63,13 +63,13 @@ class Complete(msgspec.Struct, frozen=True):
     note: str
 
 
-def complete(book: Book, letters: Letters | None = None) -> tuple[Complete, Iterator[Line]]:
+def complete(book: PricedGame, letters: Letters | None = None) -> tuple[Complete, Iterator[Line]]:
     """The table's heading, and its lines as they are asked for."""
     chosen = letters_of(book, letters)
     return _draw(book, chosen) if book.draws else _stud(book, chosen)
 
 
-def _stud(book: Book, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
+def _stud(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
     solution = solved(book, letters)
     decisions = decisions_of(book.game, solution)
     head = Complete(book.game.key, letters, {d.stage.key: d.acts for d in decisions}, "")
@@ -97,7 +97,7 @@ def _stud(book: Book, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]
     return head, lines()
 
 
-def _draw(book: Book, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
+def _draw(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
     from pitboss.odds.rule_lists.draw import decisions_of_draw, solution_of
 
     solution = solution_of(book, letters)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cards import card_names
-from pitboss.odds.game import Book
+from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.text import Human
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ def number(value: Fraction) -> dict[str, Any]:
     return {"fraction": str(value), "decimal": float(value)}
 
 
-def advice_record(asked: Book, advice: "Advice", stake: int) -> dict[str, Any]:
+def advice_record(asked: PricedGame, advice: "Advice", stake: int) -> dict[str, Any]:
     ties = [option.act for option in advice.ties]
     others = [option.cost for option in advice.options if option.cost]
     return {
         "game": advice.game,
-        "fingerprint": asked.print,
+        "fingerprint": asked.fingerprint,
         "paytables": advice.letters,
         "decision": advice.decision,
         "cards": card_names(advice.cards),
@@ -47,9 +47,9 @@ def advice_record(asked: Book, advice: "Advice", stake: int) -> dict[str, Any]:
     }
 
 
-def human_record(asked: Book, found: Human) -> dict[str, Any]:
+def human_record(asked: PricedGame, found: Human) -> dict[str, Any]:
     record: dict[str, Any] = msgspec.to_builtins(found)
-    record["fingerprint"] = asked.print
+    record["fingerprint"] = asked.fingerprint
     for key in ("optimal", "cost"):
         record[key] = number(Fraction(record[key]))
     record["house_edge"] = number(found.edge)

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.game import Book, Options
+from pitboss.odds.game import Options, PricedGame
 from pitboss.odds.stud.shape import Ints, Stage, class_cards, members, steps
 from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud_of
 from pitboss.rulebook.model import Decide, Game
@@ -23,7 +23,7 @@ from pitboss.rulebook.paytable import Paytable
 Letters = Mapping[str, str]  # wager → letter
 
 
-def letters_of(book: Book, chosen: Letters | None = None) -> dict[str, str]:
+def letters_of(book: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
     """A letter for every wager of the base game: the one chosen, else the first."""
     found = {}
     for wager in book.base_wagers():
@@ -33,13 +33,15 @@ def letters_of(book: Book, chosen: Letters | None = None) -> dict[str, str]:
     return found
 
 
-def tables_of(book: Book, letters: Letters, options: Options | None = None) -> dict[str, Paytable]:
+def tables_of(
+    book: PricedGame, letters: Letters, options: Options | None = None
+) -> dict[str, Paytable]:
     return {wager: book.table(wager, letter, options) for wager, letter in letters.items()}
 
 
 @cache
 def _solved(
-    book: Book, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
+    book: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
 ) -> Solution:
     tables = tables_of(book, dict(letters))
     game = _stud(book, letters)
@@ -47,12 +49,12 @@ def _solved(
 
 
 @cache
-def _stud(book: Book, letters: tuple[tuple[str, str], ...]) -> Stud:
+def _stud(book: PricedGame, letters: tuple[tuple[str, str], ...]) -> Stud:
     return stud_of(book.game, tables_of(book, dict(letters)).values())
 
 
 def solved(
-    book: Book, letters: Letters, dead: tuple[Card, ...] = (), *, play_ties: bool = True
+    book: PricedGame, letters: Letters, dead: tuple[Card, ...] = (), *, play_ties: bool = True
 ) -> Solution:
     """The base game under these letters; `dead` cards are known not to come."""
     return _solved(book, tuple(sorted(letters.items())), tuple(sorted(dead)), play_ties)
