@@ -66,6 +66,8 @@ EXACT = ("pitboss.odds.stud", "pitboss.odds.draw")
 # Slow to load, and wanted by few: only inside the function that needs them.
 LAZY = words("dask distributed matplotlib pyarrow")
 GAME_KEYS = words("235-stud double-draw let-it-ride mississippi-stud")
+# Uses of a name that another module keeps to itself. The number may only fall.
+MAX_PRIVATE_USES = 19
 
 
 class Import(NamedTuple):
@@ -158,6 +160,50 @@ def _games_told_apart(tree: ast.Module) -> Iterator[str]:
                     yield f"{leaf.lineno}: tells {leaf.value} apart; the declaration lacks a word"
 
 
+def private_uses(text: str) -> Iterator[str]:
+    """`line: name` for each `_name` of another module of pitboss that this one imports or reads."""
+    tree = ast.parse(text)
+    # Only what may be a module: an underscore on an object is that object's own business.
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                ours = (alias for alias in names if alias.name.split(".")[0] == "pitboss")
+                modules |= {alias.asname or alias.name for alias in ours}
+            case ast.ImportFrom(names=names) if _is_ours(node):
+                modules |= {alias.asname or alias.name for alias in names if alias.name.islower()}
+                for alias in names:
+                    if _is_private(alias.name):
+                        yield f"{node.lineno}: {node.module}.{alias.name}"
+            case _:
+                pass
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and _is_private(node.attr):
+            owner = ast.unparse(node.value)
+            if owner in modules:
+                yield f"{node.lineno}: {owner}.{node.attr}"
+
+
+def _is_ours(node: ast.ImportFrom) -> bool:
+    return bool(node.level) or (node.module or "").split(".")[0] == "pitboss"
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def too_many_private_uses(source: Path = SOURCE, limit: int = MAX_PRIVATE_USES) -> list[str]:
+    """Every private use across modules, once there are more of them than there were."""
+    uses = [
+        f"{path.relative_to(source.parent.parent)}:{use} is private to its module"
+        for path in sorted(source.rglob("*.py"))
+        for use in private_uses(path.read_text(encoding="utf-8"))
+    ]
+    if len(uses) <= limit:
+        return []
+    return [*uses, f"{len(uses)} uses of another module's private names; {limit} at most"]
+
+
 def faults(source: Path = SOURCE) -> list[str]:
     found = []
     for path in sorted(source.rglob("*.py")):
@@ -170,6 +216,7 @@ def faults(source: Path = SOURCE) -> list[str]:
 
 def main(sources: Iterable[Path] = (SOURCE,)) -> int:
     found = [fault for source in sources for fault in faults(source)]
+    found += too_many_private_uses()
     for fault in found:
         print(fault)
     return 1 if found else 0

@@ -1,5 +1,6 @@
 """The import law holds, and its checker would notice if it did not."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,9 +14,54 @@ def test_the_source_obeys_the_law() -> None:
     assert check_imports.faults() == []
 
 
-def test_every_python_file_is_looked_at() -> None:
-    names = {check_imports.module_name(path) for path in check_imports.SOURCE.rglob("*.py")}
-    assert {"pitboss.cli", "pitboss.cards", "pitboss.__main__", "pitboss.commands"} <= names
+def test_every_python_file_is_looked_at(tmp_path: Path) -> None:
+    """A fault planted in a copy of any file of the source is reported for that file."""
+    source = tmp_path / "src" / "pitboss"
+    shutil.copytree(
+        check_imports.SOURCE, source, ignore=shutil.ignore_patterns("__pycache__", "static")
+    )
+    files = sorted(path.relative_to(tmp_path) for path in source.rglob("*.py"))
+    assert len(files) > 200
+    for path in files:
+        with (tmp_path / path).open("a", encoding="utf-8") as file:
+            file.write("\nimport a_stranger\n")
+    reported = {
+        fault.split(":")[0] for fault in check_imports.faults(source) if "stranger" in fault
+    }
+    assert reported == {str(path) for path in files}
+
+
+def test_no_module_uses_what_another_keeps_to_itself() -> None:
+    assert check_imports.too_many_private_uses() == []
+
+
+PRIVATE = [
+    # source, the uses in it
+    ("from pitboss.odds.draw import solve as draw\ndraw._sweep(1)", ["2: draw._sweep"]),
+    ("from pitboss.odds.draw.solve import _sweep", ["1: pitboss.odds.draw.solve._sweep"]),
+    ("from .solve import sweep, _shape", ["1: solve._shape"]),
+    ("import pitboss.odds.cache\nx = pitboss.odds.cache._HOME", ["2: pitboss.odds.cache._HOME"]),
+    ("def f():\n    from pitboss.odds import cache\n    cache._HOME", ["3: cache._HOME"]),
+    ("import os\nos._exit(0)", []),
+    ("self._own = 1\nother._field", []),
+    ("from pitboss import __version__", []),
+    ("from pitboss.house.service import House\nHouse._lock", []),
+]
+
+
+@pytest.mark.parametrize(("source", "uses"), PRIVATE)
+def test_a_private_use_is_counted(source: str, uses: list[str]) -> None:
+    assert list(check_imports.private_uses(source)) == uses
+
+
+def test_one_private_use_too_many_is_reported(tmp_path: Path) -> None:
+    source = tmp_path / "src" / "pitboss"
+    source.mkdir(parents=True)
+    (source / "cards.py").write_text("from pitboss.money import _cents\n")
+    assert check_imports.too_many_private_uses(source, limit=1) == []
+    assert check_imports.too_many_private_uses(source, limit=0)[0] == (
+        "src/pitboss/cards.py:1: pitboss.money._cents is private to its module"
+    )
 
 
 PLANTED = [
