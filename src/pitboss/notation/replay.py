@@ -40,7 +40,9 @@ class Told(msgspec.Struct):
     refusals: list[Refusal]
 
 
-class _Run:
+class Script:
+    """A table driven by sentences: each one runs, and gives the lines that follow from it."""
+
     def __init__(self, choices: Choices) -> None:
         self.table = start(Rules(choices))
         self.round_start = self.table
@@ -50,7 +52,7 @@ class _Run:
         self.events: list[e.Event] = []
         self.refusals: list[Refusal] = []
 
-    def say(self, sentence: str) -> list[str]:
+    def run(self, sentence: str) -> list[str]:
         """The derived lines of one `>` line."""
         lines: list[str] = []
         for command in self.reader.read(self.table, sentence):
@@ -139,7 +141,7 @@ def replay(text: str) -> Told:
     if len(lines) > MOST_LINES:
         raise bad(f"more than {MOST_LINES:,} lines")
     choices: Choices | None = None
-    run: _Run | None = None
+    script: Script | None = None
     told: list[str] = []
     for number, row in enumerate(lines, 1):
         try:
@@ -150,31 +152,31 @@ def replay(text: str) -> Told:
                 choices = plain_choices(game)
                 told.append(write_rules_line(game))
             elif row.startswith("house "):
-                if choices is None or run is not None:
+                if choices is None or script is not None:
                     raise bad("house lines stand between the rules line and what follows")
                 choices = read_house_line(choices, row.rstrip())
                 told.append(row.rstrip())
             elif row.startswith("given "):
-                if choices is None or (run is not None and run.commands):
+                if choices is None or (script is not None and script.commands):
                     raise bad("given lines stand between the rules and the first >")
-                run = run or _Run(choices)
-                run.table = read_given_line(run.table, row.rstrip())
+                script = script or Script(choices)
+                script.table = read_given_line(script.table, row.rstrip())
                 told.append(row.rstrip())
             elif row.startswith(">"):
                 if choices is None:
                     raise bad("no rules yet", what_to_do="begin with: rules let-it-ride")
-                run = run or _Run(choices)
-                told += [row.rstrip(), *run.say(row[1:])]
+                script = script or Script(choices)
+                told += [row.rstrip(), *script.run(row[1:])]
             elif not row.startswith(_DERIVED):
                 raise bad(f"{row[:40]!r} begins with none of # rules house given > - < ? ! =")
         except (PitbossError, ValueError, KeyError, AssertionError) as error:
             what = error.what if isinstance(error, PitbossError) else f"cannot read {row!r}"
             hint = error.what_to_do if isinstance(error, PitbossError) else None
             raise bad(what, number, hint) from error
-    if run is None:
+    if script is None:
         raise bad("the round has no > line")
     text = "\n".join(told) + "\n"
-    return Told(text, run.table, run.commands, run.events, run.refusals)
+    return Told(text, script.table, script.commands, script.events, script.refusals)
 
 
 def differences(text: str, told: Told) -> list[str]:
