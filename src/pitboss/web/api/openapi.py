@@ -99,7 +99,7 @@ def openapi_page(request: Ask) -> str:
             )
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>API · Pitboss</title>'
-        '<link rel="stylesheet" href="/static/style.css"><main><h1>The API</h1>'
+        '<link rel="stylesheet" href="/static/base/style.css"><main><h1>The API</h1>'
         '<p>Described for programs in <a href="/api/openapi.json">openapi.json</a>. Tables as '
         "they happen: a WebSocket at <code>/api/tables/{table}/live?after=</code>.</p>"
         f"<table><tr><th>Method<th>Address<th>Who<th>What</tr>{''.join(rows)}</table></main></html>"
