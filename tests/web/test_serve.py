@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -29,15 +30,11 @@ class Served:
         assert process.stdout is not None
         for line in process.stdout:
             self.lines.append(line.rstrip())
-            if line.startswith(("First administrator", "Pitboss is open")) and self.invited:
+            if line.startswith("First administrator"):
                 break
-        found = re.search(r"http://\S+", self.lines[0])
-        assert found is not None
-        self.url = found[0].rstrip("/")
-
-    @property
-    def invited(self) -> bool:
-        return any(line.startswith("First administrator") for line in self.lines)
+        address = re.search(r"http://\S+", self.lines[0])
+        assert address is not None
+        self.url = address[0].rstrip("/")
 
     def get(self, path: str) -> tuple[int, bytes]:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
@@ -52,19 +49,42 @@ def served(directory: Path, *more: str) -> Iterator[Served]:
     timer = threading.Timer(PATIENCE, process.kill)
     timer.start()
     try:
-        house = Served(process)
-        while process.poll() is None:  # the timer ends it if it never answers
-            try:
-                if house.get("/health")[0] == 200:
-                    break
-            except OSError:
-                time.sleep(0.05)
-        yield house
+        yield Served(process)
     finally:
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=PATIENCE)
         timer.cancel()
         assert "Traceback" not in errors, errors
+
+
+def test_the_house_answers_as_soon_as_it_says_it_is_open(directory: Path) -> None:
+    argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory), "--port", "0"]
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
+    timer = threading.Timer(PATIENCE, process.kill)
+    timer.start()
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = re.fullmatch(r"Pitboss is open at http://([\d.]+):(\d+)/\n", line)
+        assert address is not None, line
+        with socket.create_connection((address[1], int(address[2])), PATIENCE) as client:
+            client.sendall(b"GET /health HTTP/1.1\r\nhost: house\r\n\r\n")
+            assert client.recv(12) == b"HTTP/1.1 200"
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+        timer.cancel()
+
+
+def test_a_port_that_is_taken_is_not_announced(directory: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory)]
+        argv += ["--port", str(other.getsockname()[1])]
+        done = subprocess.run(argv, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "cannot listen on 127.0.0.1" in done.stderr and "choose another --port" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def shown_in_the_readme() -> str:
@@ -95,13 +115,13 @@ def test_from_nothing_to_a_settled_round(directory: Path) -> None:
 def test_sockets_over_the_wire(directory: Path) -> None:
     with served(directory) as house:
         address = house.url.replace("http", "ws")
-        with connect(f"{address}/api/tables/three-primes/live") as socket:
-            first = json.loads(socket.recv(timeout=PATIENCE))
+        with connect(f"{address}/api/tables/three-primes/live") as live:
+            first = json.loads(live.recv(timeout=PATIENCE))
             assert first["seq"] and first["view"]["phase"] == "bets"
-        with connect(f"{address}/api/tables/none/live") as socket:
-            assert json.loads(socket.recv(timeout=PATIENCE))["error"]["name"] == "NO_SUCH_TABLE"
+        with connect(f"{address}/api/tables/none/live") as live:
+            assert json.loads(live.recv(timeout=PATIENCE))["error"]["name"] == "NO_SUCH_TABLE"
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=PATIENCE)
+                live.recv(timeout=PATIENCE)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
             assert "none" in closed.value.rcvd.reason
         hostile = {"Origin": "http://evil.test"}

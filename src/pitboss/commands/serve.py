@@ -1,7 +1,8 @@
-"""`pitboss serve`: the house on a port."""
+"""`pitboss serve` runs the house on a port."""
 
 import contextlib
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.submission import Submission
 
 
-def _read(path: Path) -> "Submission":
+def _read_submission(path: Path) -> "Submission":
     from pitboss.rulebook.submission import check_bytes
 
     try:
@@ -46,7 +47,7 @@ def _read(path: Path) -> "Submission":
     "proxies",
     metavar="ADDRESS",
     multiple=True,
-    help="A proxy whose X-Forwarded-For and -Proto are believed; nobody's if left out.",
+    help="A proxy whose X-Forwarded-For and -Proto headers are trusted; none by default.",
 )
 def command(
     url: str | None,
@@ -56,9 +57,7 @@ def command(
     port: int,
     proxies: tuple[str, ...],
 ) -> int:
-    """Run the house: all four games, guests with practice chips, one page address."""
-    import socket
-
+    """Run the house: all four games, practice chips for guests, one address for all pages."""
     import uvicorn
 
     from pitboss.commands.house import data_directory
@@ -68,39 +67,55 @@ def command(
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build
 
-    submission = _read(house_file) if house_file else None
+    submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
-    # By its protocol's name: only so does asyncio send small answers without waiting (TCP_NODELAY).
+    listener = _listen(host, port)
+    house = open_house(directory, url, wall_clock, submission)
+    if house_file:
+        keep(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
+    address = f"http://{host}:{listener.getsockname()[1]}/"
+    token = invite_administrator(house)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Announces the address only once requests are answered there."""
+            await super().startup(sockets)
+            if self.started:
+                click.echo(f"Pitboss is open at {address}")
+                if token:
+                    click.echo(f"First administrator, once: {address}welcome?token={token}")
+                sys.stdout.flush()
+
+    config = uvicorn.Config(
+        build(house),
+        log_level="warning",
+        ws_max_size=64 * 1024,
+        # Trusting every client's headers would let it choose the address its requests count under.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    # uvicorn raises a signal again after its shutdown, so SIGTERM ends the command as Ctrl-C does.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with Keeper(house) as keeper, contextlib.suppress(KeyboardInterrupt):
+        if faults := keeper.house.program:
+            click.echo(f"pitboss: no round is opened: {faults[0]} ({len(faults)} files)", err=True)
+        Server(config).run(sockets=[listener])
+    house.store.close()
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Claims the port before the database is opened, so that a second server stops at once."""
+    # asyncio sets TCP_NODELAY only on a socket that names its protocol.
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()
     except OSError as error:
+        listener.close()
         raise PitbossError(
             f"cannot listen on {host}:{port}: {error.strerror}", what_to_do="choose another --port"
         ) from error
-    house = open_house(directory, url, wall_clock, submission)
-    if house_file:
-        keep(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
-    address = f"http://{host}:{listener.getsockname()[1]}/"
-    click.echo(f"Pitboss is open at {address}")
-    if token := invite_administrator(house):
-        click.echo(f"First administrator, once: {address}welcome?token={token}")
-    sys.stdout.flush()
-    config = uvicorn.Config(
-        build(house),
-        log_level="warning",
-        ws_max_size=64 * 1024,
-        # Else whoever sits on this machine could give any address, and be counted under it.
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-    )
-    # uvicorn gives a signal on when it has shut down: both kinds end here, and in good order.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with Keeper(house) as keeper, contextlib.suppress(KeyboardInterrupt):
-        if wrong := keeper.house.program:
-            click.echo(f"pitboss: no round is opened: {wrong[0]} ({len(wrong)} files)", err=True)
-        uvicorn.Server(config).run(sockets=[listener])
-    house.store.close()
-    return 0
+    return listener
