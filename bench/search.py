@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from house.stage import Stage
 from house.test_exports import night
-from pitboss.house.history.search import Wanted, search
+from pitboss.house.history.search import RoundFilter, search
 from pitboss.house.storage.schema.tables import (
     round_clauses,
     round_hands,
@@ -69,7 +69,7 @@ def main() -> int:
         filled(stage)
         for name, fields in SEARCHES.items():
             began = time.perf_counter()
-            page = search(stage.house, Wanted(**fields))
+            page = search(stage.house, RoundFilter(**fields))
             took = time.perf_counter() - began
             worst = max(worst, took)
             print(f"{name:28} {len(page.rounds):3} rounds {took * 1000:8.1f} ms")

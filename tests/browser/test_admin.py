@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import PASSWORD, Server
 from browser.visits import Visits
-from pitboss.house.floor.submissions import newest
+from pitboss.house.floor.submissions import newest_submission
 from pitboss.house.people.accounts import find_person
 from pitboss.rulebook.submission import check, example
 
@@ -49,14 +49,14 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     type_in(page, 'minimum = "0.30"', 'minimum = "15.00"')
     expect(page.get_by_text("Valid: every choice is allowed.")).to_be_visible()
     expect(page.locator(".game", has_text="Double Draw").locator(".pill")).to_have_text("changed")
-    before = newest(server.house).number
+    before = newest_submission(server.house).number
     keep.click()
     expect(page.locator("dialog")).to_contain_text("Double Draw Poker")
     no_violations(page)
     page.locator("dialog").get_by_role("button", name="Keep this submission").click()
     number = before + 1
     expect(page.locator(".notice", has_text=f"Kept as submission {number}")).to_be_visible()
-    kept = newest(server.house)
+    kept = newest_submission(server.house)
     assert (kept.number, kept.by) == (number, "the_administrator")
     assert kept.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
     expect(page.get_by_role("row", name=f"{number} ")).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
         save.click()
         editor.locator("dialog").get_by_role("button", name="Keep this submission").click()
     expect(other.locator(".notice.bad")).to_contain_text("was kept since")
-    assert '"20.00"' in newest(server.house).text
+    assert '"20.00"' in newest_submission(server.house).text
 
 
 def test_a_table_is_opened_and_closed(visit: Visits, server: Server) -> None:

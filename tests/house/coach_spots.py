@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import Card, card_name, parse_card
-from pitboss.house.coach.advice import Seen
+from pitboss.house.coach.advice import PlayerKnowledge
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -95,7 +95,12 @@ class Enumerated:
     """A seat's round by the rulebook's own outcomes, the best act at every turn: slow and plain."""
 
     def __init__(
-        self, rules: Rules, seen: Seen, counted: set[str], meters: Mapping[str, int], chips: int
+        self,
+        rules: Rules,
+        seen: PlayerKnowledge,
+        counted: set[str],
+        meters: Mapping[str, int],
+        chips: int,
     ) -> None:
         self.rules, self.counted, self.meters, self.chips = rules, counted, meters, chips
         game = rules.game

@@ -19,7 +19,7 @@ from house.coach_spots import (
     turned_before,
 )
 from pitboss.cards import Card, card_name, parse_cards
-from pitboss.house.coach.advice import Advice, advise
+from pitboss.house.coach.advice import SeatAdvice, advise_seat
 from pitboss.house.coach.review import seen_from
 from pitboss.house.coach.service import act_told
 from pitboss.odds.strategy.advice import advise as advise_by_units
@@ -38,7 +38,7 @@ def test_at_unit_stakes_the_coach_says_what_the_strategy_says(game: str) -> None
             others = rng.randrange(3)
             table = table_at(rules, step, deal, stakes, others=others)
             seen = seen_from(table, {})
-            found = advise(seen)
+            found = advise_seat(seen)
             acts = [
                 _unit_act(rules, s, stakes) for s in rules.game.play[:step] if isinstance(s, Decide)
             ]
@@ -57,7 +57,7 @@ def _unit_act(rules: Rules, step: Decide, stakes: Mapping[str, int]) -> str:
     return step.accept
 
 
-def by_units(game: str, found: Advice, acts: list[str]) -> dict[tuple[str, int], Fraction]:
+def by_units(game: str, found: SeatAdvice, acts: list[str]) -> dict[tuple[str, int], Fraction]:
     told = advise_by_units(game, " ".join(found.cards), bets=acts, seen=" ".join(found.gone))
     spot = GAMES[game].spot(told.decision)
     values = {}
@@ -74,11 +74,11 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
     for _ in range(3):
         deal = tuple(rng.sample(rules.game.cards, 10))
         known = advise_by_units("double-draw", deal[:5])
-        first = advise(seen_from(table_at(rules, 0, deal, stakes), {}))
+        first = advise_seat(seen_from(table_at(rules, 0, deal, stakes), {}))
         best = max(o.value for o in known.options if o.act != "fold")
         assert {o.act: o.value for o in first.options} == {"bet": best * 2_500, "fold": -5_000}
         exchange = table_at(rules, 1, deal, {**stakes, "first-draw": 2_500})
-        told = {o.slots: o.value for o in advise(seen_from(exchange, {})).options}
+        told = {o.slots: o.value for o in advise_seat(seen_from(exchange, {})).options}
         assert told == {
             tuple(sorted(deal.index(card) for card in o.discards)): o.value * 2_500
             for o in known.options
@@ -87,7 +87,7 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
         thrown = deal[5:8]
         known = advise_by_units("double-draw", deal[:5], dead=thrown)
         later = table_at(rules, 3, deal, {**stakes, "first-draw": 2_500, "second-draw": 2_500})
-        told = {o.slots: o.value for o in advise(seen_from(later, {1: thrown})).options}
+        told = {o.slots: o.value for o in advise_seat(seen_from(later, {1: thrown})).options}
         assert told == {
             tuple(deal.index(card) for card in o.discards): o.value * 2_500
             for o in known.options
@@ -98,7 +98,7 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
 # ── every card that can come, card by card ──────────────────────────────────────────────────────
 
 
-def told(found: Advice) -> dict[tuple[str, int], Fraction]:
+def told(found: SeatAdvice) -> dict[tuple[str, int], Fraction]:
     return {(o.act, o.multiple): o.value for o in found.options}
 
 
@@ -133,7 +133,7 @@ def test_a_hint_is_worth_what_every_card_that_can_come_pays(
         rules, step, deal, {**stakes, **side}, chips=chips, meters=meters, others=others
     )
     seen = seen_from(table, {})
-    found = advise(seen)
+    found = advise_seat(seen)
     labels = {rules.label(wager): wager.key for wager in rules.wagers.values()}
     counted = {labels[name] for name in found.counted.wagers}
     counted |= {s.wager for s in rules.spots.values() if s.required or s.multiples}
@@ -150,7 +150,7 @@ def test_the_meters_count_where_they_can_be_won() -> None:
         meters = {terms.meter: first + n for n, terms in enumerate(rules.choices.meters)}
         table = table_at(rules, 2, deal, stakes, meters=meters)
         seen = seen_from(table, {})
-        found = advise(seen)
+        found = advise_seat(seen)
         assert found.counted.meters == meters
         counted = {"base", "progressive"}
         assert told(found) == Enumerated(rules, seen, counted, meters, 10**9).values()
@@ -170,7 +170,7 @@ def test_a_limit_over_three_hands_is_counted_before_the_third_card() -> None:
     for seat in list(table.seats.values())[1:]:
         seat.shown = (0, 1, 2)
     seen = seen_from(table, {})
-    found = advise(seen)
+    found = advise_seat(seen)
     assert found.counted.limit == 6_000
     counted = {wager.key for wager in rules.wagers.values() if not wager.progressive}
     assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
@@ -187,7 +187,7 @@ def test_an_act_is_worth_the_average_of_the_best_that_can_follow(game: str) -> N
         lies = {**stakes, "progressive": 100}
         table = table_at(rules, step, deal, lies, meters=meters)
         spot = rules.spots[rules.game.play[step].spot]  # type: ignore[union-attr]
-        for option in advise(seen_from(table, {})).options:
+        for option in advise_seat(seen_from(table, {})).options:
             if option.act == "fold":
                 assert option.value == -sum(lies.values())
                 continue
@@ -220,7 +220,7 @@ def _average(
             dealt[dealt.index(card)] = dealt[place]
         dealt[place] = card
         table = table_at(rules, step, tuple(dealt), stakes, meters=meters)
-        total += advise(seen_from(table, {})).best.value
+        total += advise_seat(seen_from(table, {})).best.value
     return total / len(coming)
 
 
@@ -232,11 +232,11 @@ def test_a_third_card_turned_too_early_is_counted_on() -> None:
     table = table_at(rules, 0, deal, stakes)
     table.seats[1].shown = (2,)
     seen = seen_from(table, {})
-    found = advise(seen)
+    found = advise_seat(seen)
     assert found.cards == ("9c", "4d", "9h") and found.best.act == "raise"
     counted = {wager.key for wager in rules.wagers.values()}
     assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
-    unseen = advise(seen_from(table_at(rules, 0, deal, stakes), {}))
+    unseen = advise_seat(seen_from(table_at(rules, 0, deal, stakes), {}))
     assert unseen.cards == ("9c", "4d") and told(unseen) != told(found)
 
 
@@ -246,7 +246,7 @@ def test_the_cards_of_ones_other_box_are_known_to_be_gone() -> None:
     stakes = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)
     table = table_at(rules, 0, deal, stakes, others=2)
     table.seats[3].player = table.seats[1].player
-    found = advise(seen_from(table, {}))
+    found = advise_seat(seen_from(table, {}))
     assert found.gone == tuple(card_name(card) for card in deal[8:11])
     known = by_units("let-it-ride", found, [])
     assert told(found) == {key: value * 500 for key, value in known.items()}
@@ -275,7 +275,7 @@ def test_other_hidden_cards_give_the_same_hint_byte_for_byte(game: str) -> None:
             twin = tuple(c if card_name(c) in open_names else next(new) for c in deal)
             other = table_at(rules, step, twin, stakes, others=len(table.seats) - 1)
             other = msgspec.structs.replace(other, stub=tuple(new), rack=tuple(hidden[:3]))
-            advice = advise(seen_from(other, {}))
+            advice = advise_seat(seen_from(other, {}))
             said.add(msgspec.json.encode([act_told(o, advice.cards) for o in advice.options]))
         assert len(said) == 1
 

@@ -14,16 +14,16 @@ from pitboss.cards import Card
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.trainer import (
     RETURNS,
-    Graded,
     Progress,
-    Question,
     StaleQuestion,
     Trainer,
+    TrainerGrade,
+    TrainerQuestion,
     learn,
 )
 from pitboss.house.coach.trainer_hands import (
-    Dealt,
     NoSuchStage,
+    TrainerHand,
     advice_on,
     deal,
     in_other_suits,
@@ -45,7 +45,7 @@ def ready_trainer(stage: Stage, game: str) -> Trainer:
     return Trainer(stage.house, coach)
 
 
-def some_answer(asked: Question, best: bool, trainer: Trainer) -> dict[str, Any]:
+def some_answer(asked: TrainerQuestion, best: bool, trainer: Trainer) -> dict[str, Any]:
     rules = rules_of(asked.game)
     with trainer.house.store.read() as tx:
         from pitboss.house.coach.trainer import _read
@@ -57,7 +57,9 @@ def some_answer(asked: Question, best: bool, trainer: Trainer) -> dict[str, Any]
     return {"act": chosen.act, "multiple": chosen.multiple, "slots": chosen.slots}
 
 
-def answered(trainer: Trainer, game: str, stage: str, *, best: bool) -> tuple[Question, Graded]:
+def answered(
+    trainer: Trainer, game: str, stage: str, *, best: bool
+) -> tuple[TrainerQuestion, TrainerGrade]:
     asked = trainer.ask("ann", game, stage)
     chosen = some_answer(asked, best, trainer)
     return asked, trainer.answer("ann", game, stage, asked.id, **chosen)
@@ -113,7 +115,7 @@ def test_an_answer_costs_what_it_falls_short_of_the_best(
 
 def test_a_hand_comes_back_until_it_sits() -> None:
     """Wrong, then right at every return: after 2, 5, 12 and 30 answers, and then no more."""
-    hand = Dealt((Card(0), Card(5)), (), {"ante": 1_000})
+    hand = TrainerHand((Card(0), Card(5)), (), {"ante": 1_000})
     kept = Progress()
 
     def answer(key: str, cost: int) -> None:

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from pitboss.house.coach import drill
-from pitboss.house.coach.drill import ENVY, Answered, Asked, BadDrill, Grade
-from pitboss.house.coach.drill_rounds import LEVELS, Level, Played
+from pitboss.house.coach.drill import ENVY, BadDrill, Drill, Grade, SpotAnswer
+from pitboss.house.coach.drill_rounds import LEVELS, DrillRound, Level
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import default_house
 from pitboss.table import events as e
@@ -17,29 +17,29 @@ from pitboss.table.engine import fold
 EACH = 60  # drills of each game and level
 
 
-def made(game: str, level: Level, number: int) -> drill._Set:
+def made(game: str, level: Level, number: int) -> drill._DrillSeed:
     seed = hashlib.sha256(f"{game} {level} {number}".encode()).digest()[:16]
-    return drill._Set(default_house().games[game], level, seed)
+    return drill._DrillSeed(default_house().games[game], level, seed)
 
 
 @cache
-def played(game: str, level: Level) -> list[Played]:
+def played(game: str, level: Level) -> list[DrillRound]:
     return [drill._play(made(game, level, number)) for number in range(EACH)]
 
 
-def asked(one: drill._Set) -> Asked:
+def asked(one: drill._DrillSeed) -> Drill:
     return drill._asked("sealed", one, drill._play(one), lambda rules: [])
 
 
-def graded(one: drill._Set, answers: list[Answered]) -> Grade:
+def graded(one: drill._DrillSeed, answers: list[SpotAnswer]) -> Grade:
     return drill.graded(one, answers)
 
 
-def perfect(one: drill._Set) -> list[Answered]:
+def perfect(one: drill._DrillSeed) -> list[SpotAnswer]:
     """As the grade of an empty sheet says it should have been."""
     blank = graded(one, [])
     assert blank.right == 0
-    return [Answered(spot.seat, spot.spot, spot.what, spot.cents) for spot in blank.spots]
+    return [SpotAnswer(spot.seat, spot.spot, spot.what, spot.cents) for spot in blank.spots]
 
 
 EVERY: list[tuple[str, Level]] = [(game, level) for game in GAMES for level in LEVELS]
@@ -145,10 +145,12 @@ def test_the_same_seed_is_the_same_drill(game: str, level: Level) -> None:
 
 def test_answers_of_no_seat_count_for_nothing() -> None:
     one = made("let-it-ride", "sides", 3)
-    strange = [Answered(9, "nowhere", "pay", 100), Answered(1, "nowhere", "take")]
+    strange = [SpotAnswer(9, "nowhere", "pay", 100), SpotAnswer(1, "nowhere", "take")]
     grade = graded(one, [*perfect(one), *strange])
     assert grade.right == grade.of
-    twice = [Answered(a.seat, a.spot, "take" if a.what != "take" else "pay") for a in perfect(one)]
+    twice = [
+        SpotAnswer(a.seat, a.spot, "take" if a.what != "take" else "pay") for a in perfect(one)
+    ]
     grade = graded(one, [*twice, *perfect(one)])  # the first word counts
     assert grade.right == 0
 

@@ -55,14 +55,14 @@ def test_a_guest_cannot_be_logged_in_to(stage: Stage) -> None:
 
 def test_failures_lock_the_account_for_a_while(stage: Stage) -> None:
     stage.desk.register("ann", PASSWORD)
-    for _ in range(people.MOST_FAILURES):
+    for _ in range(people.MAX_FAILURES):
         with pytest.raises(WrongLogin):
             stage.desk.log_in("Ann", "wrong password")
     with pytest.raises(WrongLogin):
         stage.desk.log_in("ann", PASSWORD)
     stage.now.sleep(people.LOCK_MS / 1000 + 1)
     assert stage.desk.log_in("ann", PASSWORD)[1].person.name == "ann"
-    for _ in range(people.MOST_FAILURES - 1):
+    for _ in range(people.MAX_FAILURES - 1):
         with pytest.raises(WrongLogin):
             stage.desk.log_in("ann", "wrong password")
     assert stage.desk.log_in("ann", PASSWORD), "a success forgets the failures before it"

@@ -11,7 +11,14 @@ from house.stage import Stage
 from house.test_exports import night
 from pitboss.house.history import rounds as recall
 from pitboss.house.history.index import MARKED
-from pitboss.house.history.search import BadSearch, Wanted, all_found, search, terms, under
+from pitboss.house.history.search import (
+    BadSearch,
+    RoundFilter,
+    matching_rounds,
+    search,
+    terms,
+    under,
+)
 from pitboss.house.storage.schema.tables import meta, round_clauses, round_hands, seeds
 from pitboss.rulebook import GAMES
 
@@ -34,7 +41,7 @@ class Record:
                 self.hands.setdefault(seat, set()).add(event["hand"])
         self.seats = told["seats"]
 
-    def matches(self, wanted: Wanted, hands: set[str]) -> bool:
+    def matches(self, wanted: RoundFilter, hands: set[str]) -> bool:
         if wanted.table not in (None, self.key[0]) or wanted.game not in (None, self.game):
             return False
         if wanted.outcome not in (None, self.outcome):
@@ -54,7 +61,7 @@ class Record:
         numbers = {seat["seat"] for seat in self.seats} | set(self.hands)
         return any(self._seat_matches(number, wanted, hands) for number in numbers)
 
-    def _seat_matches(self, number: int, wanted: Wanted, hands: set[str]) -> bool:
+    def _seat_matches(self, number: int, wanted: RoundFilter, hands: set[str]) -> bool:
         if wanted.hand is not None and not hands & self.hands.get(number, set()):
             return False
         if (wanted.player, wanted.least, wanted.most) == (None,) * 3:
@@ -84,7 +91,7 @@ def hands_meant(records: list[Record], asked: str | None) -> set[str]:
     return exact or {hand for hand in known if asked is not None and asked in hand}
 
 
-def keys(stage: Stage, wanted: Wanted, limit: int = 7) -> list[tuple[str, int]]:
+def keys(stage: Stage, wanted: RoundFilter, limit: int = 7) -> list[tuple[str, int]]:
     """All pages of a search, each `limit` long."""
     found: list[tuple[str, int]] = []
     after = ""
@@ -109,7 +116,7 @@ def floor(stage: Stage) -> tuple[Stage, list[Record]]:
     return stage, sorted(records, key=lambda one: (one.ended, *one.key), reverse=True)
 
 
-def some_search(rng: Random, records: list[Record]) -> Wanted:
+def some_search(rng: Random, records: list[Record]) -> RoundFilter:
     """Values that rounds really have, one to four of them together."""
     one = rng.choice(records)
     seat: dict[str, Any] = rng.choice(one.seats or [{"player": "nobody", "net": 0, "staked": 0}])
@@ -136,7 +143,7 @@ def some_search(rng: Random, records: list[Record]) -> Wanted:
     fields: dict[str, Any] = {}
     for name in chosen:
         fields |= able[name]
-    return Wanted(**fields)
+    return RoundFilter(**fields)
 
 
 def test_every_search_finds_what_reading_all_records_finds(
@@ -150,18 +157,18 @@ def test_every_search_finds_what_reading_all_records_finds(
         hands = hands_meant(records, wanted.hand)
         due = [one.key for one in records if one.matches(wanted, hands)]
         assert keys(stage, wanted, rng.choice((1, 3, 50))) == due, wanted
-        assert all_found(stage.house, wanted, 100) == due[::-1]
+        assert matching_rounds(stage.house, wanted, 100) == due[::-1]
         found += len(due)
         nothing += not due
     assert found > 1000 and nothing < 200
-    assert keys(stage, Wanted()) == [one.key for one in records]
+    assert keys(stage, RoundFilter()) == [one.key for one in records]
 
 
 def test_a_found_round_tells_its_seats_as_its_record_does(
     floor: tuple[Stage, list[Record]],
 ) -> None:
     stage, records = floor
-    page = search(stage.house, Wanted(), limit=50)
+    page = search(stage.house, RoundFilter(), limit=50)
     assert len(page.rounds) == len(records) == 32
     for row, record in zip(page.rounds, records, strict=True):
         told = [msgspec.to_builtins(seat) for seat in row.seats]
@@ -173,18 +180,24 @@ def test_a_found_round_tells_its_seats_as_its_record_does(
 def test_words_are_taken_as_people_write_them(floor: tuple[Stage, list[Record]]) -> None:
     stage, _ = floor
     table = "mississippi-stud-1"
-    by_clause = keys(stage, Wanted(clause="MS 11.B"))
+    by_clause = keys(stage, RoundFilter(clause="MS 11.B"))
     assert by_clause and {one for one, _ in by_clause} == {table}
     for spelled in ("ms 11 b", "MS11.B", " MS  11.B"):
-        assert keys(stage, Wanted(clause=spelled)) == by_clause
-    assert keys(stage, Wanted(clause="MS")) == keys(stage, Wanted(table=table))
-    assert keys(stage, Wanted(clause="LIR 11B")) == keys(stage, Wanted(clause="LIR .11B")) != []
-    assert keys(stage, Wanted(clause="MS 1")) == [] == keys(stage, Wanted(clause="nonsense"))
-    mine = keys(stage, Wanted(player="ann_misx"))
-    assert len(mine) == 8 and keys(stage, Wanted(player="ANN_misX")) == mine
-    assert keys(stage, Wanted(player="nobody")) == []
-    assert keys(stage, Wanted(hand="Two Pair")) == keys(stage, Wanted(hand="two pair"))
-    assert keys(stage, Wanted(hand="no such hand")) == []
+        assert keys(stage, RoundFilter(clause=spelled)) == by_clause
+    assert keys(stage, RoundFilter(clause="MS")) == keys(stage, RoundFilter(table=table))
+    assert (
+        keys(stage, RoundFilter(clause="LIR 11B"))
+        == keys(stage, RoundFilter(clause="LIR .11B"))
+        != []
+    )
+    assert (
+        keys(stage, RoundFilter(clause="MS 1")) == [] == keys(stage, RoundFilter(clause="nonsense"))
+    )
+    mine = keys(stage, RoundFilter(player="ann_misx"))
+    assert len(mine) == 8 and keys(stage, RoundFilter(player="ANN_misX")) == mine
+    assert keys(stage, RoundFilter(player="nobody")) == []
+    assert keys(stage, RoundFilter(hand="Two Pair")) == keys(stage, RoundFilter(hand="two pair"))
+    assert keys(stage, RoundFilter(hand="no such hand")) == []
 
 
 def test_what_there_is_to_search_by(floor: tuple[Stage, list[Record]]) -> None:
@@ -199,17 +212,17 @@ def test_what_there_is_to_search_by(floor: tuple[Stage, list[Record]]) -> None:
 
 def test_pages_stand_still_while_rounds_end(stage: Stage) -> None:
     table = night(stage, "let-it-ride", 5)
-    first = search(stage.house, Wanted(), limit=2)
+    first = search(stage.house, RoundFilter(), limit=2)
     for seat in list(stage.state(table).seats):
         stage.bet(table, seat)
     stage.play(table)
-    rest = search(stage.house, Wanted(), first.next, limit=10)
+    rest = search(stage.house, RoundFilter(), first.next, limit=10)
     assert [row.round for row in (*first.rounds, *rest.rounds)] == [5, 4, 3, 2, 1]
     for bad in ("x", "1/2", "1/let-it-ride-1/x", "9" * 30 + "/a/1"):
         with pytest.raises(BadSearch):
-            search(stage.house, Wanted(), bad)
+            search(stage.house, RoundFilter(), bad)
     with pytest.raises(BadSearch, match="more than 2"):
-        all_found(stage.house, Wanted(), 2)
+        matching_rounds(stage.house, RoundFilter(), 2)
 
 
 def test_a_round_whose_seed_is_not_told_is_not_found(stage: Stage) -> None:
@@ -217,22 +230,22 @@ def test_a_round_whose_seed_is_not_told_is_not_found(stage: Stage) -> None:
     table = night(stage, "let-it-ride", 4)
     with stage.house.store.begin() as tx:
         tx.execute(sa.update(seeds).where(seeds.c.round == 3).values(revealed=None))
-    assert keys(stage, Wanted()) == [(table, 4), (table, 2), (table, 1)]
+    assert keys(stage, RoundFilter()) == [(table, 4), (table, 2), (table, 1)]
     assert (
-        keys(stage, Wanted(first=3, last=3))
+        keys(stage, RoundFilter(first=3, last=3))
         == []
-        == all_found(stage.house, Wanted(first=3, last=3), 9)
+        == matching_rounds(stage.house, RoundFilter(first=3, last=3), 9)
     )
 
 
 def test_an_older_house_is_marked_before_the_first_search(stage: Stage) -> None:
     table = night(stage, "double-draw", 4)
-    before = keys(stage, Wanted(clause="DD"))
+    before = keys(stage, RoundFilter(clause="DD"))
     with stage.house.store.begin() as tx:
         tx.execute(sa.delete(round_hands))
         tx.execute(sa.delete(meta).where(meta.c.key == MARKED))
         tx.execute(sa.delete(round_clauses))
-    assert keys(stage, Wanted(clause="DD")) == before and len(before) == 4
+    assert keys(stage, RoundFilter(clause="DD")) == before and len(before) == 4
     assert stage.faults() == {}
     assert recall.finished(stage.house, table) == [1, 2, 3, 4]
 

@@ -108,7 +108,7 @@ def test_a_submission_holds_for_tables_opened_later(anywhere: Place) -> None:
             assert (kept.status, kept.json) == (201, {"number": 1})
             # Two who edit the same one do not overwrite each other.
             late = await boss.post("/api/submission", {"text": example(), "after": 0})
-            assert (late.status, late.error) == (409, "STALE")
+            assert (late.status, late.error) == (409, "STALE_SUBMISSION")
             again = await boss.post("/api/submission", {"text": DEARER, "after": 1})
             assert again.json == {"number": 1}
             rows = (await auditor.get("/api/house/tables")).json

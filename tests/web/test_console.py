@@ -99,10 +99,10 @@ def test_what_the_cards_decide_is_not_foretold(directory: Path, game: str) -> No
     async def story(pit: Pit) -> None:
         table = await pit.table(game, seats=(1, 2))
         await pit.until(table, "deal")
-        refused(await foresee(pit.dealer, table, "Deal"), "NOT_FORETOLD", 400)
+        refused(await foresee(pit.dealer, table, "Deal"), "NO_PREVIEW", 400)
         await pit.until(table, "settle")
-        refused(await foresee(pit.dealer, table, "Settle"), "NOT_FORETOLD", 400)
-        refused(await foresee(pit.dealer, table, "Reveal"), "NOT_FORETOLD", 400)
+        refused(await foresee(pit.dealer, table, "Settle"), "NO_PREVIEW", 400)
+        refused(await foresee(pit.dealer, table, "Reveal"), "NO_PREVIEW", 400)
 
     play(directory, story)
 

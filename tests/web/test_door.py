@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pitboss.house.people.accounts import LOCK_MS, MOST_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
+from pitboss.house.people.accounts import LOCK_MS, MAX_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
 from pitboss.house.people.cage import Cage
 from pitboss.house.setup import invite_administrator
 from pitboss.web import rate_limits as gate
@@ -131,7 +131,7 @@ def test_lock_out(place: Place) -> None:
     async def play() -> None:
         anyone = place.client()
         await anyone.post("/api/register", {"name": "Anna", "password": PASSWORD})
-        for _ in range(MOST_FAILURES):
+        for _ in range(MAX_FAILURES):
             refused(await log_in(anyone, "Anna", "wrong password"), 401, "WRONG_LOGIN")
         # The right password too, and in the same words.
         locked = await log_in(anyone, "Anna", PASSWORD)
@@ -235,7 +235,7 @@ def test_unlocking_counts_as_logging_in(place: Place) -> None:
     async def play() -> None:
         dealer = await place.staff("dealer")
         place.clock.now += STAFF_IDLE_MS + 1
-        for _ in range(MOST_FAILURES):
+        for _ in range(MAX_FAILURES):
             await dealer.post("/api/unlock", {"password": "wrong password"})
         refused(await dealer.post("/api/unlock", {"password": PASSWORD}), 401, "WRONG_LOGIN")
 

@@ -16,7 +16,7 @@ import pytest
 
 from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
-from pitboss.house.pricing.service import MOST_WAITING, NoAnswer, Pricing, TooBusy, Working
+from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE, priced_game
 from pitboss.odds.prices.progressive import progressive_price, progressive_wager
 from pitboss.odds.rule_lists.stud import human
@@ -327,11 +327,11 @@ def workers(pricing: Pricing) -> list[int]:
 
 def test_who_does_not_wait_is_told_to_come_again() -> None:
     pricing = Pricing()
-    question = q.LinesAsked("let-it-ride")
+    question = q.LinesQuestion("let-it-ride")
     try:
         first = pricing.ask(question, 0)
         assert isinstance(first, Working) and first.ahead == 0
-        behind = pricing.ask(q.LinesAsked("235-stud"), 0)
+        behind = pricing.ask(q.LinesQuestion("235-stud"), 0)
         assert isinstance(behind, Working) and behind.ahead == 1
         told = until_answered(pricing, question)
         assert json.loads(told)["game"] == "let-it-ride"
@@ -346,14 +346,14 @@ def test_who_does_not_wait_is_told_to_come_again() -> None:
 def test_a_worker_that_dies_is_replaced() -> None:
     pricing = Pricing()
     try:
-        until_answered(pricing, q.LinesAsked("235-stud"))
+        until_answered(pricing, q.LinesQuestion("235-stud"))
         (pid,) = workers(pricing)
         os.kill(pid, signal.SIGSTOP)
-        assert isinstance(pricing.ask(q.OverviewAsked("235-stud"), 0.2), Working)
+        assert isinstance(pricing.ask(q.OverviewQuestion("235-stud"), 0.2), Working)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(NoAnswer):
-            until_answered(pricing, q.OverviewAsked("235-stud"))
-        assert b"house_edge" in until_answered(pricing, q.OverviewAsked("235-stud"))
+            until_answered(pricing, q.OverviewQuestion("235-stud"))
+        assert b"house_edge" in until_answered(pricing, q.OverviewQuestion("235-stud"))
         assert workers(pricing) != [pid]
     finally:
         pricing.close()
@@ -362,13 +362,15 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_a_long_queue_is_refused() -> None:
     pricing = Pricing()
     try:
-        asked = [q.BothAsked("mississippi-stud", letter="A", base_stake=n) for n in range(1, 99)]
-        for question in asked[:MOST_WAITING]:
+        asked = [
+            q.CombinedQuestion("mississippi-stud", letter="A", base_stake=n) for n in range(1, 99)
+        ]
+        for question in asked[:MAX_WAITING]:
             assert isinstance(pricing.ask(question, 0), Working)
         with pytest.raises(TooBusy):
             pricing.ask(asked[-1], 0)
         # Who asked before is still waited for.
-        assert isinstance(pricing.ask(asked[MOST_WAITING - 1], 0), Working)
+        assert isinstance(pricing.ask(asked[MAX_WAITING - 1], 0), Working)
     finally:
         pricing.close()
 

@@ -16,7 +16,7 @@ from pitboss.table.postings import Posting
 from pitboss.table.postings import postings as table_postings
 
 
-class Place(NamedTuple):
+class TableAccounts(NamedTuple):
     """Where a table's money lives."""
 
     currency: str
@@ -37,7 +37,7 @@ def meter_id(link: str, name: str) -> str:
     return f"{link}/{name}"
 
 
-def booked(place: Place, event: e.Event) -> list[Posting]:
+def house_postings(place: TableAccounts, event: e.Event) -> list[Posting]:
     """The event's postings, in the house's accounts. A move of nothing is not booked."""
     person = getattr(event, "player", "")
     return [
@@ -47,7 +47,7 @@ def booked(place: Place, event: e.Event) -> list[Posting]:
     ]
 
 
-def _account(place: Place, account: str, person: str) -> str:
+def _account(place: TableAccounts, account: str, person: str) -> str:
     kind, _, rest = account.partition(" ")
     match kind:
         case "player":

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.ledger import Place
+from pitboss.house.ledger import TableAccounts
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
@@ -30,8 +30,8 @@ class TableRow(msgspec.Struct, frozen=True):
     settings: Settings
 
     @property
-    def place(self) -> Place:
-        return Place(self.currency, self.id, self.link)
+    def place(self) -> TableAccounts:
+        return TableAccounts(self.currency, self.id, self.link)
 
     @property
     def reserves(self) -> bool:
@@ -158,14 +158,14 @@ def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
         before, body = live.table, log.open_body(keys, entry)
         if body.events:
             live.table = fold(live.table, body.events)
-            noted(live, before, entry.at, body.events)
+            track_waits(live, before, entry.at, body.events)
         if entry.kind == SETTINGS_CHANGED:
             settings = msgspec.convert(body.note["settings"], Settings)
             live.row = msgspec.structs.replace(live.row, settings=settings)
         live.seq, live.hash = entry.seq, entry.hash
 
 
-def noted(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:
+def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:
     """When the round began, the present wait did and each seat acted, by the times in the log."""
     own = {event.seat for event in events if isinstance(event, _OWN) and not _by_house(event)}
     if own:

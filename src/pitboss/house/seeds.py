@@ -14,8 +14,8 @@ from pitboss.house.storage.schema.tables import seeds
 if TYPE_CHECKING:
     from pitboss.house.service import House
 
-LONGEST_PLAYER_SEED: Final = 64
-MOST_PLAYER_SEEDS: Final = 32
+MAX_PLAYER_SEED: Final = 64
+MAX_PLAYER_SEEDS: Final = 32
 
 
 class BadSeed(PitbossError):
@@ -52,12 +52,12 @@ def add_player_seed(tx: sa.Connection, house: "House", live: LiveTable, text: st
     """A player's own seed for this round, before any card of it is shuffled."""
     row = _row(tx, live, live.table.round)
     mixed = msgspec.json.decode(row.player_seeds, type=list[str])
-    if not 0 < len(text) <= LONGEST_PLAYER_SEED or not text.isprintable():
+    if not 0 < len(text) <= MAX_PLAYER_SEED or not text.isprintable():
         raise BadSeed(
             "that seed cannot be mixed in",
-            what_to_do=f"use up to {LONGEST_PLAYER_SEED} printable characters",
+            what_to_do=f"use up to {MAX_PLAYER_SEED} printable characters",
         )
-    if row.shuffles or live.table.phase != "bets" or len(mixed) >= MOST_PLAYER_SEEDS:
+    if row.shuffles or live.table.phase != "bets" or len(mixed) >= MAX_PLAYER_SEEDS:
         raise BadSeed("it is too late for this round", what_to_do="send it while bets are open")
     mixed.append(text)
     changed = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == row.round)

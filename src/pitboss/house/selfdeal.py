@@ -12,7 +12,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 from pitboss.table.wagering import incomplete
 
-MOST_STEPS: Final = 200  # of one table in one tick: more would be a loop
+MAX_STEPS: Final = 200  # of one table in one tick: more would be a loop
 _OPENING: Final = ("inspect", "verify", "spread", "view", "wash")
 
 
@@ -105,7 +105,7 @@ def _has_shuffler(table: Table) -> bool:
 
 def tick(house: House, table_id: str) -> int:
     """Does what is due at a self-dealt table; how many commands that took."""
-    for count in range(MOST_STEPS):
+    for count in range(MAX_STEPS):
         live = house.live(table_id)
         command = next_command(live, house.clock())
         if command is None:
@@ -117,4 +117,4 @@ def tick(house: House, table_id: str) -> int:
             return count  # another server did another duty there first
         if isinstance(reply, Refusal):
             return count
-    raise AssertionError(f"table {table_id} asks for more than {MOST_STEPS} duties at once")
+    raise AssertionError(f"table {table_id} asks for more than {MAX_STEPS} duties at once")

@@ -19,8 +19,16 @@ from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.history.index import keep_marks
 from pitboss.house.history.results import seat_results
-from pitboss.house.ledger import booked, issue, post
-from pitboss.house.live_table import LiveTable, TableRow, catch_up, freeze, load, noted, read_row
+from pitboss.house.ledger import house_postings, issue, post
+from pitboss.house.live_table import (
+    LiveTable,
+    TableRow,
+    catch_up,
+    freeze,
+    load,
+    read_row,
+    track_waits,
+)
 from pitboss.house.meters import move_meters, read_meters, seed_meters
 from pitboss.house.refusals import house_refusal, reserved
 from pitboss.house.seeds import (
@@ -285,13 +293,13 @@ class House:
         after.seq, after.hash = written.seq, written.hash
         if log.ordered(command):
             count_shuffle(tx, live)
-        moves = [move for event in events for move in booked(row.place, event)]
+        moves = [move for event in events for move in house_postings(row.place, event)]
         post(tx, row.id, after.seq, moves)
         move_meters(tx, live, table, events)
         if table.round != live.table.round:
             self._close_round(tx, live, after, events, at)
         self._save_seq(tx, after)
-        noted(after, live.table, at, events)
+        track_waits(after, live.table, at, events)
         return after
 
     def _close_round(

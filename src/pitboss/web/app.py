@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
-from pitboss.house.audit.background import Auditing
+from pitboss.house.audit.background import BackgroundAudit
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.live_table import TableRow
@@ -92,7 +92,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         "desk": Cage(house),
         "hub": hub,
         "pricing": pricing,
-        "auditing": Auditing(house),
+        "auditing": BackgroundAudit(house),
         "coach": Coach(house),
         "seen": {},  # when a staff session's last use was written down
         "description": describe_api(api),

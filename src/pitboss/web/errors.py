@@ -11,7 +11,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import NothingToDecide
 from pitboss.house.coach.trainer import StaleQuestion
 from pitboss.house.coach.trainer_hands import NoSuchStage
-from pitboss.house.floor.submissions import BadSubmission, NoSuchSubmission, Stale
+from pitboss.house.floor.submissions import BadSubmission, NoSuchSubmission, StaleSubmission
 from pitboss.house.floor.tables import BadTable
 from pitboss.house.history.rounds import NoSuchRound
 from pitboss.house.people.accounts import WrongLogin
@@ -57,7 +57,7 @@ STATUS: Final[dict[type[PitbossError], int]] = {
     NoSuchSubmission: 404,
     CommandIdReused: 409,
     BadSubmission: 409,
-    Stale: 409,
+    StaleSubmission: 409,
     BadTable: 409,
     InsufficientFunds: 409,
     NothingToDecide: 409,

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.audit.checkpoints import check_checkpoints
-from pitboss.house.audit.log_pass import Book
+from pitboss.house.audit.log_pass import LogPass
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.floor.submissions import text_hash
 from pitboss.house.history.index import complete_marks, marks_kept
@@ -39,7 +39,7 @@ UNREADABLE: Final = (
 )
 
 
-def check_chain(book: Book) -> Faults:
+def check_chain(book: LogPass) -> Faults:
     """Numbers without gaps, hashes that follow, an end where the table says it is."""
     yield from book.chain
     strange = sa.select(entries.c.stream).where(entries.c.stream.not_in(book.streams))
@@ -50,7 +50,7 @@ def check_chain(book: Book) -> Faults:
             yield f"{row.id}: the log ends at {book.ends[row.id]}, the table's row says {row.seq}"
 
 
-def check_tables(book: Book) -> Faults:
+def check_tables(book: LogPass) -> Faults:
     """Each table is what the log made it: game, currency, choices and settings."""
     for name, row in book.rows.items():
         made = book.made.get(name)
@@ -58,17 +58,17 @@ def check_tables(book: Book) -> Faults:
             yield f"{name} is not the table that the log made"
 
 
-def check_rules(book: Book) -> Faults:
+def check_rules(book: LogPass) -> Faults:
     """The rulebook gives every entry's events, and so every price, again."""
     yield from book.rules
 
 
-def check_postings(book: Book) -> Faults:
+def check_postings(book: LogPass) -> Faults:
     """The postings kept are those of the events and the desk's notes, one by one."""
     yield from book.postings
 
 
-def check_balances(book: Book) -> Faults:
+def check_balances(book: LogPass) -> Faults:
     """Every account from raw events; debits equal credits."""
     held = {row.account: row.cents for row in book.tx.execute(sa.select(balances))}
     for account in sorted(held.keys() | book.balances.keys()):
@@ -79,7 +79,7 @@ def check_balances(book: Book) -> Faults:
         yield f"debits and credits differ by {sum(held.values())} cents"
 
 
-def check_meters(book: Book) -> Faults:
+def check_meters(book: LogPass) -> Faults:
     """Each meter from its initial amount and every contribution, award and reset; its lock."""
     held = {row.id: row for row in book.tx.execute(sa.select(meters))}
     for name in sorted(held.keys() | book.meters.keys()):
@@ -93,7 +93,7 @@ def check_meters(book: Book) -> Faults:
             yield f"meter {name} is locked by {held[name].locked_by or 'nobody'}, not by {due}"
 
 
-def check_fairness(book: Book) -> Faults:
+def check_fairness(book: LogPass) -> Faults:
     """Every seed answers the commitment in the log, and every finished round's gives its decks."""
     kept = {(row.stream, row.round): row for row in book.tx.execute(sa.select(seeds))}
     for key in sorted(kept.keys() | book.committed.keys()):
@@ -105,7 +105,7 @@ def check_fairness(book: Book) -> Faults:
         yield from _seed_faults(book, where, key, row)
 
 
-def _seed_faults(book: Book, where: str, key: tuple[str, int], row: Any) -> Faults:
+def _seed_faults(book: LogPass, where: str, key: tuple[str, int], row: Any) -> Faults:
     seed = book.house.keys.unseal(row.sealed, f"{key[0]} seed {key[1]}")
     if seed_hash(seed) != row.commitment:
         yield f"{where}: the seed does not answer its commitment"
@@ -124,7 +124,7 @@ def _seed_faults(book: Book, where: str, key: tuple[str, int], row: Any) -> Faul
             yield f"{where}: shuffle {number} is not what its seed gives"
 
 
-def check_rounds(book: Book) -> Faults:
+def check_rounds(book: LogPass) -> Faults:
     """Each round's record and what it did for each seat, as the log has it."""
     for row in book.tx.execute(sa.select(rounds)):
         where, key = f"{row.stream} round {row.round}", (row.stream, row.round)
@@ -151,7 +151,7 @@ def check_rounds(book: Book) -> Faults:
         yield f"{stream} round {number} has no record"
 
 
-def check_snapshots(book: Book) -> Faults:
+def check_snapshots(book: LogPass) -> Faults:
     """The state each table would start again from is the fold of the log so far."""
     for row in book.tx.execute(sa.select(tables)):
         if row.snapshot is None:
@@ -162,18 +162,18 @@ def check_snapshots(book: Book) -> Faults:
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 
-class Answered(msgspec.Struct):
+class StoredReply(msgspec.Struct):
     """What every kept reply says."""
 
     table: str
     seq: int
 
 
-def check_commands(book: Book) -> Faults:
+def check_commands(book: LogPass) -> Faults:
     """Each command id leads to an entry of who gave it, and its reply says so."""
     for row in book.tx.execute(sa.select(commands)):
         who, _, _ = row.id.partition(":")
-        reply = msgspec.json.decode(row.reply, type=Answered)
+        reply = msgspec.json.decode(row.reply, type=StoredReply)
         given = book.given.pop((row.stream, row.seq), None)
         if given is None or given != who:
             yield f"command {row.id}: entry {row.seq} of {row.stream} is not its effect"
@@ -183,7 +183,7 @@ def check_commands(book: Book) -> Faults:
         yield f"{stream} entry {seq} has no command id"
 
 
-def check_two_persons(book: Book) -> Faults:
+def check_two_persons(book: LogPass) -> Faults:
     """What takes two persons was asked for by one and approved by another, who then did it."""
     under = sa.select(commands).where(commands.c.id.like("%:approval %"))
     ids = {(row.stream, row.seq): row.id for row in book.tx.execute(under)}
@@ -195,14 +195,14 @@ def check_two_persons(book: Book) -> Faults:
             yield f"{stream} entry {seq}: {name} did alone what takes two persons"
 
 
-def check_people(book: Book) -> Faults:
+def check_people(book: LogPass) -> Faults:
     """Nobody has a role that the log does not give."""
     for row in book.tx.execute(sa.select(people).where(people.c.role != "player")):
         if book.hired.get(row.name) != row.role:
             yield f"{row.name} is {row.role}, which the log does not say"
 
 
-def check_submissions(book: Book) -> Faults:
+def check_submissions(book: LogPass) -> Faults:
     """Each submission's text is the one that was kept under its number."""
     kept = {row.number: text_hash(row.text) for row in book.tx.execute(sa.select(submissions))}
     for number in sorted(kept.keys() | book.submitted.keys()):
@@ -210,12 +210,12 @@ def check_submissions(book: Book) -> Faults:
             yield f"submission {number} is not the one in the log"
 
 
-def check_signed(book: Book) -> Faults:
+def check_signed(book: LogPass) -> Faults:
     """Checkpoints outside the database still agree with the log."""
     yield from check_checkpoints(book.house, book.tx)
 
 
-CHECKS: Final[tuple[Callable[[Book], Faults], ...]] = (
+CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
     check_chain,
     check_tables,
     check_rules,
@@ -233,7 +233,7 @@ CHECKS: Final[tuple[Callable[[Book], Faults], ...]] = (
 )
 
 
-def _found(check: Callable[[Book], Faults], book: Book) -> list[str]:
+def _found(check: Callable[[LogPass], Faults], book: LogPass) -> list[str]:
     """A check that cannot be made is a fault of its own, and does not hide the others."""
     found: list[str] = []
     try:
@@ -248,7 +248,7 @@ def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[s
     complete_marks(house)
     with house.store.read() as tx:
         try:
-            book = Book(house, tx, progress)
+            book = LogPass(house, tx, progress)
         except UNREADABLE as error:
             return {"check_chain": [f"the log cannot be read: {error}"]}
         return {check.__name__: _found(check, book) for check in CHECKS}

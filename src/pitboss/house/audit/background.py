@@ -15,7 +15,7 @@ from pitboss.house.storage.schema.tables import tables
 _log = logging.getLogger("pitboss")
 
 
-class Audited(msgspec.Struct, frozen=True):
+class AuditStatus(msgspec.Struct, frozen=True):
     """Where the newest audit stands; `found` is empty until it is over."""
 
     state: Literal["none", "runs", "done", "failed"]
@@ -30,30 +30,30 @@ class Audited(msgspec.Struct, frozen=True):
 CHECK_NAMES = tuple(check.__name__ for check in CHECKS)
 
 
-class Auditing:
+class BackgroundAudit:
     """One at a time: who asks while one runs waits for that one."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._guard = threading.Lock()
-        self._now = Audited("none")
+        self._now = AuditStatus("none")
         self._read = 0
         self._thread: threading.Thread | None = None
 
-    def state(self) -> Audited:
+    def state(self) -> AuditStatus:
         with self._guard:
             return msgspec.structs.replace(self._now, read=self._read)
 
-    def start(self, by: str) -> Audited:
+    def start(self, by: str) -> AuditStatus:
         with self._guard:
             if self._now.state != "runs":
                 began, total = self.house.clock(), self._entries()
-                self._now, self._read = Audited("runs", by, began, entries=total), 0
+                self._now, self._read = AuditStatus("runs", by, began, entries=total), 0
                 self._thread = threading.Thread(target=self._run, name="audit", daemon=True)
                 self._thread.start()
         return self.state()
 
-    def wait(self) -> Audited:
+    def wait(self) -> AuditStatus:
         if self._thread is not None:
             self._thread.join()
         return self.state()

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.history.index import Marks, marks_of
 from pitboss.house.history.results import seat_results
-from pitboss.house.ledger import booked, meter_id
+from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.people.approvals import TWO_PERSONS
 from pitboss.house.refusals import RESERVED
@@ -26,7 +26,7 @@ from pitboss.table.state import Table
 PPM = 1_000_000
 
 
-class Finished(msgspec.Struct):
+class FinishedRound(msgspec.Struct):
     outcome: str
     ended: int
     after: bytes
@@ -34,7 +34,7 @@ class Finished(msgspec.Struct):
     marks: Marks
 
 
-class Book:
+class LogPass:
     """What one pass over the log says, for all the checks to compare with."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Book:
         self.committed: dict[tuple[str, int], str] = {}
         self.mixed: dict[tuple[str, int], list[str]] = {}
         self.shuffles: dict[tuple[str, int], list[tuple[int, ...]]] = {}
-        self.rounds: dict[tuple[str, int], Finished] = {}
+        self.rounds: dict[tuple[str, int], FinishedRound] = {}
         self.snapshots: dict[str, bytes] = {}
         self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
         self.hired: dict[str, str] = {}
@@ -95,7 +95,7 @@ class Book:
 class _Stream:
     """One stream's fold."""
 
-    def __init__(self, book: Book, stream: str) -> None:
+    def __init__(self, book: LogPass, stream: str) -> None:
         self.book, self.stream = book, stream
         self.row = book.rows.get(stream)
         self.table: Table | None = start(Rules(self.row.choices)) if self.row else None
@@ -117,7 +117,9 @@ class _Stream:
             if self._reserved(body):
                 self.book.rules.append(f"{where}: the house did what is left to a person")
         if self.row is not None:
-            moves += [move for event in body.events for move in booked(self.row.place, event)]
+            moves += [
+                move for event in body.events for move in house_postings(self.row.place, event)
+            ]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
 
@@ -150,7 +152,7 @@ class _Stream:
             self._meter(event)
         if after.round != self.table.round:
             voided = any(isinstance(event, e.RoundVoided) for event in body.events)
-            self.book.rounds[self.stream, self.table.round] = Finished(
+            self.book.rounds[self.stream, self.table.round] = FinishedRound(
                 "void" if voided else "settled",
                 entry.at,
                 freeze(after),

@@ -46,7 +46,7 @@ class Option(msgspec.Struct, frozen=True):
     cost: Fraction  # what it falls short of the best
 
 
-class Counted(msgspec.Struct, frozen=True):
+class CountedWagers(msgspec.Struct, frozen=True):
     """What the values are made of."""
 
     wagers: tuple[str, ...]  # whose results are in them
@@ -57,7 +57,7 @@ class Counted(msgspec.Struct, frozen=True):
     chips: bool  # fewer bets are possible later, for want of chips
 
 
-class Advice(msgspec.Struct, frozen=True):
+class SeatAdvice(msgspec.Struct, frozen=True):
     """A decision at a table with its acts, the best first; of equals the one that plays on."""
 
     seat: int
@@ -65,7 +65,7 @@ class Advice(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]  # the seat's own and the community's, as known
     gone: tuple[str, ...]  # other cards its player has seen
     options: tuple[Option, ...]
-    counted: Counted
+    counted: CountedWagers
 
     @property
     def best(self) -> Option:
@@ -76,7 +76,7 @@ class Advice(msgspec.Struct, frozen=True):
         return next(o for o in self.options if (o.act, o.multiple, frozenset(o.slots)) == wanted)
 
 
-class Seen(msgspec.Struct, frozen=True):
+class PlayerKnowledge(msgspec.Struct, frozen=True):
     """What a player knows at a turn: all that the coach is told."""
 
     rules: Rules
@@ -89,7 +89,7 @@ class Seen(msgspec.Struct, frozen=True):
         return next(seat for seat in self.view.seats if seat.seat == self.view.turn)
 
 
-def advise(seen: Seen) -> Advice:
+def advise_seat(seen: PlayerKnowledge) -> SeatAdvice:
     """Every act the seat at its turn may take."""
     if not seen.view.turn or not seen.seat.yours:
         raise NothingToDecide("you are not asked to decide now", what_to_do="wait for your turn")
@@ -109,7 +109,7 @@ def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def _elsewhere(seen: Seen) -> list[str]:
+def _elsewhere(seen: PlayerKnowledge) -> list[str]:
     """Cards the player sees that are neither the seat's nor the community's."""
     others = [seat for seat in seen.view.seats if seat.seat != seen.view.turn]
     return [name for seat in others for name in seat.cards] + list(seen.view.box)
@@ -129,7 +129,7 @@ def _ranked(found: list[Option]) -> tuple[Option, ...]:
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _stud(seen: Seen) -> Advice:
+def _stud(seen: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.stud import seat_value as stakes
 
     rules, view, seat = seen.rules, seen.view, seen.seat
@@ -149,7 +149,7 @@ def _stud(seen: Seen) -> Advice:
         place = shape.stages[at].units.index(choice.multiple)
         options.append((place, choice, values[place]))
     options.sort(key=lambda found: -found[0])
-    return Advice(
+    return SeatAdvice(
         seat.seat,
         seen.step.stage,
         _names(cards),
@@ -176,11 +176,11 @@ def _choice(rules: Rules, stakes: Mapping[str, int], stage: Any) -> int:
 
 def _counted(
     rules: Rules, stakes: Mapping[str, int], purse: Any, meters: Mapping[str, int]
-) -> Counted:
+) -> CountedWagers:
     inside = {key for key, _ in (*purse.forfeited, *purse.beside)}
     bet = dict.fromkeys(rules.spots[key].wager for key in stakes)
     apart = [key for key in bet if rules.wagers[key].optional and key not in inside]
-    return Counted(
+    return CountedWagers(
         tuple(rules.label(rules.wagers[key]) for key in bet if key not in apart),
         tuple(rules.label(rules.wagers[key]) for key in apart),
         dict(meters) if purse.forfeited else {},
@@ -193,7 +193,7 @@ def _counted(
 # ── games of draws ────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw(seen: Seen) -> Advice:
+def _draw(seen: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.draw import seat_value as draw_stakes
 
     rules, view, seat = seen.rules, seen.view, seen.seat
@@ -224,13 +224,13 @@ def _draw(seen: Seen) -> Advice:
     if isinstance(seen.step, Decide):
         options = _bets(seen, found)
     counted = tuple(rules.label(w) for w in rules.wagers.values())
-    return Advice(
+    return SeatAdvice(
         seat.seat,
         seen.step.stage,
         _names(hand),
         _names((*dead, *gone)),
         _ranked(options),
-        Counted(counted, (), {}, purse.limit, (), purse.draws is not None),
+        CountedWagers(counted, (), {}, purse.limit, (), purse.draws is not None),
     )
 
 
@@ -248,7 +248,7 @@ def _other(cards: Sequence[Card], met: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def _bets(seen: Seen, found: Sequence[Any]) -> list[Option]:
+def _bets(seen: PlayerKnowledge, found: Sequence[Any]) -> list[Option]:
     """To bet is worth the best discard after it."""
     options = []
     for choice in seen.view.choices:  # playing on comes first

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cards import Card, card_name
 from pitboss.errors import PitbossError
-from pitboss.house.coach.drill_rounds import Dice, Level, Played, play_round
+from pitboss.house.coach.drill_rounds import Dice, DrillRound, Level, play_round
 from pitboss.house.floor.console import Move, moves
 from pitboss.house.service import House
 from pitboss.house.storage.keys import BadSeal, Keys
@@ -26,7 +26,7 @@ from pitboss.table.state import NO_CARD
 Felt = Callable[[Rules], list[dict[str, Any]]]  # the paytables printed on a layout
 Outcome = Literal["take", "push", "pay"]
 ENVY: Final = "envy"
-MOST_TRIES: Final = 16
+MAX_TRIES: Final = 16
 _SEED_BYTES: Final = 16
 _WINS: Final = {"required": 1, "sides": 3, "everything": 4}
 _CONTEXT: Final = "drill"
@@ -36,7 +36,7 @@ class BadDrill(PitbossError):
     """A drill that this house did not set, or a game it does not offer."""
 
 
-class _Set(msgspec.Struct, frozen=True):
+class _DrillSeed(msgspec.Struct, frozen=True):
     """What a sealed drill holds."""
 
     choices: Choices
@@ -44,27 +44,27 @@ class _Set(msgspec.Struct, frozen=True):
     seed: bytes
 
 
-class SpotAsked(msgspec.Struct, frozen=True):
+class DrillSpot(msgspec.Struct, frozen=True):
     spot: str
     name: str
     cents: int
     collected: bool  # taken at "no more bets"; the spot, or a lammer on it, is still settled
 
 
-class SeatAsked(msgspec.Struct, frozen=True):
+class DrillSeat(msgspec.Struct, frozen=True):
     seat: int
     cards: list[str]
     folded: bool
-    spots: list[SpotAsked]
+    spots: list[DrillSpot]
 
 
-class Limit(msgspec.Struct, frozen=True):
+class DrillLimit(msgspec.Struct, frozen=True):
     cents: int
     wagers: list[str]
     clause: str
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Drill(msgspec.Struct, frozen=True):
     """A layout as it lies before settlement, all hands turned. `drill` comes back with answers."""
 
     drill: str
@@ -74,15 +74,15 @@ class Asked(msgspec.Struct, frozen=True):
     level: Level
     community: list[str]
     box: list[str]
-    seats: list[SeatAsked]
+    seats: list[DrillSeat]
     meters: dict[str, int]  # cents, contributions of the round included
-    limit: Limit | None
+    limit: DrillLimit | None
     envy: bool
     chips: list[int]
     wagers: list[dict[str, Any]]  # the felt's own paytables
 
 
-class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpotAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was said of one spot; the order of these is the order of settlement that was given."""
 
     seat: int
@@ -91,7 +91,7 @@ class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cents: int = 0
 
 
-class Graded(msgspec.Struct, frozen=True):
+class SpotGrade(msgspec.Struct, frozen=True):
     seat: int
     spot: str
     name: str
@@ -111,7 +111,7 @@ class Grade(msgspec.Struct, frozen=True):
 
     right: int
     of: int
-    spots: list[Graded]
+    spots: list[SpotGrade]
     seats_given: list[int]
     seats_due: list[int]
     seats_right: bool
@@ -126,20 +126,20 @@ class Grade(msgspec.Struct, frozen=True):
 # Making one
 
 
-def set_drill(house: House, game: str, level: Level, felt: Felt) -> Asked:
+def set_drill(house: House, game: str, level: Level, felt: Felt) -> Drill:
     """A new drill; `felt` describes a felt's wagers."""
     row = next((row for row in house.table_rows() if row.game == game), None)
     if row is None:
         raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
-    made = _Set(row.choices, level, house.entropy(_SEED_BYTES))
+    made = _DrillSeed(row.choices, level, house.entropy(_SEED_BYTES))
     return _asked(_sealed(house.keys, made), made, _play(made), felt)
 
 
-def _asked(sealed: str, made: _Set, played: Played, felt: Felt) -> Asked:
+def _asked(sealed: str, made: _DrillSeed, played: DrillRound, felt: Felt) -> Drill:
     table, rules = played.before, played.before.rules
     limit = rules.payout_limit
     capped = [rules.label(w) for key, w in rules.wagers.items() if key in rules.game.limit.wagers]
-    return Asked(
+    return Drill(
         drill=sealed,
         game=rules.game.key,
         title=rules.game.name,
@@ -149,7 +149,7 @@ def _asked(sealed: str, made: _Set, played: Played, felt: Felt) -> Asked:
         box=_names(table.box),
         seats=[_seat_asked(played, n) for n in played.seats],
         meters=_meters(played),
-        limit=None if limit is None else Limit(limit, capped, rules.game.limit.clause),
+        limit=None if limit is None else DrillLimit(limit, capped, rules.game.limit.clause),
         envy=rules.envy is not None and any(_envied(played, n) for n in played.seats),
         chips=list(rules.choices.chips),
         wagers=felt(rules),
@@ -160,17 +160,17 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards if card != NO_CARD]
 
 
-def _seat_asked(played: Played, number: int) -> SeatAsked:
+def _seat_asked(played: DrillRound, number: int) -> DrillSeat:
     table, seat = played.before, played.before.seats[number]
     rules = table.rules
     spots = [
-        SpotAsked(key, _spot_name(rules, key), stake.cents, not stake.held)
+        DrillSpot(key, _spot_name(rules, key), stake.cents, not stake.held)
         for key in rules.spots
         if (stake := seat.stakes.get(key)) is not None and not stake.done
     ]
     if _envied(played, number):
-        spots.append(SpotAsked(ENVY, "", 0, False))
-    return SeatAsked(number, _names(seat.hole), bool(seat.folded), spots)
+        spots.append(DrillSpot(ENVY, "", 0, False))
+    return DrillSeat(number, _names(seat.hole), bool(seat.folded), spots)
 
 
 def _spot_name(rules: Rules, key: str) -> str:
@@ -179,7 +179,7 @@ def _spot_name(rules: Rules, key: str) -> str:
     return rules.label(wager) if wager.label_option else spot.name
 
 
-def _envied(played: Played, number: int) -> bool:
+def _envied(played: DrillRound, number: int) -> bool:
     """Whether the seat could be paid envy: it has a progressive wager, folded or not."""
     rules = played.before.rules
     if rules.progressive is None or rules.envy is None:
@@ -188,7 +188,7 @@ def _envied(played: Played, number: int) -> bool:
     return any(rules.spots[key].wager == rules.progressive.key for key in stakes)
 
 
-def _meters(played: Played) -> dict[str, int]:
+def _meters(played: DrillRound) -> dict[str, int]:
     meters = dict(played.before.meters)
     for event in played.events:
         if isinstance(event, e.MetersRead):
@@ -198,11 +198,11 @@ def _meters(played: Played) -> dict[str, int]:
     return {name: int(shown_cents(amount)) for name, amount in meters.items()}
 
 
-def _play(made: _Set) -> Played:
+def _play(made: _DrillSeed) -> DrillRound:
     """The first of several rounds in which enough is won; the same each time it is asked for."""
     rules = Rules(made.choices)
     best, most = None, -1
-    for number in range(MOST_TRIES):
+    for number in range(MAX_TRIES):
         dice = Dice(made.seed + bytes([number]))
         played = play_round(rules, made.level, dice)
         won = sum(one.what != "take" for one in moves(played.events))
@@ -217,15 +217,15 @@ def _play(made: _Set) -> Played:
 # Grading it
 
 
-def grade(house: House, sealed: str, answers: Sequence[Answered]) -> Grade:
+def grade(house: House, sealed: str, answers: Sequence[SpotAnswer]) -> Grade:
     """Against the table's own settlement: spot by spot, and in its order."""
     return graded(_unsealed(house.keys, sealed), answers)
 
 
-def graded(made: _Set, answers: Sequence[Answered]) -> Grade:
+def graded(made: _DrillSeed, answers: Sequence[SpotAnswer]) -> Grade:
     played = _play(made)
     rules = played.before.rules
-    given: dict[tuple[int, str], Answered] = {}
+    given: dict[tuple[int, str], SpotAnswer] = {}
     for answer in answers:
         given.setdefault((answer.seat, answer.spot), answer)
     spots = [_graded(rules, move, given) for move in _due_moves(played)]
@@ -254,20 +254,20 @@ def graded(made: _Set, answers: Sequence[Answered]) -> Grade:
     )
 
 
-def _sealed(keys: Keys, made: _Set) -> str:
+def _sealed(keys: Keys, made: _DrillSeed) -> str:
     return base64.urlsafe_b64encode(keys.seal(msgspec.json.encode(made), _CONTEXT)).decode()
 
 
-def _unsealed(keys: Keys, sealed: str) -> _Set:
+def _unsealed(keys: Keys, sealed: str) -> _DrillSeed:
     try:
         raw = base64.b64decode(sealed.encode(), altchars=b"-_", validate=True)
-        return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_Set)
+        return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_DrillSeed)
     except (BadSeal, binascii.Error, UnicodeError) as error:
         why = "this drill is not one that the house has set"
         raise BadDrill(why, what_to_do="ask for a new one") from error
 
 
-def _due_moves(played: Played) -> Iterator[Move]:
+def _due_moves(played: DrillRound) -> Iterator[Move]:
     """Each spot that was asked about, in the order it is settled; envy summed, after its seat's."""
     found = moves(played.events)
     envies = {
@@ -287,7 +287,7 @@ def _due_moves(played: Played) -> Iterator[Move]:
         yield Move(number, "", ENVY, "envy", total, hand=hand, clause=clause)
 
 
-def _graded(rules: Rules, move: Move, given: dict[tuple[int, str], Answered]) -> Graded:
+def _graded(rules: Rules, move: Move, given: dict[tuple[int, str], SpotAnswer]) -> SpotGrade:
     said = given.get((move.seat, move.spot))
     what: Outcome = "pay"
     if move.what == "take" or (move.what == "envy" and not move.cents):
@@ -296,7 +296,7 @@ def _graded(rules: Rules, move: Move, given: dict[tuple[int, str], Answered]) ->
         what = "push"
     paid = move.cents if what == "pay" else 0
     said_cents = said.cents if said and said.what == "pay" else 0
-    return Graded(
+    return SpotGrade(
         move.seat,
         move.spot,
         "" if move.spot == ENVY else _spot_name(rules, move.spot),

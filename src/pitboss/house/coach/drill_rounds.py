@@ -21,7 +21,7 @@ from pitboss.table.view import choices as legal_choices
 
 Level = Literal["required", "sides", "everything"]
 LEVELS: Final[tuple[Level, ...]] = ("required", "sides", "everything")
-MOST_STEPS: Final = 400
+MAX_STEPS: Final = 400
 _SEATS: Final = {"required": (2, 3), "sides": (3, 4), "everything": (3, 5)}
 _PURSE: Final = Cents(1_000_000_00)
 _Any = TypeVar("_Any")
@@ -47,7 +47,7 @@ class Dice:
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
 
-class Played(msgspec.Struct, frozen=True):
+class DrillRound(msgspec.Struct, frozen=True):
     before: Table  # settlement has not begun
     events: list[e.Event]  # of settlement, awards and all
     seats: list[int]
@@ -59,7 +59,7 @@ def _do(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]]:
     return answer
 
 
-def play_round(rules: Rules, level: Level, dice: Dice) -> Played:
+def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     game = rules.game
     least, most = _SEATS[level]
     seats = sorted(dice.some(range(1, game.seats + 1), least + dice.below(most - least + 1)))
@@ -73,7 +73,7 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> Played:
         table, _ = _do(table, c.Bet(by=HOUSE, seat=number, stakes=_stakes(rules, level, dice)))
     table, _ = _do(table, c.NoMoreBets(by=HOUSE))
     table = _played_on(table, lucky, dice)
-    return Played(table, _settled(table, dice), seats)
+    return DrillRound(table, _settled(table, dice), seats)
 
 
 def _ready(table: Table, order: tuple[Card, ...]) -> Table:
@@ -166,7 +166,7 @@ def _stake(rules: Rules, spot: Spot, level: Level, dice: Dice) -> Cents:
 
 def _played_on(table: Table, lucky: int, dice: Dice) -> Table:
     """Cards dealt, decisions made and cards turned, until there is nothing left but to settle."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         waits = due(table)
         assert waits is not None
         match waits.what:

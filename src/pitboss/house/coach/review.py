@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.cards import Card, card_name
-from pitboss.house.coach.advice import Advice, Option, Seen, advise
+from pitboss.house.coach.advice import Option, PlayerKnowledge, SeatAdvice, advise_seat
 from pitboss.house.history.results import seat_results
 from pitboss.house.live_table import thaw
 from pitboss.house.service import House
@@ -96,7 +96,7 @@ def seen_from(
     table: Table,
     thrown: dict[int, tuple[Card, ...]],
     meters: dict[str, int] | None = None,
-) -> Seen:
+) -> PlayerKnowledge:
     """What the player at their turn knows; `thrown` is cut to their own seats."""
     shown = view(table, "player", table.turn)
     if meters is not None:
@@ -105,7 +105,7 @@ def seen_from(
     own = {n: cards for n, cards in thrown.items() if table.seats[n].player == player}
     step = table.game_step
     assert isinstance(step, Decide | Exchange)
-    return Seen(table.rules, shown, step, own)
+    return PlayerKnowledge(table.rules, shown, step, own)
 
 
 def thrown_in(steps: list[Step]) -> dict[int, tuple[Card, ...]]:
@@ -118,7 +118,7 @@ def thrown_in(steps: list[Step]) -> dict[int, tuple[Card, ...]]:
     return found
 
 
-def judged_in(steps: list[Step], player: str) -> Iterator[tuple[Judged, Advice, Table]]:
+def judged_in(steps: list[Step], player: str) -> Iterator[tuple[Judged, SeatAdvice, Table]]:
     """Every decision of a player's seats between at least two acts, in order."""
     thrown: dict[int, tuple[Card, ...]] = {}
     for step in steps:
@@ -127,14 +127,14 @@ def judged_in(steps: list[Step], player: str) -> Iterator[tuple[Judged, Advice, 
                 continue
             seat = step.before.seats[event.seat]
             if seat.player == player:
-                advice = advise(seen_from(step.before, thrown))
+                advice = advise_seat(seen_from(step.before, thrown))
                 if len(advice.options) > 1:
                     yield _judged(step, event, advice), advice, step.before
             if isinstance(event, e.Discarded):
                 thrown[event.seat] = (*thrown.get(event.seat, ()), *event.cards)
 
 
-def _judged(step: Step, event: e.Decided | e.Discarded, advice: Advice) -> Judged:
+def _judged(step: Step, event: e.Decided | e.Discarded, advice: SeatAdvice) -> Judged:
     seat = step.before.seats[event.seat]
     if isinstance(event, e.Discarded):
         taken = advice.taken("discard", 0, event.slots)

@@ -12,7 +12,14 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.coach.advice import Advice, Counted, Exact, NothingToDecide, Option, advise
+from pitboss.house.coach.advice import (
+    CountedWagers,
+    Exact,
+    NothingToDecide,
+    Option,
+    SeatAdvice,
+    advise_seat,
+)
 from pitboss.house.coach.review import (
     Judged,
     Looked,
@@ -31,7 +38,7 @@ from pitboss.rulebook.model import Exchange
 SPEND_SECONDS: Final = 1.5  # of one question about a session; the rest is asked for again
 KEPT: Final = 20_000  # rounds looked back on, in memory
 COSTLIEST: Final = 12
-MOST_ROUNDS: Final = 2_000
+MAX_ROUNDS: Final = 2_000
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -56,7 +63,7 @@ class Hint(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     options: tuple[Act, ...] = ()  # the best first
-    counted: Counted | None = None
+    counted: CountedWagers | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -77,7 +84,7 @@ class Decisions(msgspec.Struct, frozen=True):
     decisions: tuple[Told, ...] = ()
 
 
-class RoundTold(msgspec.Struct, frozen=True):
+class RoundReview(msgspec.Struct, frozen=True):
     table: str
     game: str
     round: int
@@ -105,14 +112,14 @@ class Sum(msgspec.Struct, frozen=True):
     mistakes: Exact
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class CostlyDecision(msgspec.Struct, frozen=True):
     table: str
     game: str
     round: int
     told: Told
 
 
-class SessionTold(msgspec.Struct, frozen=True):
+class SessionReview(msgspec.Struct, frozen=True):
     """A player's rounds in one kind of money, the oldest first."""
 
     currency: str
@@ -122,8 +129,8 @@ class SessionTold(msgspec.Struct, frozen=True):
     total: Sum
     by_game: tuple[Sum, ...]
     by_stage: tuple[Sum, ...]
-    costliest: tuple[Mistake, ...]
-    rounds: tuple[RoundTold, ...]
+    costliest: tuple[CostlyDecision, ...]
+    rounds: tuple[RoundReview, ...]
 
 
 def act_told(option: Option, hand: tuple[str, ...] | None = None) -> Act:
@@ -162,7 +169,9 @@ class Coach:
             )
         if not self.ready(table.rules):
             return Hint(True, table.round, turn)
-        return _hint(table.round, advise(seen_from(table, self._thrown(live), self._meters(live))))
+        return _hint(
+            table.round, advise_seat(seen_from(table, self._thrown(live), self._meters(live)))
+        )
 
     def _thrown(self, live: LiveTable) -> Any:
         if not any(isinstance(step, Exchange) for step in live.table.rules.game.play):
@@ -183,7 +192,7 @@ class Coach:
 
     # Sessions
 
-    def session(self, player: str, since: int, limit: int, currency: str) -> SessionTold:
+    def session(self, player: str, since: int, limit: int, currency: str) -> SessionReview:
         """The last so many rounds since a moment (milliseconds)."""
         rows = self._rows(player, since)
         kinds = tuple(dict.fromkeys(row.currency for row in rows))
@@ -200,7 +209,7 @@ class Coach:
             else:
                 seen += [(row, each) for each in looked]
         seen.reverse()
-        return SessionTold(
+        return SessionReview(
             chosen,
             kinds,
             waiting,
@@ -226,7 +235,7 @@ class Coach:
             .join(tables, tables.c.id == rounds.c.stream)
             .where(mine.exists(), rounds.c.ended >= since)
             .order_by(rounds.c.ended.desc(), rounds.c.stream)
-            .limit(MOST_ROUNDS)
+            .limit(MAX_ROUNDS)
         )
         with self.house.store.read() as tx:
             return list(tx.execute(found))
@@ -247,7 +256,7 @@ class Coach:
         return found
 
 
-def _hint(number: int, advice: Advice) -> Hint:
+def _hint(number: int, advice: SeatAdvice) -> Hint:
     return Hint(
         False,
         number,
@@ -260,8 +269,8 @@ def _hint(number: int, advice: Advice) -> Hint:
     )
 
 
-def _round_told(row: Any, looked: Looked) -> RoundTold:
-    return RoundTold(
+def _round_told(row: Any, looked: Looked) -> RoundReview:
+    return RoundReview(
         row.stream,
         row.game,
         row.round,
@@ -316,11 +325,12 @@ def _by_stage(seen: list[tuple[Any, Looked]]) -> tuple[Sum, ...]:
     )
 
 
-def _costliest(seen: list[tuple[Any, Looked]]) -> tuple[Mistake, ...]:
+def _costliest(seen: list[tuple[Any, Looked]]) -> tuple[CostlyDecision, ...]:
     wrong = [
         (row, judged) for row, looked in seen for judged in looked.decisions if not judged.right
     ]
     wrong.sort(key=lambda found: -found[1].taken.cost)
     return tuple(
-        Mistake(row.stream, row.game, row.round, told(judged)) for row, judged in wrong[:COSTLIEST]
+        CostlyDecision(row.stream, row.game, row.round, told(judged))
+        for row, judged in wrong[:COSTLIEST]
     )

@@ -17,9 +17,16 @@ import sqlalchemy as sa
 from pitboss.cards import card_name
 from pitboss.errors import PitbossError
 from pitboss.house.coach import trainer_hands as hands
-from pitboss.house.coach.advice import Advice, Exact
+from pitboss.house.coach.advice import Exact, SeatAdvice
 from pitboss.house.coach.service import Act, Coach, act_told
-from pitboss.house.coach.trainer_hands import Dealt, advice_on, key_of, rules_of, stages, step_of
+from pitboss.house.coach.trainer_hands import (
+    TrainerHand,
+    advice_on,
+    key_of,
+    rules_of,
+    stages,
+    step_of,
+)
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import training
 from pitboss.rulebook import GAMES
@@ -30,8 +37,8 @@ from pitboss.table.view import HIDDEN, Choice, view
 
 RETURNS: Final = (2, 5, 12, 30)  # answers until a hand of each box comes back
 FRESH_EVERY: Final = 3
-MOST_KEPT: Final = 400  # hands in the boxes of one stage
-MOST_POINTS: Final = 1_000  # answers remembered one by one
+MAX_BOXED: Final = 400  # hands in the boxes of one stage
+MAX_POINTS: Final = 1_000  # answers remembered one by one
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -40,10 +47,10 @@ class StaleQuestion(PitbossError):
     """An answer to a question that is not the one that was asked last."""
 
 
-class Boxed(msgspec.Struct):
+class BoxedHand(msgspec.Struct):
     """A hand that was answered wrong; `due` is the number of answers at which it comes back."""
 
-    dealt: Dealt
+    dealt: TrainerHand
     box: int
     due: int
 
@@ -60,9 +67,9 @@ class Progress(msgspec.Struct):
     answered: int = 0
     right: int = 0
     cost: str = "0"
-    boxes: dict[str, Boxed] = {}
+    boxes: dict[str, BoxedHand] = {}
     asked: str = ""  # the question's own name
-    dealt: Dealt | None = None
+    dealt: TrainerHand | None = None
     again: bool = False
     points: list[Point] = []
 
@@ -70,7 +77,7 @@ class Progress(msgspec.Struct):
 _DECODER: Final = msgspec.json.Decoder(Progress)
 
 
-class Stage(msgspec.Struct, frozen=True):
+class StageProgress(msgspec.Struct, frozen=True):
     stage: str
     name: str
     kind: str  # decide or discard
@@ -84,10 +91,10 @@ class TrainerGame(msgspec.Struct, frozen=True):
     game: str
     title: str
     spots: dict[str, str]  # as the felt names them
-    stages: tuple[Stage, ...]
+    stages: tuple[StageProgress, ...]
 
 
-class Question(msgspec.Struct, frozen=True):
+class TrainerQuestion(msgspec.Struct, frozen=True):
     """A decision as the table would ask it. `working`: ask again in a moment."""
 
     working: bool
@@ -103,7 +110,7 @@ class Question(msgspec.Struct, frozen=True):
     discards: int | None = None
 
 
-class Followed(msgspec.Struct, frozen=True):
+class ListedRule(msgspec.Struct, frozen=True):
     """The rule of the game's short list that covers the hand, and what following it costs."""
 
     when: str
@@ -114,12 +121,12 @@ class Followed(msgspec.Struct, frozen=True):
     legend: tuple[str, ...]  # what the list's words mean
 
 
-class Graded(msgspec.Struct, frozen=True):
+class TrainerGrade(msgspec.Struct, frozen=True):
     right: bool
     taken: Act
     options: tuple[Act, ...]  # the best first
-    rule: Followed | None
-    progress: Stage
+    rule: ListedRule | None
+    progress: StageProgress
     points: tuple[Point, ...]
 
 
@@ -150,12 +157,12 @@ class Trainer:
         with self.house.store.read() as tx:
             return _read(tx, person, game, stage).points
 
-    def ask(self, person: str, game: str, stage: str) -> Question:
+    def ask(self, person: str, game: str, stage: str) -> TrainerQuestion:
         """The question that is open, or the next one."""
         rules = rules_of(game)
         step = step_of(rules.game, stage)
         if not self.coach.ready(rules):
-            return Question(True)
+            return TrainerQuestion(True)
         with self.house.store.read() as tx:
             kept = _read(tx, person, game, stage)
         fresh = None if kept.dealt else self._next(rules, step, kept)  # outside the transaction
@@ -168,7 +175,7 @@ class Trainer:
                 _write(tx, person, game, stage, kept)
         return _question(rules, step, stage, kept)
 
-    def _next(self, rules: Rules, step: int, kept: Progress) -> tuple[Dealt, bool]:
+    def _next(self, rules: Rules, step: int, kept: Progress) -> tuple[TrainerHand, bool]:
         rng = Random(self.house.entropy(16))
         due = [each for each in kept.boxes.values() if each.due <= kept.answered]
         if due and kept.answered % FRESH_EVERY:
@@ -185,7 +192,7 @@ class Trainer:
         act: str,
         multiple: int,
         slots: tuple[int, ...],
-    ) -> Graded:
+    ) -> TrainerGrade:
         rules = rules_of(game)
         step = step_of(rules.game, stage)
         with self.house.store.read() as tx:
@@ -201,7 +208,7 @@ class Trainer:
             learn(kept, key_of(rules, dealt), taken.cost, self.house.clock())
             _write(tx, person, game, stage, kept)
         names = tuple(card_name(card) for card in dealt.hole if card != NO_CARD)
-        return Graded(
+        return TrainerGrade(
             taken.cost == 0,
             act_told(taken, names),
             tuple(act_told(option, names) for option in advice.options),
@@ -218,18 +225,18 @@ def learn(kept: Progress, key: str, cost: Fraction, at: int) -> None:
     kept.answered += 1
     kept.right += right
     kept.cost = str(Fraction(kept.cost) + cost)
-    kept.points = [*kept.points, Point(at, right, str(cost))][-MOST_POINTS:]
+    kept.points = [*kept.points, Point(at, right, str(cost))][-MAX_POINTS:]
     boxed = kept.boxes.pop(key, None)
     box = 0 if not right else boxed.box + 1 if boxed else len(RETURNS)
     if box < len(RETURNS):
-        kept.boxes[key] = Boxed(kept.dealt, box, kept.answered + RETURNS[box])
-        while len(kept.boxes) > MOST_KEPT:
+        kept.boxes[key] = BoxedHand(kept.dealt, box, kept.answered + RETURNS[box])
+        while len(kept.boxes) > MAX_BOXED:
             # What is nearest to being known makes room.
             kept.boxes.pop(max(kept.boxes, key=lambda name: kept.boxes[name].box))
     kept.dealt, kept.asked, kept.again = None, "", False
 
 
-def _open(kept: Progress, asked: str) -> Dealt:
+def _open(kept: Progress, asked: str) -> TrainerHand:
     if kept.dealt is None or not secrets.compare_digest(kept.asked.encode(), asked.encode()):
         raise StaleQuestion("this is not the hand that was asked last", what_to_do="ask for a hand")
     return kept.dealt
@@ -257,10 +264,10 @@ def _write(tx: sa.Connection, person: str, game: str, stage: str, kept: Progress
     tx.execute(changed.values(body=_ENCODER.encode(kept)))
 
 
-def _stage(step: Any, rules: Rules, kept: Progress) -> Stage:
+def _stage(step: Any, rules: Rules, kept: Progress) -> StageProgress:
     decides = isinstance(step, Decide)
     name = rules.spots[step.spot].name if decides else step.stage.replace("-", " ").capitalize()
-    return Stage(
+    return StageProgress(
         step.stage,
         name,
         "decide" if decides else "discard",
@@ -271,11 +278,11 @@ def _stage(step: Any, rules: Rules, kept: Progress) -> Stage:
     )
 
 
-def _question(rules: Rules, step: int, stage: str, kept: Progress) -> Question:
+def _question(rules: Rules, step: int, stage: str, kept: Progress) -> TrainerQuestion:
     assert kept.dealt is not None
     shown = view(hands.table_at(rules, step, kept.dealt), "player", 1)
     seat = shown.seats[0]
-    return Question(
+    return TrainerQuestion(
         False,
         kept.asked,
         rules.game.key,
@@ -290,7 +297,7 @@ def _question(rules: Rules, step: int, stage: str, kept: Progress) -> Question:
     )
 
 
-def _rule(rules: Rules, step: int, dealt: Dealt, advice: Advice) -> Followed | None:
+def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> ListedRule | None:
     """The short list's rule for this hand."""
     from pitboss.odds.rule_lists import covering_rule as rule_fits
     from pitboss.odds.stud import seat_value as stakes
@@ -323,4 +330,4 @@ def _rule(rules: Rules, step: int, dealt: Dealt, advice: Advice) -> Followed | N
         word, _, times = rule.act.partition(" ")
         adds = rules.spots[asked[-1].spot].multiples and word == asked[-1].accept
         done = advice.taken(word, int(times or 1) if adds else 0, ())
-    return Followed(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost), rule.legend)
+    return ListedRule(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost), rule.legend)

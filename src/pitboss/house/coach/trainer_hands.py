@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cards import Card, is_joker
 from pitboss.errors import PitbossError
-from pitboss.house.coach.advice import Advice, advise
+from pitboss.house.coach.advice import SeatAdvice, advise_seat
 from pitboss.house.coach.review import seen_from
 from pitboss.money import Cents, dollars
 from pitboss.rulebook import find_game
@@ -34,7 +34,7 @@ class NoSuchStage(PitbossError):
     """A game has no decision of that name."""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class TrainerHand(msgspec.Struct, frozen=True):
     """A seat at a decision: the cards known (−1 face down), what lies, what it has thrown away."""
 
     hole: Cards
@@ -61,7 +61,7 @@ def step_of(game: Game, stage: str) -> int:
     raise NoSuchStage(f"{game.name} has no decision {stage!r}", what_to_do=f"choose of {named}")
 
 
-def table_at(rules: Rules, step: int, dealt: Dealt) -> Table:
+def table_at(rules: Rules, step: int, dealt: TrainerHand) -> Table:
     """A table that asks this seat at this step, and holds nothing but what is known."""
     stakes = {key: Stake(Cents(cents)) for key, cents in dealt.stakes.items()}
     game = rules.game
@@ -79,11 +79,11 @@ def table_at(rules: Rules, step: int, dealt: Dealt) -> Table:
     )
 
 
-def advice_on(rules: Rules, step: int, dealt: Dealt) -> Advice:
-    return advise(seen_from(table_at(rules, step, dealt), {1: dealt.thrown}))
+def advice_on(rules: Rules, step: int, dealt: TrainerHand) -> SeatAdvice:
+    return advise_seat(seen_from(table_at(rules, step, dealt), {1: dealt.thrown}))
 
 
-def deal(rules: Rules, step: int, rng: Random) -> Dealt:
+def deal(rules: Rules, step: int, rng: Random) -> TrainerHand:
     """A hand that best play brings to this decision."""
     for _ in range(TRIES):
         dealt = _played_to(rules, step, rng)
@@ -92,13 +92,13 @@ def deal(rules: Rules, step: int, rng: Random) -> Dealt:
     raise NoSuchStage(f"no hand of {rules.game.name} comes to that decision")
 
 
-def _played_to(rules: Rules, step: int, rng: Random) -> Dealt | None:
+def _played_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
     game = rules.game
     deck = rng.sample(game.cards, len(game.cards))
     own, board = deck[: game.hole], deck[game.hole : game.hole + game.community]
     rest = iter(deck[game.hole + game.community :])
     hole = tuple(NO_CARD if n in game.hidden else card for n, card in enumerate(own))
-    dealt = Dealt(
+    dealt = TrainerHand(
         hole,
         (NO_CARD,) * game.community,
         {spot.key: int(BASE) for spot in rules.required},
@@ -119,7 +119,7 @@ def _played_to(rules: Rules, step: int, rng: Random) -> Dealt | None:
     return dealt
 
 
-def _decided(rules: Rules, number: int, move: Decide, dealt: Dealt) -> Dealt | None:
+def _decided(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> TrainerHand | None:
     best = advice_on(rules, number, dealt).best
     stakes = dict(dealt.stakes)
     if best.act == move.decline:
@@ -131,7 +131,7 @@ def _decided(rules: Rules, number: int, move: Decide, dealt: Dealt) -> Dealt | N
     return msgspec.structs.replace(dealt, stakes=stakes)
 
 
-def _exchanged(rules: Rules, number: int, dealt: Dealt, rest: Any) -> Dealt:
+def _exchanged(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> TrainerHand:
     slots = advice_on(rules, number, dealt).best.slots
     hole = list(dealt.hole)
     thrown = tuple(hole[slot] for slot in slots)
@@ -140,7 +140,7 @@ def _exchanged(rules: Rules, number: int, dealt: Dealt, rest: Any) -> Dealt:
     return msgspec.structs.replace(dealt, hole=tuple(hole), thrown=(*dealt.thrown, *thrown))
 
 
-def _revealed(move: Reveal, dealt: Dealt, own: list[Card], board: list[Card]) -> Dealt:
+def _revealed(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
     if move.what == "slot":
         hole = list(dealt.hole)
         hole[move.slot] = own[move.slot]
@@ -152,7 +152,7 @@ def _revealed(move: Reveal, dealt: Dealt, own: list[Card], board: list[Card]) ->
     return msgspec.structs.replace(dealt, community=(*board[:turned], *face_down))
 
 
-def _bets(rules: Rules, step: int, dealt: Dealt) -> bool:
+def _bets(rules: Rules, step: int, dealt: TrainerHand) -> bool:
     """Is the bet that this exchange belongs to made?"""
     asked = [move.spot for move in rules.game.play[:step] if isinstance(move, Decide)]
     return asked[-1] in dealt.stakes
@@ -161,7 +161,7 @@ def _bets(rules: Rules, step: int, dealt: Dealt) -> bool:
 # ── hands that are played alike ───────────────────────────────────────────────────────────────────
 
 
-def key_of(rules: Rules, dealt: Dealt) -> str:
+def key_of(rules: Rules, dealt: TrainerHand) -> str:
     """The same for hands that only the names of suits tell apart, at the same stakes."""
     known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
     units = "-".join(str(cents // BASE) for _, cents in sorted(dealt.stakes.items()))
@@ -183,7 +183,7 @@ def _renamed(cards: Sequence[Card], names: Sequence[int]) -> Cards:
     )
 
 
-def in_other_suits(dealt: Dealt, rng: Random) -> Dealt:
+def in_other_suits(dealt: TrainerHand, rng: Random) -> TrainerHand:
     """The hand again, so that it is not known by its looks."""
     names = rng.sample(range(4), 4)
 

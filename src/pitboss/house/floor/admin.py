@@ -68,7 +68,7 @@ class AboutHouse(msgspec.Struct, frozen=True):
     cage: dict[str, int]  # by currency
 
 
-class TableKept(msgspec.Struct, frozen=True):
+class TableRecord(msgspec.Struct, frozen=True):
     id: str
     name: str
     game: str
@@ -107,7 +107,7 @@ class People(msgspec.Struct, frozen=True):
     next: str
 
 
-class Noted(msgspec.Struct, frozen=True):
+class HouseNote(msgspec.Struct, frozen=True):
     seq: int
     at: int
     kind: str
@@ -157,7 +157,7 @@ def _accounts(tx: sa.Connection) -> dict[str, int]:
     return {row[0]: row[1] for row in tx.execute(found)}
 
 
-def tables_kept(house: House) -> list[TableKept]:
+def table_records(house: House) -> list[TableRecord]:
     """Open ones first, by name; those taken away after them."""
     with house.store.read() as tx:
         found = list(tx.execute(sa.select(tables).order_by(tables.c.closed, tables.c.name)))
@@ -167,7 +167,7 @@ def tables_kept(house: House) -> list[TableKept]:
         row, live = read_row(one), house.live(one.id)
         rules, money = live.table.rules, table_money(house, one.id)
         told.append(
-            TableKept(
+            TableRecord(
                 id=row.id,
                 name=row.name,
                 game=row.game,
@@ -289,13 +289,15 @@ def give_password(house: House, by: Person, name: str, password: str) -> list[st
         return close_sessions(tx, row.id)
 
 
-def ordered(house: House, kind: str, table: str, by: Person) -> None:
+def note_table_change(house: House, kind: str, table: str, by: Person) -> None:
     """Who had a table opened or taken away: its own log says only that it was."""
     with house.store.begin() as tx:
         note(tx, house, kind, {"table": table, "by": by.name}, (), house.clock())
 
 
-def house_log(house: House, before: int | None, limit: int, *, chips: bool = False) -> list[Noted]:
+def house_log(
+    house: House, before: int | None, limit: int, *, chips: bool = False
+) -> list[HouseNote]:
     """What happened at no table, newest first; practice chips given out only if asked for."""
     found = sa.select(entries).where(entries.c.stream == log.HOUSE).order_by(entries.c.seq.desc())
     if before is not None:
@@ -307,5 +309,5 @@ def house_log(house: House, before: int | None, limit: int, *, chips: bool = Fal
         for row in tx.execute(found.limit(limit)):
             body = log.open_body(house.keys, log.Entry(**row._mapping))
             said = {key: value for key, value in body.note.items() if key != "moves"}
-            told.append(Noted(row.seq, row.at, row.kind, said))
+            told.append(HouseNote(row.seq, row.at, row.kind, said))
     return told

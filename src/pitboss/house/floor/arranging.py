@@ -16,7 +16,7 @@ from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission import Submission
 from pitboss.rulebook.submission.tables import OpenTable
 
-LONGEST_ID: Final = 32
+MAX_ID: Final = 32
 
 
 class OtherRules(PitbossError):
@@ -71,7 +71,7 @@ def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) ->
 
 
 def _new_id(name: str, used: set[str]) -> str:
-    base = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_ID] or "table"
+    base = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_ID] or "table"
     table_id, number = base, 1
     while table_id in used:
         number += 1

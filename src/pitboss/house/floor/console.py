@@ -36,11 +36,11 @@ PREVIEWED: Final[tuple[type[c.Command], ...]] = (
 _DEVICES: Final[tuple[c.Device, ...]] = ("shuffler", "shoe")
 
 
-class NotForetold(PitbossError):
+class NoPreview(PitbossError):
     """An act whose outcome is in the cards."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ActInput(msgspec.Struct, frozen=True):
     """Something the person must still say: a number within bounds, cards, or counts by wager."""
 
     field: str
@@ -52,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True):
     optional: bool = False
 
 
-class Legal(msgspec.Struct, frozen=True):
+class LegalAct(msgspec.Struct, frozen=True):
     """An act that this person may do now, with the clause it would be done under."""
 
     type: str
@@ -61,7 +61,7 @@ class Legal(msgspec.Struct, frozen=True):
     clause: str
     due: bool
     foretold: bool  # a dry run is given
-    wants: tuple[Wanted, ...] = ()
+    wants: tuple[ActInput, ...] = ()
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -91,11 +91,11 @@ class Preview(msgspec.Struct, frozen=True):
     due: Due | None  # what the table would wait for
 
 
-def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[Legal]:
+def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
     """Each is tried on the present state; what the table refuses is not offered."""
     table = live.table
     waits = due(table)
-    found: list[Legal] = []
+    found: list[LegalAct] = []
     for group, command, wants in _candidates(live, by, at):
         answer = decide(table, command)
         if isinstance(answer, Refusal):
@@ -110,7 +110,7 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[Legal]:
         clause = next((said for ev in answer if (said := getattr(ev, "clause", ""))), "")
         is_due = waits is not None and _answers(waits, command)
         foretold = kind in PREVIEWED
-        found.append(Legal(kind.__name__, fields, group, clause, is_due, foretold, wants))
+        found.append(LegalAct(kind.__name__, fields, group, clause, is_due, foretold, wants))
     return found
 
 
@@ -137,7 +137,7 @@ def _answers(waits: Due, command: c.Command) -> bool:
     return named.get(type(command)) == waits.what
 
 
-_Candidate = tuple[Group, c.Command, tuple[Wanted, ...]]
+_Candidate = tuple[Group, c.Command, tuple[ActInput, ...]]
 
 
 def _candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
@@ -175,18 +175,18 @@ def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
         # The house shuffles a deck in its own round only (House._house_refusal).
         for device in (True, False):
             yield "duty", c.Shuffle(device=device, **who), ()
-    depth = Wanted("depth", "number", CUT_DEPTH, table.size - 1, table.size // 2)
+    depth = ActInput("depth", "number", CUT_DEPTH, table.size - 1, table.size // 2)
     yield "duty", c.Cut(depth=table.size // 2, **who), (depth,)
 
 
 def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     rules = table.rules
     collected = {key: rules.label(w) for key, w in rules.wagers.items() if w.collected}
-    counts = (Wanted("chips", "counts", of=collected, optional=True),) if collected else ()
+    counts = (ActInput("chips", "counts", of=collected, optional=True),) if collected else ()
     yield "duty", c.NoMoreBets(**who), counts
     if table.physical:
         places = pending_targets(table)
-        cards = Wanted("cards", "cards", 1, len(places))
+        cards = ActInput("cards", "cards", 1, len(places))
         yield "cards", c.Deal(cards=spare(table), **who), (cards,)
     else:
         yield "cards", c.Deal(**who), ()
@@ -194,15 +194,15 @@ def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     yield "cards", c.Reveal(**who), ()
     # Who counts a real stub is not told what to find.
     known = None if table.physical else table.remaining
-    stub = Wanted("stub", "number", 0, table.size, known)
-    found = Wanted("found", "counts", of=places_with_cards(table), optional=True)
+    stub = ActInput("stub", "number", 0, table.size, known)
+    found = ActInput("found", "counts", of=places_with_cards(table), optional=True)
     yield "cards", c.CountStub(stub=table.remaining, **who), (stub, found)
     yield "cards", c.Settle(**who), ()
     yield "seat", c.ValidateAward(seat=table.pending, **who), ()
 
 
 def _reports(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
-    card = (Wanted("card", "card"),) if table.physical else ()
+    card = (ActInput("card", "card"),) if table.physical else ()
     yield "report", _blind(table, c.ReportFaceUp(**who)), card
     yield "report", c.ReportDrawnInError(**who), ()
     for place in places_with_cards(table):
@@ -240,7 +240,7 @@ def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refu
     """A dry run on the present state: in words, with the money of each seat."""
     if not isinstance(command, PREVIEWED):
         what = f"{type(command).__name__} is not foretold: the cards decide it"
-        raise NotForetold(what, what_to_do="do it, or ask what a report would do")
+        raise NoPreview(what, what_to_do="do it, or ask what a report would do")
     table = live.table
     command = _blind(table, command)
     if isinstance(command, c.ValidateAward) and live.row.choices.meters:

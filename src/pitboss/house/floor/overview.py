@@ -30,7 +30,7 @@ from pitboss.table.state import Table
 
 # What is kept in view of "late" at each table, and for all of them together.
 LATE_ENTRIES: Final = 400
-MOST_SHOWN: Final = 30
+MAX_SHOWN: Final = 30
 ODD: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
     *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
@@ -58,7 +58,7 @@ class CountClock(msgspec.Struct, frozen=True):
     clause: str
 
 
-class SeatGlance(msgspec.Struct, frozen=True):
+class SeatOverview(msgspec.Struct, frozen=True):
     seat: int
     player: str
     staked: int
@@ -67,7 +67,7 @@ class SeatGlance(msgspec.Struct, frozen=True):
     turn: bool
 
 
-class Award(msgspec.Struct, frozen=True):
+class PendingAward(msgspec.Struct, frozen=True):
     """A progressive award that waits, with the hand as it lies face up."""
 
     seat: int
@@ -80,7 +80,7 @@ class Award(msgspec.Struct, frozen=True):
     clause: str
 
 
-class TableGlance(msgspec.Struct, frozen=True):
+class TableOverview(msgspec.Struct, frozen=True):
     id: str
     name: str
     game: str
@@ -94,13 +94,13 @@ class TableGlance(msgspec.Struct, frozen=True):
     round: int
     due: Due | None
     since: int  # milliseconds
-    seats: list[SeatGlance]
+    seats: list[SeatOverview]
     places: int
     devices: dict[str, str]
     decks: list[DeckClock]
     count: CountClock
     money: dict[str, int]
-    award: Award | None
+    award: PendingAward | None
 
 
 class Oddity(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class Oddity(msgspec.Struct, frozen=True):
     void: bool
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Approval(msgspec.Struct, frozen=True):
     number: int
     table: str
     command: dict[str, Any]
@@ -123,19 +123,19 @@ class Asked(msgspec.Struct, frozen=True):
     decided_by: str
 
 
-class Floor(msgspec.Struct, frozen=True):
+class FloorOverview(msgspec.Struct, frozen=True):
     now: int
-    tables: list[TableGlance]
-    waiting: list[Asked]
-    decided: list[Asked]
+    tables: list[TableOverview]
+    waiting: list[Approval]
+    decided: list[Approval]
     oddities: list[Oddity]
 
 
-def glance(house: House, by: c.Actor) -> Floor:
+def overview(house: House, by: c.Actor) -> FloorOverview:
     rows = house.table_rows()
     lives = [house.live(row.id) for row in rows]
-    waits = [Asked(**row, decision="waits", decided_by="") for row in waiting(house)]
-    return Floor(
+    waits = [Approval(**row, decision="waits", decided_by="") for row in waiting(house)]
+    return FloorOverview(
         house.clock(),
         [_table(house, live, by) for live in lives],
         waits,
@@ -144,9 +144,9 @@ def glance(house: House, by: c.Actor) -> Floor:
     )
 
 
-def _table(house: House, live: LiveTable, by: c.Actor) -> TableGlance:
+def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
     table, row = live.table, live.row
-    return TableGlance(
+    return TableOverview(
         id=row.id,
         name=row.name,
         game=row.game,
@@ -161,7 +161,7 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableGlance:
         due=due(table),
         since=live.since,
         seats=[
-            SeatGlance(
+            SeatOverview(
                 number,
                 seat.player,
                 sum(stake.cents for stake in seat.stakes.values() if not stake.done),
@@ -206,7 +206,7 @@ def count_clock(table: Table) -> CountClock:
     )
 
 
-def _award(house: House, live: LiveTable, by: c.Actor) -> Award | None:
+def _award(house: House, live: LiveTable, by: c.Actor) -> PendingAward | None:
     """The hand is face up by now: it was shown before the award was found to wait."""
     table = live.table
     if not table.pending:
@@ -218,7 +218,7 @@ def _award(house: House, live: LiveTable, by: c.Actor) -> Award | None:
     outcomes = table.rules.outcomes.of((*seat.hole, *table.community, *table.box))
     progressive = table.rules.game.progressive
     assert progressive is not None
-    return Award(
+    return PendingAward(
         table.pending,
         seat.player,
         [card_name(card) for card in seat.hole],
@@ -230,13 +230,13 @@ def _award(house: House, live: LiveTable, by: c.Actor) -> Award | None:
     )
 
 
-def _decided(house: House) -> list[Asked]:
+def _decided(house: House) -> list[Approval]:
     """Two-person acts that were decided, the last first."""
     found = sa.select(approvals).where(approvals.c.decision != "waits")
     with house.store.read() as tx:
-        rows = tx.execute(found.order_by(approvals.c.number.desc()).limit(MOST_SHOWN)).all()
+        rows = tx.execute(found.order_by(approvals.c.number.desc()).limit(MAX_SHOWN)).all()
     return [
-        Asked(
+        Approval(
             row.number,
             row.stream,
             msgspec.json.decode(row.command),
@@ -259,9 +259,9 @@ def _oddities(house: House, lives: list[LiveTable]) -> list[Oddity]:
                 entries.c.seq > live.seq - LATE_ENTRIES,
                 entries.c.kind.in_(ODD),
             )
-            for row in tx.execute(late.order_by(entries.c.seq.desc()).limit(MOST_SHOWN)):
+            for row in tx.execute(late.order_by(entries.c.seq.desc()).limit(MAX_SHOWN)):
                 found.append(_told(house, log.Entry(**row._mapping)))
-    return sorted(found, key=lambda one: one.at, reverse=True)[:MOST_SHOWN]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:MAX_SHOWN]
 
 
 def _told(house: House, entry: log.Entry) -> Oddity:
@@ -272,7 +272,7 @@ def _told(house: House, entry: log.Entry) -> Oddity:
     return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
 
 
-def lately(house: House, live: LiveTable) -> list[Oddity]:
+def recent_entries(house: House, live: LiveTable) -> list[Oddity]:
     """The last things done in this round, or in the one before while bets are open, in words;
     entries that hold hidden cards are left out.
     """
@@ -287,11 +287,11 @@ def lately(house: House, live: LiveTable) -> list[Oddity]:
     with house.store.read() as tx:
         rows = tx.execute(shown.order_by(entries.c.seq.desc())).all()
     found = (_told(house, log.Entry(**row._mapping)) for row in rows)
-    return [one for one in found if one.said][:_MOST_LATELY]
+    return [one for one in found if one.said][:_MAX_LATELY]
 
 
 _LATELY: Final = 20  # entries looked at
-_MOST_LATELY: Final = 6  # and told
+_MAX_LATELY: Final = 6  # and told
 _OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
 
 

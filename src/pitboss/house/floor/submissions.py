@@ -22,11 +22,11 @@ class NoSuchSubmission(PitbossError):
     """A number that no submission has."""
 
 
-class Stale(PitbossError):
+class StaleSubmission(PitbossError):
     """Another submission was kept since the one that was edited."""
 
 
-class Given(msgspec.Struct, frozen=True):
+class StoredSubmission(msgspec.Struct, frozen=True):
     """`number` 0 is what a house was opened with, before any was kept here."""
 
     number: int
@@ -35,7 +35,7 @@ class Given(msgspec.Struct, frozen=True):
     text: str
 
 
-class GivenRow(msgspec.Struct, frozen=True):
+class SubmissionRow(msgspec.Struct, frozen=True):
     number: int
     at: int
     by: str
@@ -45,31 +45,31 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def newest(house: House) -> Given:
+def newest_submission(house: House) -> StoredSubmission:
     with house.store.read() as tx:
         row = tx.execute(sa.select(submissions).order_by(submissions.c.number.desc())).first()
         if row is not None:
-            return Given(row.number, row.at, row.by_name, row.text)
+            return StoredSubmission(row.number, row.at, row.by_name, row.text)
         # Of a submission that was read from a file by an older program only the choices are kept.
         known = kept_submission(tx)
-    return Given(0, 0, "", example() if known in (None, default_house()) else "")
+    return StoredSubmission(0, 0, "", example() if known in (None, default_house()) else "")
 
 
-def history(house: House) -> list[GivenRow]:
+def history(house: House) -> list[SubmissionRow]:
     """Newest first."""
     columns = (submissions.c.number, submissions.c.at, submissions.c.by_name)
     found = sa.select(*columns).order_by(submissions.c.number.desc())
     with house.store.read() as tx:
-        return [GivenRow(*row) for row in tx.execute(found)]
+        return [SubmissionRow(*row) for row in tx.execute(found)]
 
 
-def one(house: House, number: int) -> Given:
+def one(house: House, number: int) -> StoredSubmission:
     found = sa.select(submissions).where(submissions.c.number == number)
     with house.store.read() as tx:
         row = tx.execute(found).first()
     if row is None:
         raise NoSuchSubmission(f"there is no submission {number}", what_to_do="see the history")
-    return Given(row.number, row.at, row.by_name, row.text)
+    return StoredSubmission(row.number, row.at, row.by_name, row.text)
 
 
 def keep(house: House, by: str, text: str, after: int | None = None) -> int:
@@ -91,7 +91,7 @@ def keep(house: House, by: str, text: str, after: int | None = None) -> int:
         last = tx.execute(found).first()
         number = last.number if last else 0
         if after is not None and after != number:
-            raise Stale(
+            raise StaleSubmission(
                 f"submission {number} was kept since", what_to_do="look at it and begin from there"
             )
         if last is not None and last.text == text:

@@ -14,7 +14,7 @@ from pitboss.house.storage.keys import public_key
 from pitboss.house.storage.schema.tables import checkpoints, entries
 
 
-class Signed(msgspec.Struct, frozen=True):
+class SignedCheckpoint(msgspec.Struct, frozen=True):
     """The first checkpoint that covers the round's last entry."""
 
     number: int
@@ -27,7 +27,7 @@ class Chain(msgspec.Struct, frozen=True):
     last: int
     head: str  # the last entry's hash
     wrong: list[str]
-    signed: Signed | None
+    signed: SignedCheckpoint | None
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
     return Chain(first, last, previous.hex(), wrong, _signed(house, tx, table, last))
 
 
-def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> Signed | None:
+def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> SignedCheckpoint | None:
     """Heads only grow, so the checkpoint is found by halving."""
     least, most = tx.execute(
         sa.select(sa.func.min(checkpoints.c.number), sa.func.max(checkpoints.c.number))
@@ -88,7 +88,7 @@ def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> Signed | N
         public_key(house.keys.public).verify(found.signature, found.body)
     except InvalidSignature:
         good = False
-    return Signed(found.number, found.at, good)
+    return SignedCheckpoint(found.number, found.at, good)
 
 
 def _head(body: bytes, table: str) -> tuple[int, str]:

@@ -26,7 +26,7 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.register import DOCUMENTS, path_of
 
 Amount = Literal["net", "staked", "returned"]
-MOST: Final = 500  # rounds in one answer
+MAX_ROUNDS: Final = 500  # rounds in one answer
 _FEW: Final = 2000
 
 
@@ -34,7 +34,7 @@ class BadSearch(PitbossError):
     """A search that cannot be made."""
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class RoundFilter(msgspec.Struct, frozen=True, kw_only=True):
     """What the rounds must have; what is None is not asked."""
 
     table: str | None = None
@@ -52,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     last: int | None = None
 
 
-class FoundSeat(msgspec.Struct, frozen=True):
+class SeatMatch(msgspec.Struct, frozen=True):
     seat: int
     player: str
     staked: int
@@ -60,7 +60,7 @@ class FoundSeat(msgspec.Struct, frozen=True):
     hand: str
 
 
-class Found(msgspec.Struct, frozen=True):
+class RoundMatch(msgspec.Struct, frozen=True):
     table: str
     name: str  # the table's
     game: str
@@ -70,17 +70,17 @@ class Found(msgspec.Struct, frozen=True):
     began: int
     ended: int
     outcome: str
-    seats: list[FoundSeat]
+    seats: list[SeatMatch]
 
 
-class Page(msgspec.Struct, frozen=True):
+class SearchPage(msgspec.Struct, frozen=True):
     """`next` is where the following page begins; empty at the end."""
 
-    rounds: list[Found]
+    rounds: list[RoundMatch]
     next: str
 
 
-class Terms(msgspec.Struct, frozen=True):
+class SearchTerms(msgspec.Struct, frozen=True):
     """What there is to search by."""
 
     tables: list[str]
@@ -91,13 +91,13 @@ class Terms(msgspec.Struct, frozen=True):
 _KEY: Final = (rounds.c.ended, rounds.c.stream, rounds.c.round)
 
 
-def search(house: House, wanted: Wanted, after: str = "", limit: int = 50) -> Page:
+def search(house: House, wanted: RoundFilter, after: str = "", limit: int = 50) -> SearchPage:
     """Newest first. `after` is the last page's `next`: what ended since does not move the pages."""
     complete_marks(house)
     with house.store.read() as tx:
         found = _matching(tx, wanted)
         if found is None:
-            return Page([], "")
+            return SearchPage([], "")
         if after:
             found = found.where(sa.tuple_(*_KEY) < sa.tuple_(*_place(after)))
         found = found.order_by(*(column.desc() for column in _KEY)).limit(limit + 1)
@@ -105,10 +105,10 @@ def search(house: House, wanted: Wanted, after: str = "", limit: int = 50) -> Pa
         page = [(row.stream, row.round) for row in keys[:limit]]
         last = keys[limit - 1] if len(keys) > limit else None
         following = f"{last.ended}/{last.stream}/{last.round}" if last else ""
-        return Page(_told(tx, page), following)
+        return SearchPage(_told(tx, page), following)
 
 
-def all_found(house: House, wanted: Wanted, most: int) -> list[tuple[str, int]]:
+def matching_rounds(house: House, wanted: RoundFilter, most: int) -> list[tuple[str, int]]:
     """The rounds themselves, oldest first, for an export; more than `most` is refused."""
     complete_marks(house)
     with house.store.read() as tx:
@@ -129,7 +129,7 @@ def _place(after: str) -> tuple[int, str, int]:
     return int(ended), stream, int(number)
 
 
-def _matching(tx: sa.Connection, wanted: Wanted) -> sa.Select[Any] | None:
+def _matching(tx: sa.Connection, wanted: RoundFilter) -> sa.Select[Any] | None:
     """The keys of the rounds that match; None when there is no such player."""
     told = sa.select(seeds.c.round).where(
         seeds.c.stream == rounds.c.stream,
@@ -157,7 +157,9 @@ def _matching(tx: sa.Connection, wanted: Wanted) -> sa.Select[Any] | None:
     return _by_seat(tx, wanted, found)
 
 
-def _by_seat(tx: sa.Connection, wanted: Wanted, found: sa.Select[Any]) -> sa.Select[Any] | None:
+def _by_seat(
+    tx: sa.Connection, wanted: RoundFilter, found: sa.Select[Any]
+) -> sa.Select[Any] | None:
     of_seat: list[sa.ColumnElement[bool]] = []
     if wanted.player is not None:
         name = _name(tx, wanted.player)
@@ -239,7 +241,7 @@ def _known(tx: sa.Connection, column: sa.Column[Any]) -> list[str]:
     return [value for value in values if value is not None]
 
 
-def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[Found]:
+def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]:
     if not page:
         return []
     columns = (rounds.c.stream, rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome)
@@ -247,12 +249,12 @@ def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[Found]:
     about = about.join(tables, tables.c.id == rounds.c.stream).where(_on(rounds, page))
     rows = {(row.stream, row.round): row for row in tx.execute(about)}
     sat = sa.select(round_seats).where(_on(round_seats, page))
-    seats: dict[tuple[str, int], list[FoundSeat]] = {key: [] for key in page}
+    seats: dict[tuple[str, int], list[SeatMatch]] = {key: [] for key in page}
     for row in tx.execute(sat.order_by(round_seats.c.seat)):
-        seat = FoundSeat(row.seat, row.player, row.staked, row.net, row.hand)
+        seat = SeatMatch(row.seat, row.player, row.staked, row.net, row.hand)
         seats[row.stream, row.round].append(seat)
     return [
-        Found(
+        RoundMatch(
             table=key[0],
             name=rows[key].name,
             game=rows[key].game,
@@ -278,11 +280,11 @@ def _on(kept: sa.Table, page: list[tuple[str, int]]) -> sa.ColumnElement[bool]:
     )
 
 
-def terms(house: House) -> Terms:
+def terms(house: House) -> SearchTerms:
     """Every table, hand and clause that a finished round has."""
     complete_marks(house)
     with house.store.read() as tx:
-        return Terms(
+        return SearchTerms(
             list(tx.execute(sa.select(tables.c.id).order_by(tables.c.id)).scalars()),
             _known(tx, round_hands.c.hand),
             _known(tx, round_clauses.c.clause),

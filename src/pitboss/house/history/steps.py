@@ -16,7 +16,7 @@ from pitboss.table.witness import witness
 ROLES: Final[tuple[Viewer, ...]] = ("watcher", "dealer", "floorperson", "auditor")
 
 
-class Step(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """One event; `view` is left out where it shows the same as the one before."""
 
     seq: int  # of the entry in the table's log
@@ -28,25 +28,25 @@ class Step(msgspec.Struct, frozen=True):
     view: View | None
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True):
     seat: int
     player: str
 
 
-class Steps(msgspec.Struct, frozen=True):
+class RoundReplay(msgspec.Struct, frozen=True):
     """`first` is what the viewer saw before the first event."""
 
     table: str
     game: str
     round: int
     viewer: str
-    seats: list[Sitting]
+    seats: list[SeatedPlayer]
     first: View
-    steps: list[Step]
+    steps: list[ReplayStep]
     corrections: list[dict[str, Any]]  # what was paid or taken back for it later
 
 
-def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> Steps:
+def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> RoundReplay:
     """`viewer` is a role or `seat-3`. `asker` None may look as anyone, others as themselves."""
     entries = rebuild(house, table, number)
     sat = _sitting(house, table, number, [before for before, _, _ in entries])
@@ -59,18 +59,18 @@ def steps(house: House, table: str, number: int, viewer: str, asker: str | None)
     eyes = _Eyes(viewer, seat, player)
     before = entries[0][0]
     first = last = eyes.see(before)
-    told: list[Step] = []
+    told: list[ReplayStep] = []
     for state, entry, body in entries:
         for place, event in enumerate(body.events, 1):
             state = evolve(state, event)
             seen = eyes.see(state) if place == len(body.events) else eyes.glimpse(state)
             said = witness(state, event, player)
             by = (entry.by_role, entry.by_name, entry.kind)
-            told.append(Step(entry.seq, entry.at, *by, said, None if seen == last else seen))
+            told.append(ReplayStep(entry.seq, entry.at, *by, said, None if seen == last else seen))
             last = seen
-    seats = [Sitting(n, name) for n, name in sorted(sat.items())]
+    seats = [SeatedPlayer(n, name) for n, name in sorted(sat.items())]
     later = corrections(house, table, number)
-    return Steps(table, before.rules.game.key, number, viewer, seats, first, told, later)
+    return RoundReplay(table, before.rules.game.key, number, viewer, seats, first, told, later)
 
 
 class _Eyes:

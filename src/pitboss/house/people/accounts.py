@@ -18,13 +18,13 @@ Role = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("player", "dealer", "floorperson", "auditor", "administrator")
 STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
 
-MOST_FAILURES: Final = 5
+MAX_FAILURES: Final = 5
 LOCK_MS: Final = 15 * 60 * 1000
 SESSION_MS: Final = 30 * 24 * 3600 * 1000
 STAFF_IDLE_MS: Final = 10 * 60 * 1000  # a staff console locks itself after this
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{1,23}")
 RESERVED: Final = ("dealer", "floorperson", "house", "nobody", "player", "auditor", "administrator")
-LEAST_PASSWORD: Final = 10
+MIN_PASSWORD: Final = 10
 
 _HASHER: Final = PasswordHasher()
 # Verified when the name is unknown, so that a wrong name takes as long as a wrong password.
@@ -80,10 +80,10 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
 
 
 def _hashed(password: str) -> str:
-    if not LEAST_PASSWORD <= len(password) <= 200:
+    if not MIN_PASSWORD <= len(password) <= 200:
         raise BadAccount(
             "the password is too short or too long",
-            what_to_do=f"use {LEAST_PASSWORD} to 200 characters",
+            what_to_do=f"use {MIN_PASSWORD} to 200 characters",
         )
     return _HASHER.hash(password)
 
@@ -109,7 +109,7 @@ def check_login(tx: sa.Connection, name: str, password: str, at: int) -> Person 
         return None
     if not good:
         failures = row.failures + 1
-        until = at + LOCK_MS if failures % MOST_FAILURES == 0 else 0
+        until = at + LOCK_MS if failures % MAX_FAILURES == 0 else 0
         changed = {"failures": failures, "locked_until": until}
         tx.execute(sa.update(people).where(people.c.id == row.id).values(**changed))
         return None

@@ -29,7 +29,7 @@ class NoSuchApproval(PitbossError):
     """An approval that waits no more, or never did."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ApprovalReply(msgspec.Struct, frozen=True):
     """Where the house's log has it, and the number it waits under."""
 
     table: str
@@ -55,7 +55,7 @@ def ask(
         if command_id and known is not None:
             if known.asked != asked:
                 raise CommandIdReused("this command id was used for another command")
-            return msgspec.json.decode(known.reply, type=Asked).number
+            return msgspec.json.decode(known.reply, type=ApprovalReply).number
         number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
         tx.execute(
             sa.insert(approvals).values(
@@ -72,7 +72,7 @@ def ask(
         said |= {"by": person.name, "id": command_id}
         seq = note(tx, house, WANTED, said, (), house.clock())
         if command_id:
-            reply = msgspec.json.encode(Asked(HOUSE_STREAM, seq, number))
+            reply = msgspec.json.encode(ApprovalReply(HOUSE_STREAM, seq, number))
             kept = {"id": key, "stream": HOUSE_STREAM, "seq": seq, "asked": asked}
             tx.execute(sa.insert(commands).values(**kept, reply=reply))
         return int(number)

@@ -56,7 +56,7 @@ def note(
     return seq + 1
 
 
-class Paid(msgspec.Struct, frozen=True):
+class CashReply(msgspec.Struct, frozen=True):
     """What the cage answers: where the house's log has it, and the wallet after it."""
 
     table: str
@@ -158,7 +158,7 @@ class Cage:
             if command_id and known is not None:
                 if known.asked != asked:
                     raise CommandIdReused("this command id was used for another command")
-                return msgspec.json.decode(known.reply, type=Paid).held
+                return msgspec.json.decode(known.reply, type=CashReply).held
             held = balance(tx, wallet("real", name), lock=True)
             if held + cents < 0:
                 raise InsufficientFunds(
@@ -167,7 +167,7 @@ class Cage:
             move = Posting(issue("real"), wallet("real", name), cents)
             said = {"name": name, "cents": cents, "by": by.name, "id": command_id}
             seq = note(tx, self.house, "Cash", said, (move,), at)
-            paid = Paid(log.HOUSE, seq, Cents(held + cents))
+            paid = CashReply(log.HOUSE, seq, Cents(held + cents))
             if command_id:
                 kept = {"id": key, "stream": log.HOUSE, "seq": seq, "asked": asked}
                 reply = msgspec.json.encode(paid)

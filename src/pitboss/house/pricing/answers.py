@@ -21,37 +21,37 @@ from pitboss.odds.prices.progressive import (
 from pitboss.odds.sheet.json import limit_record, progressive_record, solved_record, spread_record
 from pitboss.odds.sheet.sheet import Asked, check, record, sheet
 
-MOST_RULES: Final = 20  # of a list that a visitor may have searched for
+MAX_RULES: Final = 20  # of a list that a visitor may have searched for
 
 
-class BadQuestion(PitbossError):
+class BadPriceQuestion(PitbossError):
     """Something this game has no figure for."""
 
 
 def answer(question: q.Question) -> dict[str, Any]:
     asked = priced_game(question.game)
     match question:
-        case q.SheetAsked():
+        case q.SheetQuestion():
             return _sheet(asked, question)
-        case q.OverviewAsked():
+        case q.OverviewQuestion():
             return _overview(asked)
-        case q.LinesAsked():
+        case q.LinesQuestion():
             return _lines(asked)
-        case q.MeterAsked():
+        case q.MeterQuestion():
             return _at_meter(asked, question)
-        case q.BothAsked():
+        case q.CombinedQuestion():
             return _both(asked, question)
-        case q.LimitAsked():
+        case q.LimitQuestion():
             return _limit(asked, question)
-        case q.HandAsked():
+        case q.HandQuestion():
             return _hand(asked, question)
-        case q.ClassesAsked():
+        case q.ClassesQuestion():
             from pitboss.house.pricing.classes import page
 
             return page(asked, question, base_letters(asked, question.letters))
-        case q.CardAsked():
+        case q.CardQuestion():
             return _card(asked, question)
-        case q.SessionsAsked():
+        case q.SessionsQuestion():
             return _sessions(asked, question)
     assert_never(question)
 
@@ -64,7 +64,7 @@ def base_letters(asked: PricedGame, letters: Mapping[str, str]) -> dict[str, str
     return asked.base_letters(letters[WHOLE])
 
 
-def _sheet(asked: PricedGame, question: q.SheetAsked) -> dict[str, Any]:
+def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
     wanted = Asked(
         wager=question.wager,
         tables=question.tables,
@@ -130,10 +130,10 @@ def _line(figures: Progressive) -> dict[str, Any]:
     }
 
 
-def _at_meter(asked: PricedGame, question: q.MeterAsked) -> dict[str, Any]:
+def _at_meter(asked: PricedGame, question: q.MeterQuestion) -> dict[str, Any]:
     wager = progressive_wager(asked)
     if wager is None:
-        raise BadQuestion(f"{asked.game.name} has no progressive meter")
+        raise BadPriceQuestion(f"{asked.game.name} has no progressive meter")
     _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
     check(asked, Asked(seats=question.seats))
     own = price(asked, wager.key, question.letter, stake=question.stake, meters=question.meters)
@@ -155,16 +155,16 @@ def _check_progressive(
     rules = asked.game.progressive
     assert rules is not None
     if stake not in rules.stakes:
-        raise BadQuestion("that is no stake of the progressive wager (ruling G6)")
+        raise BadPriceQuestion("that is no stake of the progressive wager (ruling G6)")
     meter_amounts(asked, letter, meters)
     if not meters.keys() <= table.meters.keys():
-        raise BadQuestion(f"table {letter} has other meters: {', '.join(table.meters)}")
+        raise BadPriceQuestion(f"table {letter} has other meters: {', '.join(table.meters)}")
 
 
-def _both(asked: PricedGame, question: q.BothAsked) -> dict[str, Any]:
+def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
     wager = progressive_wager(asked)
     if wager is None or not forfeits(asked):
-        raise BadQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
+        raise BadPriceQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
     _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
     check(asked, Asked(stakes={WHOLE: question.base_stake}))
     solved = solved_with(
@@ -177,7 +177,7 @@ def _both(asked: PricedGame, question: q.BothAsked) -> dict[str, Any]:
     return solved_record(solved)
 
 
-def _limit(asked: PricedGame, question: q.LimitAsked) -> dict[str, Any]:
+def _limit(asked: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
     asked.table(asked.lettered(WHOLE), question.letter)
     highest = ceiling(asked, 500)
     limit = question.limit if question.limit is not None else highest
@@ -196,7 +196,7 @@ def _limit(asked: PricedGame, question: q.LimitAsked) -> dict[str, Any]:
     }
 
 
-def _hand(asked: PricedGame, question: q.HandAsked) -> dict[str, Any]:
+def _hand(asked: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
     from pitboss.odds.strategy.advice import advise
     from pitboss.odds.strategy.json import advice_record
 
@@ -210,16 +210,16 @@ def _hand(asked: PricedGame, question: q.HandAsked) -> dict[str, Any]:
     return advice_record(asked, advice, question.stake)
 
 
-def _card(asked: PricedGame, question: q.CardAsked) -> dict[str, Any]:
+def _card(asked: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
     from pitboss.odds.rule_lists.stud import human
     from pitboss.odds.strategy.json import human_record
 
-    if question.rules is not None and not 1 <= question.rules <= MOST_RULES:
-        raise BadQuestion(f"a list has 1 to {MOST_RULES} rules")
+    if question.rules is not None and not 1 <= question.rules <= MAX_RULES:
+        raise BadPriceQuestion(f"a list has 1 to {MAX_RULES} rules")
     return human_record(asked, human(asked, base_letters(asked, question.letters), question.rules))
 
 
-def _sessions(asked: PricedGame, question: q.SessionsAsked) -> dict[str, Any]:
+def _sessions(asked: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:
     from pitboss.odds.sheet.plots import BANDS, ROUNDS, SEED, SESSIONS, sessions
 
     found = price(asked, WHOLE, question.letter)

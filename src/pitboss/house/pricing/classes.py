@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.house.pricing.questions import ClassesAsked
+from pitboss.house.pricing.questions import ClassesQuestion
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import exact
 from pitboss.odds.game import PricedGame
@@ -27,7 +27,7 @@ class BadClasses(PitbossError):
     """A decision, act or order that there is none of."""
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class HandClass(msgspec.Struct, frozen=True, gc=False):
     """A class without the worth of every act: the largest decision has 152,646 of them."""
 
     cards: str
@@ -41,36 +41,36 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     denominator: int
 
 
-class Leaves(msgspec.Struct, frozen=True):
+class StoredClasses(msgspec.Struct, frozen=True):
     """All classes by decision, as they are kept on disk."""
 
     decisions: tuple[str, ...]
     complete: bool  # every decision of the game is there
-    rows: dict[str, tuple[Row, ...]]
+    rows: dict[str, tuple[HandClass, ...]]
 
 
 @lru_cache(maxsize=2)
-def _leaves(asked: PricedGame, letters: tuple[tuple[str, str], ...]) -> Leaves:
+def _leaves(asked: PricedGame, letters: tuple[tuple[str, str], ...]) -> StoredClasses:
     question = (FORMAT, asked.fingerprint, letters)
-    return remember(Leaves, question, lambda: _gathered(asked, dict(letters)))
+    return remember(StoredClasses, question, lambda: _gathered(asked, dict(letters)))
 
 
-def _gathered(asked: PricedGame, letters: dict[str, str]) -> Leaves:
+def _gathered(asked: PricedGame, letters: dict[str, str]) -> StoredClasses:
     head, lines = complete(asked, letters)
-    found: dict[str, list[Row]] = {decision: [] for decision in head.acts}
+    found: dict[str, list[HandClass]] = {decision: [] for decision in head.acts}
     for line in lines:
         top = max(line.values)
         second = max((value for value in line.values if value < top), default=top)
-        row = Row(
+        row = HandClass(
             line.cards, line.suits, line.hands, line.staked, line.best, line.ties,
             top, top - second, line.denominator,
         )  # fmt: skip
         found[line.decision].append(row)
     rows = {decision: tuple(rows) for decision, rows in found.items()}
-    return Leaves(tuple(head.acts), not head.note, rows)
+    return StoredClasses(tuple(head.acts), not head.note, rows)
 
 
-def page(asked: PricedGame, question: ClassesAsked, chosen: dict[str, str]) -> dict[str, Any]:
+def page(asked: PricedGame, question: ClassesQuestion, chosen: dict[str, str]) -> dict[str, Any]:
     letters = letters_of(asked, chosen)
     leaves = _leaves(asked, tuple(sorted(letters.items())))
     decision = question.decision or leaves.decisions[0]
@@ -116,7 +116,7 @@ def _act(best: str) -> str:
     return f"{word} {len(places.split())}" if word == "discard" else best
 
 
-def _fits(row: Row, question: ClassesAsked) -> bool:
+def _fits(row: HandClass, question: ClassesQuestion) -> bool:
     if question.staked is not None and row.staked != question.staked:
         return False
     if question.best and question.best not in (row.best, _act(row.best)):
@@ -139,14 +139,14 @@ def _ranks(text: str) -> list[str]:
     return ["JK" if ch == "*" else ch for ch in said if not ch.isspace()]
 
 
-def _discards(row: Row) -> str:
+def _discards(row: HandClass) -> str:
     """The places that a draw game's act names, as cards."""
     word, _, places = row.best.partition(" ")
     cards = row.cards.split()
     return " ".join(cards[int(n) - 1] for n in places.split()) if word == "discard" else ""
 
 
-def _told(row: Row) -> dict[str, Any]:
+def _told(row: HandClass) -> dict[str, Any]:
     return {
         "cards": row.cards,
         "suits": row.suits,

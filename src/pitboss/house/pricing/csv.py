@@ -10,13 +10,13 @@ from pitboss.odds.sheet.csv import csv_text
 
 def csv_of(question: q.Question, told: dict[str, Any]) -> str:
     match question:
-        case q.ClassesAsked():
+        case q.ClassesQuestion():
             return _rows(told["rows"])
-        case q.HandAsked():
+        case q.HandQuestion():
             return _rows(told["options"])
-        case q.OverviewAsked():
+        case q.OverviewQuestion():
             return _rows(told["wagers"])
-        case q.LimitAsked():
+        case q.LimitQuestion():
             return _rows(told["payout_limits"])
     return csv_text(told)
 

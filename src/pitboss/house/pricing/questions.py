@@ -8,11 +8,11 @@ import msgspec
 ALL_CLASSES: Final = 200_000  # more than the largest decision has
 
 
-class Asking(msgspec.Struct, frozen=True, tag=True):
+class PriceQuestion(msgspec.Struct, frozen=True, tag=True):
     game: str
 
 
-class SheetAsked(Asking, frozen=True, kw_only=True):
+class SheetQuestion(PriceQuestion, frozen=True, kw_only=True):
     """A PAR sheet; see `pitboss.odds.sheet.sheet.Asked`."""
 
     wager: str = ""
@@ -26,15 +26,15 @@ class SheetAsked(Asking, frozen=True, kw_only=True):
     information: bool = False
 
 
-class OverviewAsked(Asking, frozen=True):
+class OverviewQuestion(PriceQuestion, frozen=True):
     """Every wager and letter in one line each."""
 
 
-class LinesAsked(Asking, frozen=True):
+class LinesQuestion(PriceQuestion, frozen=True):
     """Every progressive letter and stake as a straight line in its meters and in the seats."""
 
 
-class MeterAsked(Asking, frozen=True, kw_only=True):
+class MeterQuestion(PriceQuestion, frozen=True, kw_only=True):
     """One progressive letter at a meter."""
 
     letter: str
@@ -43,7 +43,7 @@ class MeterAsked(Asking, frozen=True, kw_only=True):
     meters: dict[str, int] = {}
 
 
-class BothAsked(Asking, frozen=True, kw_only=True):
+class CombinedQuestion(PriceQuestion, frozen=True, kw_only=True):
     """Base game and progressive played for both, where a fold forfeits the wager."""
 
     letter: str
@@ -52,13 +52,13 @@ class BothAsked(Asking, frozen=True, kw_only=True):
     meters: dict[str, int] = {}
 
 
-class LimitAsked(Asking, frozen=True, kw_only=True):
+class LimitQuestion(PriceQuestion, frozen=True, kw_only=True):
     letter: str
     limit: int | None = None  # the highest a house may set
     stakes: tuple[int, ...] = ()
 
 
-class HandAsked(Asking, frozen=True, kw_only=True):
+class HandQuestion(PriceQuestion, frozen=True, kw_only=True):
     """One hand: every act with its worth."""
 
     cards: str
@@ -68,7 +68,7 @@ class HandAsked(Asking, frozen=True, kw_only=True):
     stake: int = 1_000
 
 
-class ClassesAsked(Asking, frozen=True, kw_only=True):
+class ClassesQuestion(PriceQuestion, frozen=True, kw_only=True):
     """Classes of hands of one decision, a page of them."""
 
     decision: str = ""
@@ -82,37 +82,37 @@ class ClassesAsked(Asking, frozen=True, kw_only=True):
     count: int = 50
 
 
-class CardAsked(Asking, frozen=True, kw_only=True):
+class CardQuestion(PriceQuestion, frozen=True, kw_only=True):
     """The rule lists of a pocket card."""
 
     letters: dict[str, str] = {}
     rules: int | None = None
 
 
-class SessionsAsked(Asking, frozen=True, kw_only=True):
+class SessionsQuestion(PriceQuestion, frozen=True, kw_only=True):
     """What becomes of a bankroll over a session of the whole game."""
 
     letter: str
 
 
 # Answered in well under a second once the game is solved.
-QUICK: Final = (OverviewAsked, LinesAsked, MeterAsked, LimitAsked, HandAsked)
+QUICK: Final = (OverviewQuestion, LinesQuestion, MeterQuestion, LimitQuestion, HandQuestion)
 
 Question = (
-    SheetAsked
-    | OverviewAsked
-    | LinesAsked
-    | MeterAsked
-    | BothAsked
-    | LimitAsked
-    | HandAsked
-    | ClassesAsked
-    | CardAsked
-    | SessionsAsked
+    SheetQuestion
+    | OverviewQuestion
+    | LinesQuestion
+    | MeterQuestion
+    | CombinedQuestion
+    | LimitQuestion
+    | HandQuestion
+    | ClassesQuestion
+    | CardQuestion
+    | SessionsQuestion
 )
 
 
-class Answer(msgspec.Struct, frozen=True):
+class WorkerReply(msgspec.Struct, frozen=True):
     told: msgspec.Raw = msgspec.Raw(b"null")
     wrong: str = ""
     clause: str = ""

@@ -20,14 +20,14 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.house.pricing.questions import QUICK, Answer, Question, question_key
+from pitboss.house.pricing.questions import QUICK, Question, WorkerReply, question_key
 
 PATIENCE: Final = 0.8  # seconds that an asker waits before being told to come again
-MOST_WAITING: Final = 24  # questions in the queue
-MOST_KEPT: Final = 48 << 20  # bytes of answers
+MAX_WAITING: Final = 24  # questions in the queue
+MAX_CACHED_BYTES: Final = 48 << 20  # bytes of answers
 IDLE: Final = 300.0  # seconds without a question, after which the worker goes home
-LONGEST: Final = 900.0  # seconds for one answer: a list of rules for a new table takes minutes
-MOST_MEMORY: Final = 1 << 31  # bytes a worker may have grown to and be kept
+MAX_SECONDS: Final = 900.0  # seconds for one answer: a list of rules for a new table takes minutes
+MAX_MEMORY: Final = 1 << 31  # bytes a worker may have grown to and be kept
 
 
 class TooBusy(PitbossError):
@@ -63,7 +63,7 @@ class Pricing:
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # asked and not answered, oldest first
         self._kept: OrderedDict[str, bytes | PitbossError] = OrderedDict()
         self._bytes = 0
-        self._lanes = {quick: _Lane(self._finish) for quick in (True, False)}
+        self._lanes = {quick: _Worker(self._finish) for quick in (True, False)}
 
     def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
         """The answer as JSON, or that it is being worked on."""
@@ -87,7 +87,7 @@ class Pricing:
             lane.close()
 
     def _begin(self, key: str, question: Question) -> _Job:
-        if len(self._jobs) >= MOST_WAITING:
+        if len(self._jobs) >= MAX_WAITING:
             raise TooBusy("many other figures are being computed", what_to_do="ask again later")
         job = _Job(key, question, time.monotonic(), isinstance(question, QUICK), Future())
         self._jobs[key] = job
@@ -107,12 +107,12 @@ class Pricing:
     def _keep(self, key: str, found: bytes | PitbossError) -> None:
         self._kept[key] = found
         self._bytes += _size(found)
-        while self._bytes > MOST_KEPT and len(self._kept) > 1:
+        while self._bytes > MAX_CACHED_BYTES and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= _size(dropped)
 
 
-class _Lane:
+class _Worker:
     """One worker, begun when it is wanted, and the thread that feeds it."""
 
     def __init__(self, finish: Callable[[_Job, bytes | PitbossError], None]) -> None:
@@ -156,7 +156,7 @@ class _Lane:
     def _answered(self, question: Question) -> bytes | PitbossError:
         worker = self._begin_worker()
         assert worker.stdin is not None and worker.stdout is not None
-        clock = threading.Timer(LONGEST, worker.kill)
+        clock = threading.Timer(MAX_SECONDS, worker.kill)
         clock.start()
         try:
             worker.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -169,8 +169,8 @@ class _Lane:
         if not line:
             self._end_worker()
             return NoAnswer("this could not be computed", what_to_do="ask for something smaller")
-        answer = msgspec.json.decode(line, type=Answer)
-        if answer.memory > MOST_MEMORY:
+        answer = msgspec.json.decode(line, type=WorkerReply)
+        if answer.memory > MAX_MEMORY:
             self._end_worker()
         if answer.wrong:
             return PitbossError(

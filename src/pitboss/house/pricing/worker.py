@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.house.pricing import answers as pricing_answers
-from pitboss.house.pricing.questions import Answer, Question
+from pitboss.house.pricing.questions import Question, WorkerReply
 
 NICE: Final = 10  # tables come first
 
@@ -19,14 +19,14 @@ def memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question) -> WorkerReply:
     try:
         told = pricing_answers.answer(question)
     except PitbossError as no:
-        return Answer(
+        return WorkerReply(
             wrong=no.what, clause=no.clause or "", what_to_do=no.what_to_do or "", memory=memory()
         )
-    return Answer(msgspec.Raw(msgspec.json.encode(told)), memory=memory())
+    return WorkerReply(msgspec.Raw(msgspec.json.encode(told)), memory=memory())
 
 
 def main() -> None:
@@ -40,7 +40,7 @@ def main() -> None:
             found = answer(decode(line))
         except Exception:
             logging.getLogger("pitboss").exception("a price could not be computed")
-            found = Answer(wrong="this could not be computed")
+            found = WorkerReply(wrong="this could not be computed")
         out.write(msgspec.json.encode(found) + b"\n")
         out.flush()
 

@@ -83,28 +83,28 @@ def house_log(
     before: Annotated[int | None, QueryParameter(ge=1, le=2**62)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     chips: FromQuery[bool] = False,
-) -> list[admin.Noted]:
+) -> list[admin.HouseNote]:
     """What happened at no table, newest first: hirings, cash, submissions, tables ordered."""
     house, _, _ = parts(request)
     return admin.house_log(house, before, limit, chips=chips)
 
 
 @get("/api/house/tables", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def house_tables(request: Ask) -> list[admin.TableKept]:
+def house_tables(request: Ask) -> list[admin.TableRecord]:
     """Every table, those taken away too, with its money."""
     house, _, _ = parts(request)
-    return admin.tables_kept(house)
+    return admin.table_records(house)
 
 
 @get("/api/submission", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def submission(request: Ask) -> submissions.Given:
+def submission(request: Ask) -> submissions.StoredSubmission:
     """The newest submission, as it was given."""
     house, _, _ = parts(request)
-    return submissions.newest(house)
+    return submissions.newest_submission(house)
 
 
 @get("/api/submissions", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def submission_history(request: Ask) -> list[submissions.GivenRow]:
+def submission_history(request: Ask) -> list[submissions.SubmissionRow]:
     """Every submission that was kept, newest first."""
     house, _, _ = parts(request)
     return submissions.history(house)
@@ -113,7 +113,7 @@ def submission_history(request: Ask) -> list[submissions.GivenRow]:
 @get("/api/submissions/{number:int}", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
 def one_submission(
     request: Ask, number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
-) -> submissions.Given:
+) -> submissions.StoredSubmission:
     """One of them, as it was given."""
     house, _, _ = parts(request)
     return submissions.one(house, number)

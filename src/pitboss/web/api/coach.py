@@ -6,8 +6,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from pitboss.house.coach.service import Coach, Decisions, Hint, SessionTold
-from pitboss.house.coach.trainer import Graded, Point, Question, Trainer, TrainerGame
+from pitboss.house.coach.service import Coach, Decisions, Hint, SessionReview
+from pitboss.house.coach.trainer import Point, Trainer, TrainerGame, TrainerGrade, TrainerQuestion
 from pitboss.web.api.models import Said
 from pitboss.web.api.routes import Ask, parts
 from pitboss.web.guard import EVERYONE, here
@@ -54,7 +54,7 @@ def session(
     since: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=2000)] = 500,
     currency: Annotated[str, QueryParameter(pattern="^(practice|real)?$")] = "",
-) -> SessionTold:
+) -> SessionReview:
     """One's own rounds: what was expected, what was luck, what mistakes cost. Milliseconds."""
     return coach_of(request).session(here(request).person.name, since, limit, currency)
 
@@ -79,7 +79,7 @@ def trainer_points(request: Ask, game: Key, stage: Key) -> list[Point]:
 @post(
     "/api/trainer/{game:str}/{stage:str}/hand", roles=EVERYONE, status_code=200, sync_to_thread=True
 )
-def trainer_hand(request: Ask, game: Key, stage: Key) -> Question:
+def trainer_hand(request: Ask, game: Key, stage: Key) -> TrainerQuestion:
     """The hand to decide on: the one not answered yet, or the next."""
     return trainer_of(request).ask(here(request).person.name, game, stage)
 
@@ -90,7 +90,7 @@ def trainer_hand(request: Ask, game: Key, stage: Key) -> Question:
     status_code=200,
     sync_to_thread=True,
 )
-def trainer_answer(request: Ask, game: Key, stage: Key, data: JSONBody[Answered]) -> Graded:
+def trainer_answer(request: Ask, game: Key, stage: Key, data: JSONBody[Answered]) -> TrainerGrade:
     """What the answer cost, every act with its exact worth, and the rule that covers the hand."""
     asked = (game, stage, data.id, data.act, data.multiple, data.slots)
     return trainer_of(request).answer(here(request).person.name, *asked)

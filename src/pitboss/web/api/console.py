@@ -7,17 +7,17 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.cards import is_joker
-from pitboss.house.floor.console import Legal, Move, Preview, legal_acts, preview
+from pitboss.house.floor.console import LegalAct, Move, Preview, legal_acts, preview
 from pitboss.house.floor.overview import (
     CountClock,
     DeckClock,
-    Floor,
+    FloorOverview,
     Oddity,
     count_clock,
     deck_clocks,
-    glance,
-    lately,
+    overview,
     payments,
+    recent_entries,
 )
 from pitboss.house.live_table import LiveTable
 from pitboss.house.people.accounts import Person
@@ -65,7 +65,7 @@ class Console(msgspec.Struct, frozen=True):
     now: int  # milliseconds
     since: int  # when the present wait began
     due: Due | None
-    acts: list[Legal]
+    acts: list[LegalAct]
     places: list[Place]
     method: str
     devices: dict[str, str]
@@ -117,7 +117,7 @@ def console(request: Ask, table: FromPath[str]) -> Console:
         remaining=None if state.physical else state.remaining,
         racked=len(state.rack),
         unmatched=state.unmatched,
-        lately=lately(house, live),
+        lately=recent_entries(house, live),
         payments=Payments(*payments(house, live)),
     )
 
@@ -142,10 +142,10 @@ def foresee(request: Ask, table: FromPath[str], data: JSONBody[Foreseen]) -> Res
 
 
 @get("/api/floor", roles=FLOOR, polled=True, sync_to_thread=True)
-def floor(request: Ask) -> Floor:
+def floor(request: Ask) -> FloorOverview:
     """Every table at a glance, what waits for a second person, and what went wrong of late."""
     house, _, _ = parts(request)
-    return glance(house, _actor(here(request).person))
+    return overview(house, _actor(here(request).person))
 
 
 @get("/api/tables/{table:str}/payments", roles=STAFF, sync_to_thread=True)

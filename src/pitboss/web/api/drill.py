@@ -6,7 +6,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import JSONBody
 
-from pitboss.house.coach.drill import Answered, Asked, Grade, grade, set_drill
+from pitboss.house.coach.drill import Drill, Grade, SpotAnswer, grade, set_drill
 from pitboss.house.coach.drill_rounds import LEVELS, Level
 from pitboss.web.api.felt import describe
 from pitboss.web.api.models import Name, Said
@@ -25,7 +25,7 @@ class Answers(Said, frozen=True):
     """In the order in which the spots would be settled."""
 
     drill: Annotated[str, msgspec.Meta(max_length=12_000, pattern="^[A-Za-z0-9_=-]+$")]
-    answers: Annotated[tuple[Answered, ...], msgspec.Meta(max_length=MOST_ANSWERS)]
+    answers: Annotated[tuple[SpotAnswer, ...], msgspec.Meta(max_length=MOST_ANSWERS)]
 
 
 class DrillGame(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def offered(request: Ask) -> Offered:
 
 
 @post("/api/drill", roles=EVERYONE, status_code=200, sync_to_thread=True)
-def new_drill(request: Ask, data: JSONBody[Wanted]) -> Asked:
+def new_drill(request: Ask, data: JSONBody[Wanted]) -> Drill:
     """A finished layout, its settlement left out."""
     house, _, _ = parts(request)
     return set_drill(house, data.game, data.level, lambda rules: describe(rules)["wagers"])

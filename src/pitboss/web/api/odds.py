@@ -72,7 +72,7 @@ def odds_menu(game: FromPath[str]) -> dict[str, Any]:
 @get("/api/odds/{game:str}/overview", roles=ANYONE, sync_to_thread=True)
 def odds_overview(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while it is computed."""
-    return _answer(request, q.OverviewAsked(find_game(game).key), form)
+    return _answer(request, q.OverviewQuestion(find_game(game).key), form)
 
 
 @get("/api/odds/{game:str}/sheet", roles=ANYONE, sync_to_thread=True)
@@ -90,7 +90,7 @@ def odds_sheet(
     form: Form = "json",
 ) -> Response[bytes]:
     """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
-    question = q.SheetAsked(
+    question = q.SheetQuestion(
         find_game(game).key,
         wager=wager,
         tables=_letters(letters),
@@ -107,7 +107,7 @@ def odds_sheet(
 @get("/api/odds/{game:str}/lines", roles=ANYONE, sync_to_thread=True)
 def odds_lines(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """The progressive edge as a straight line in its meters and in the seats, exactly."""
-    return _answer(request, q.LinesAsked(find_game(game).key), form)
+    return _answer(request, q.LinesQuestion(find_game(game).key), form)
 
 
 @get("/api/odds/{game:str}/meter", roles=ANYONE, sync_to_thread=True)
@@ -121,7 +121,7 @@ def odds_meter(
     form: Form = "json",
 ) -> Response[bytes]:
     """A progressive wager at a meter: return, envy, break-even, what the meter shows at awards."""
-    question = q.MeterAsked(
+    question = q.MeterQuestion(
         find_game(game).key, letter=letter.upper(), stake=stake, seats=seats, meters=_sums(meters)
     )
     return _answer(request, question, form)
@@ -138,7 +138,7 @@ def odds_both(
     form: Form = "json",
 ) -> Response[bytes]:
     """Base game and progressive played for both, where a fold forfeits the progressive wager."""
-    question = q.BothAsked(
+    question = q.CombinedQuestion(
         find_game(game).key,
         letter=letter.upper(),
         stake=stake,
@@ -159,7 +159,9 @@ def odds_limit(
 ) -> Response[bytes]:
     """The whole game under a payout limit, at several stakes or at one."""
     stakes = () if stake is None else (stake,)
-    question = q.LimitAsked(find_game(game).key, letter=letter.upper(), limit=limit, stakes=stakes)
+    question = q.LimitQuestion(
+        find_game(game).key, letter=letter.upper(), limit=limit, stakes=stakes
+    )
     return _answer(request, question, form)
 
 
@@ -175,7 +177,7 @@ def odds_hand(
     form: Form = "json",
 ) -> Response[bytes]:
     """One hand: every act with its exact worth. `bets` are the earlier acts, parted by commas."""
-    question = q.HandAsked(
+    question = q.HandQuestion(
         find_game(game).key,
         cards=cards,
         dead=dead,
@@ -202,7 +204,7 @@ def odds_classes(
     form: Form = "json",
 ) -> Response[bytes]:
     """Classes of hands of one decision with the best act of each, in pages; as CSV, all of them."""
-    question = q.ClassesAsked(
+    question = q.ClassesQuestion(
         find_game(game).key,
         decision=decision,
         letters=_letters(letters),
@@ -226,7 +228,7 @@ def odds_card(
     form: Form = "json",
 ) -> Response[bytes]:
     """The rule lists of a pocket card, and exactly what they cost against optimal play."""
-    question = q.CardAsked(find_game(game).key, letters=_letters(letters), rules=rules)
+    question = q.CardQuestion(find_game(game).key, letters=_letters(letters), rules=rules)
     return _answer(request, question, form)
 
 
@@ -235,7 +237,7 @@ def odds_sessions(
     request: Ask, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:
     """A bankroll over 500 rounds of the whole game: bounds sampled, the mean exact."""
-    return _answer(request, q.SessionsAsked(find_game(game).key, letter=letter.upper()), form)
+    return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)
 
 
 ODDS_ROUTES: Final = (

@@ -7,12 +7,19 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from pitboss.house.audit.background import Audited, Auditing
+from pitboss.house.audit.background import AuditStatus, BackgroundAudit
 from pitboss.house.history import export as exports
 from pitboss.house.history.proof import Proof, prove
 from pitboss.house.history.rounds import as_text
-from pitboss.house.history.search import Page, Terms, Wanted, all_found, search, terms
-from pitboss.house.history.steps import Steps, steps
+from pitboss.house.history.search import (
+    RoundFilter,
+    SearchPage,
+    SearchTerms,
+    matching_rounds,
+    search,
+    terms,
+)
+from pitboss.house.history.steps import RoundReplay, steps
 from pitboss.house.people.accounts import Person
 from pitboss.rulebook import find_game
 from pitboss.web.api.routes import Ask, RoundNumber, parts
@@ -62,7 +69,7 @@ def wanted(
     outcome: FromQuery[Outcome | None] = None,
     first: Round = None,
     last: Round = None,
-) -> Wanted:
+) -> RoundFilter:
     """What a search asks for; players and dealers find their own rounds only."""
     house, _, _ = parts(request)
     if table is not None:
@@ -70,7 +77,7 @@ def wanted(
     if game is not None:
         find_game(game)
     mine = own(here(request).person)
-    return Wanted(
+    return RoundFilter(
         table=table,
         game=game,
         player=mine if mine is not None else player,
@@ -93,17 +100,17 @@ _SOUGHT: Final = {"sought": Provide(wanted, sync_to_thread=True)}
 @get("/api/search/rounds", roles=EVERYONE, dependencies=_SOUGHT, sync_to_thread=True)
 def search_rounds(
     request: Ask,
-    sought: NamedDependency[Wanted],
+    sought: NamedDependency[RoundFilter],
     after: Annotated[str, QueryParameter(max_length=90, pattern=r"^[0-9a-z/-]*$")] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
-) -> Page:
+) -> SearchPage:
     """Finished rounds, newest first; one's own unless one audits. Filters go together."""
     house, _, _ = parts(request)
     return search(house, sought, after, limit)
 
 
 @get("/api/search/terms", roles=("auditor", "administrator"), sync_to_thread=True)
-def search_terms(request: Ask) -> Terms:
+def search_terms(request: Ask) -> SearchTerms:
     """Tables, hands and clauses that finished rounds have."""
     house, _, _ = parts(request)
     return terms(house)
@@ -117,11 +124,11 @@ def search_terms(request: Ask) -> Terms:
     sync_to_thread=True,
 )
 def export(
-    request: Ask, sought: NamedDependency[Wanted], form: FromQuery[exports.Form] = "round"
+    request: Ask, sought: NamedDependency[RoundFilter], form: FromQuery[exports.Form] = "round"
 ) -> Response[Any]:
     """The rounds a search finds as files: .round (several as a zip), JSON lines, Parquet."""
     house, _, _ = parts(request)
-    found = all_found(house, sought, MOST_EXPORTED)
+    found = matching_rounds(house, sought, MOST_EXPORTED)
     name = f"{found[0][0]}-{found[0][1]}" if len(found) == 1 else "rounds"
     body: bytes
     match form:
@@ -150,7 +157,7 @@ def round_steps(
     table: FromPath[str],
     number: RoundNumber,
     seen_as: ViewerName = "auditor",
-) -> Steps:
+) -> RoundReplay:
     """A finished round event by event as one viewer saw it; a player, from their own seat."""
     house, _, _ = parts(request)
     table = house.live(table).row.id
@@ -164,19 +171,19 @@ def round_proof(request: Ask, table: FromPath[str], number: RoundNumber) -> Proo
     return prove(house, house.live(table).row.id, number)
 
 
-def _auditing(state: State) -> Auditing:
-    known: Auditing = state.auditing
+def _auditing(state: State) -> BackgroundAudit:
+    known: BackgroundAudit = state.auditing
     return known
 
 
 @post("/api/audit/run", roles=AUDITOR, sync_to_thread=True)
-def start_audit(request: Ask, state: State) -> Audited:
+def start_audit(request: Ask, state: State) -> AuditStatus:
     """Begin an audit of everything, or join the one that runs."""
     return _auditing(state).start(here(request).person.name)
 
 
 @get("/api/audit/run", roles=AUDITOR, polled=True, sync_to_thread=True)
-def audit_state(state: State) -> Audited:
+def audit_state(state: State) -> AuditStatus:
     """How far the newest audit is, and what it found."""
     return _auditing(state).state()
 

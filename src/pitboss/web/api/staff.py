@@ -69,7 +69,7 @@ def make_table(request: Ask, data: JSONBody[m.Making]) -> m.Made:
     house, _, _ = parts(request)
     table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
     arranging.make_table(house, data.id, table, **_said(data))
-    admin.ordered(house, "TableOrdered", data.id, here(request).person)
+    admin.note_table_change(house, "TableOrdered", data.id, here(request).person)
     return m.Made(data.id)
 
 
@@ -105,7 +105,7 @@ def close_table(request: Ask, table: FromPath[str]) -> m.Nothing:
     house.live(table)
     with hub.turn(table):
         floor.close_table(house, table)
-    admin.ordered(house, "TableCloseOrdered", table, here(request).person)
+    admin.note_table_change(house, "TableCloseOrdered", table, here(request).person)
     return m.Nothing()
 
 
