@@ -25,7 +25,6 @@ from pitboss.odds.simulation.batches import draw_lane, draw_policy, stud_lane, s
 from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.solve import Solution, money_of, solve, stud
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import Exchange
 
 ROUNDS = 1_000_000
 PYTHON_ROUNDS = 100_000
@@ -184,9 +183,7 @@ def rate(per_second: float) -> str:
 
 def main() -> int:
     brief = "--brief" in sys.argv
-    studs = [
-        key for key, game in GAMES.items() if not any(isinstance(s, Exchange) for s in game.play)
-    ]
+    studs = [key for key, game in GAMES.items() if not game.draws]
     lines: list[Line] = []
     with tempfile.TemporaryDirectory() as folder:
         reference = peers.compile_reference(Path(folder))

@@ -11,12 +11,12 @@ import msgspec
 from pitboss.cards import Card, card_name, parse_card
 from pitboss.house.coach.advice import PlayerKnowledge
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
 from pitboss.table.state import Seat, Stake, Table
 
-STUDS = tuple(k for k, g in GAMES.items() if not any(isinstance(s, Exchange) for s in g.play))
+STUDS = tuple(k for k, g in GAMES.items() if not g.draws)
 
 
 def turned_before(game: Game, step: int) -> int:

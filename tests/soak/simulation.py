@@ -21,7 +21,6 @@ from pitboss.odds.simulation.batches import draw_lane, draw_policy, lanes, stud_
 from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.solve import money_of, solve, stud
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import Exchange
 
 ROUNDS = 1_000_000_000
 Lane = Callable[[tuple[int, int]], Any]
@@ -87,8 +86,7 @@ def main() -> int:
     for key, game in GAMES.items():
         if args.game not in (None, key):
             continue
-        drawn = any(isinstance(step, Exchange) for step in game.play)
-        deal, shares = draw_game(args.seed) if drawn else stud_game(key, args.seed)
+        deal, shares = draw_game(args.seed) if game.draws else stud_game(key, args.seed)
         started = time.monotonic()
         counts = np.zeros(shares.shape, np.int64)
         with ThreadPoolExecutor(args.threads) as pool:

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.rulebook import find_game, fingerprint, paytables
-from pitboss.rulebook.model import Exchange, Game, Wager
+from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import Fixed, Pays, Paytable
 
 WHOLE = "base"  # what the required wagers are called together, where no wager has that name
@@ -30,7 +30,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False):
     @property
     def draws(self) -> bool:
         """A game in which cards are exchanged; the others are studs."""
-        return any(isinstance(step, Exchange) for step in self.game.play)
+        return self.game.draws
 
     @property
     def family(self) -> str:

@@ -170,7 +170,7 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
 
 def _stub_words(game: Game) -> str:
     # Ruling D3: the cards that replace discards come from the stub.
-    if any(isinstance(step, Exchange) for step in game.play):
+    if game.draws:
         return "The stub is kept for the draws, then goes to the discard rack."
     return "The stub goes to the discard rack."
 

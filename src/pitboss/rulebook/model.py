@@ -249,6 +249,11 @@ class Game(msgspec.Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         return DECKS[self.deck]
 
+    @property
+    def draws(self) -> bool:
+        """Whether the seats exchange cards; the other games are studs."""
+        return any(isinstance(step, Exchange) for step in self.play)
+
     def cite(self, rule: str) -> str:
         return self.cites[rule]
 

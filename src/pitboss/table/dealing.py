@@ -165,7 +165,7 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         return no
     if table.phase not in ("counting", "play"):
         return refuse(Reason.NO_STUB, "", dealing.count)
-    if any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :]):
+    if table.step < table.rules.stub_goes:
         return refuse(Reason.NO_STUB, "the draws still need it", "D3")
     # A seat abandoned before its replacements came holds fewer cards, and that is right.
     places = {

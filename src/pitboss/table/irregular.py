@@ -5,7 +5,6 @@ consequence.
 from msgspec.structs import replace
 
 from pitboss.cards import Card
-from pitboss.rulebook.model import Exchange
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -156,7 +155,7 @@ def jam(table: Table, command: c.ReportJam) -> Answer:
 def _shoe_needed(table: Table) -> bool:
     if table.phase == "dealing":
         return True
-    return any(isinstance(step, Exchange) for step in table.rules.game.play[table.step :])
+    return table.step < table.rules.stub_goes
 
 
 def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:

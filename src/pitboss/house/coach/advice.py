@@ -93,7 +93,7 @@ def advise_seat(seen: PlayerKnowledge) -> SeatAdvice:
     """Every act the seat at its turn may take."""
     if not seen.view.turn or not seen.seat.yours:
         raise NothingToDecide("you are not asked to decide now", what_to_do="wait for your turn")
-    if any(isinstance(step, Exchange) for step in seen.rules.game.play):
+    if seen.rules.game.draws:
         return _draw(seen)
     return _stud(seen)
 

@@ -205,7 +205,7 @@ def expected(table: Table, number: int) -> Fraction:
     rules, seat = table.rules, table.seats[number]
     shown = view(table, "player", number)
     lies = {key: stake.cents for key, stake in seat.stakes.items()}
-    if any(isinstance(step, Exchange) for step in rules.game.play):
+    if rules.game.draws:
         purse = draw_stakes.draw_purse_of(rules, lies, shown.chips)
         return draw_stakes.draw_at_start(rules, purse)
     own = stakes.purse_of(rules, lies, shown.meters, shown.chips)

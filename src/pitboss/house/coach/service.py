@@ -33,7 +33,6 @@ from pitboss.house.coach.warm_up import ALL, Readiness
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats, rounds, tables
-from pitboss.rulebook.model import Exchange
 
 SPEND_SECONDS: Final = 1.5  # of one question about a session; the rest is asked for again
 KEPT: Final = 20_000  # rounds looked back on, in memory
@@ -174,7 +173,7 @@ class Coach:
         )
 
     def _thrown(self, live: LiveTable) -> Any:
-        if not any(isinstance(step, Exchange) for step in live.table.rules.game.play):
+        if not live.table.rules.game.draws:
             return {}
         return thrown_in(steps_of(self.house, live.row.id, live.table.round))
 

@@ -30,7 +30,7 @@ from pitboss.house.coach.trainer_hands import (
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import training
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.model import Decide
 from pitboss.rulebook.rules import Rules
 from pitboss.table.state import NO_CARD
 from pitboss.table.view import HIDDEN, Choice, view
@@ -305,7 +305,7 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
     game, move = rules.game, rules.game.play[step]
     letters = {key: table.letter for key, table in rules.tables.items()}
     asked = [each for each in game.play[: step + 1] if isinstance(each, Decide)]
-    if any(isinstance(each, Exchange) for each in game.play):
+    if game.draws:
         first = len(asked) == 1
         rule = rule_fits.draw_rule(game.key, letters, asked[-1].spot, dealt.hole, first=first)
         if rule is None:

@@ -166,7 +166,7 @@ def key_of(rules: Rules, dealt: TrainerHand) -> str:
     known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
     units = "-".join(str(cents // BASE) for _, cents in sorted(dealt.stakes.items()))
     spots = len(dealt.stakes)
-    if any(isinstance(step, Exchange) for step in rules.game.play):
+    if rules.game.draws:
         alike = min(
             (_renamed(sorted(known), names), _renamed(sorted(dealt.thrown), names))
             for names in permutations(range(4))

@@ -15,7 +15,6 @@ from typing import Final
 
 from pitboss.cards import FRENCH_52, FRENCH_54
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Exchange
 from pitboss.rulebook.rules import Rules, plain_choices
 
 PATIENCE: Final = 300  # seconds for the compiling process
@@ -66,7 +65,7 @@ def prepare_hints(rules: Rules) -> None:
     from pitboss.odds.stud import seat_value as stakes
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
-    if any(isinstance(step, Exchange) for step in rules.game.play):
+    if rules.game.draws:
         purse = draw_stakes.draw_purse_of(rules, lies)
         hand, gone = FRENCH_54[:5], FRENCH_54[5:6]
         draw_stakes.first_worths(rules, purse, hand, gone)
@@ -84,7 +83,7 @@ def prepare_all(rules: Rules) -> None:
     from pitboss.odds.stud import seat_value as stakes
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
-    if any(isinstance(step, Exchange) for step in rules.game.play):
+    if rules.game.draws:
         draw_stakes.draw_at_start(rules, draw_stakes.draw_purse_of(rules, lies))
         return
     stakes.at_start(rules, stakes.purse_of(rules, lies, {}))

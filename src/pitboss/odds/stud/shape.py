@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from pitboss.cards import Card
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.paytable import Paytable, Row
 
 Ints = npt.NDArray[np.int64]
@@ -185,8 +185,7 @@ def shape_of(game: Game) -> Shape:
                 order.extend(("community", turned + i) for i in range(step.cards))
                 turned += step.cards
     places = tuple(order)
-    exchanged = any(isinstance(step, Exchange) for step in game.play)
-    assert (len(places), exchanged) == (5, False), f"{game.key} is not a five-card stud game"
+    assert len(places) == 5 and not game.draws, f"{game.key} is not a five-card stud game"
     decided = {stage.key for stage in stages}
     start: dict[int, int] = {}
     wagers: dict[int, str] = {}
