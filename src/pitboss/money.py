@@ -1,4 +1,4 @@
-"""Money is whole cents. Nothing here rounds: text with a fraction of a cent is refused."""
+"""Money is whole cents; only meters count finer. Text with a fraction of a cent is refused."""
 
 import re
 from typing import Final, NewType
@@ -6,6 +6,9 @@ from typing import Final, NewType
 from pitboss.errors import PitbossError
 
 Cents = NewType("Cents", int)
+
+# Millionths of a cent in a cent. A meter's rate is in millionths too, so its feed is exact.
+MILLIONTHS: Final = 1_000_000
 
 _AMOUNT: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{2}))?", re.ASCII)
 
@@ -16,6 +19,11 @@ class BadAmount(PitbossError):
 
 def dollars(amount: int) -> Cents:
     return Cents(amount * 100)
+
+
+def whole_cents(millionths: int) -> Cents:
+    """Rounds a meter down to the cents it shows and pays (ruling G7)."""
+    return Cents(millionths // MILLIONTHS)
 
 
 def format_cents(cents: int) -> str:

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from kit.ledger import Ledger
 from pitboss.house.live_table import TableRow
-from pitboss.rulebook.rules import PPM, Rules
+from pitboss.money import MILLIONTHS
+from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 
 
@@ -28,9 +29,9 @@ class LinkedLedger(Ledger):
     def feed(self, event: e.Event) -> None:
         match event:
             case e.TableOpened() | e.MetersRead():
-                self.known |= {name: Fraction(n, PPM) for name, n in event.meters.items()}
+                self.known |= {name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()}
             case e.MeterFed():
-                self.known[event.meter] += Fraction(event.millionths, PPM)
+                self.known[event.meter] += Fraction(event.millionths, MILLIONTHS)
             case e.MeterPaid():
                 self.known[event.meter] -= event.cents
                 self.beyond = self.beyond or self.late
@@ -56,7 +57,7 @@ class TableBooks:
         self.row, self.money, self.meters = row, money, meters
         self.oracle = LinkedLedger(Rules(row.choices))
         self.fund = f"{row.currency}/"
-        self.rates = {terms.meter: Fraction(terms.rate, PPM) for terms in row.choices.meters}
+        self.rates = {terms.meter: Fraction(terms.rate, MILLIONTHS) for terms in row.choices.meters}
         self.awards = 0
         self.feeding: dict[tuple[int, str], int] = {}  # stakes that will feed the meters
         rules = Rules(row.choices)
@@ -188,5 +189,5 @@ class Auditor:
         for name, cents in shown.items():
             owned = name.split("/")[1] in ("wallet", "chips", "escrow", "meter")
             assert cents >= 0 or not owned, f"{name} is overdrawn: {cents}"
-        exact = {name: cents * PPM for name, cents in self.meters.items()}
+        exact = {name: cents * MILLIONTHS for name, cents in self.meters.items()}
         assert meters == exact, f"meters show {meters}, not {exact}"

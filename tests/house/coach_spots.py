@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.cards import Card, card_name, parse_card
 from pitboss.house.coach.advice import PlayerKnowledge
+from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -59,7 +60,7 @@ def table_at(
         asked=(1,),
         community=deal[game.hole : game.hole + game.community],
         community_shown=turned,
-        meters={name: cents * 1_000_000 for name, cents in (meters or {}).items()},
+        meters={name: cents * MILLIONTHS for name, cents in (meters or {}).items()},
         balances={"player player 1": chips},
     )
 

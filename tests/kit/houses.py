@@ -3,10 +3,10 @@
 from random import Random
 
 from pitboss.cards import Card
-from pitboss.money import Cents, dollars
+from pitboss.money import MILLIONTHS, Cents, dollars
 from pitboss.rulebook import paytables
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.rules import PPM, Choices, MeterTerms, OptionValue
+from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue
 from pitboss.table.state import Target
 
 
@@ -68,7 +68,7 @@ def _options(rng: Random, game: Game) -> dict[str, OptionValue]:
 def _meters(rng: Random, game: Game, letter: str) -> tuple[MeterTerms, ...]:
     """Rates to the millionth, together at most the whole stake (ruling G7)."""
     least = paytables(game.key)["progressive"][letter].meters
-    share = PPM // len(least)
+    share = MILLIONTHS // len(least)
     return tuple(
         MeterTerms(
             name,

@@ -9,9 +9,9 @@ import msgspec
 
 from kit.driver import Driver
 from kit.ledger import Ledger
+from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.register import DOCUMENTS, clauses_of, rulings
-from pitboss.rulebook.rules import PPM
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import fold, start
@@ -47,7 +47,7 @@ def check_money(table: Table, posted: dict[str, int]) -> None:
     assert sum(accounts.values()) == 0
     assert {name: cents for name, cents in accounts.items() if cents} == posted
     for name, millionths in table.meters.items():
-        assert accounts[f"meter {name}"] == millionths // PPM
+        assert accounts[f"meter {name}"] == millionths // MILLIONTHS
     assert all(cents >= 0 for name, cents in accounts.items() if name[:6] == "player")
 
 
@@ -145,7 +145,7 @@ class Watch:
         if any(isinstance(event, e.RoundVoided) for event in answer):
             assert after.meters == before.meters, "a void drops what would have fed the meters"
         if after.phase != "settling":
-            exact = {name: cents * PPM for name, cents in self.ledger.meters.items()}
+            exact = {name: cents * MILLIONTHS for name, cents in self.ledger.meters.items()}
             assert exact == after.meters
         awards = {event.meter for event in answer if isinstance(event, e.MeterPaid)}
         awards |= {m for event in answer if isinstance(event, e.MetersRead) for m in event.meters}

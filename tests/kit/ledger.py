@@ -9,7 +9,8 @@ from typing import Any
 
 from oracle import Payment, settle
 from pitboss.cards import Card, card_name
-from pitboss.rulebook.rules import PPM, Rules
+from pitboss.money import MILLIONTHS
+from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 
 Paid = tuple[int, str, int, int, str, int, int | None, str]  # see `paid_as`
@@ -19,7 +20,7 @@ def oracle_house(rules: Rules) -> dict[str, Any]:
     choices = rules.choices
     house: dict[str, Any] = {
         "letters": choices.tables,
-        "rates": {terms.meter: Fraction(terms.rate, PPM) for terms in choices.meters},
+        "rates": {terms.meter: Fraction(terms.rate, MILLIONTHS) for terms in choices.meters},
         "resets": {terms.meter: terms.reset for terms in choices.meters},
         "table_minimum": choices.minimum,
     }
@@ -56,7 +57,7 @@ class Ledger:
     def feed(self, event: e.Event) -> None:
         match event:
             case e.TableOpened():
-                self.meters = {name: Fraction(n, PPM) for name, n in event.meters.items()}
+                self.meters = {name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()}
             case e.Seated():
                 self.players[event.seat] = event.player
             case e.WagerPlaced():
@@ -79,7 +80,7 @@ class Ledger:
             case e.CardExposed():
                 self.shown.add((f"seat {event.seat}", event.slot))
             case e.MetersRead():
-                self.meters |= {name: Fraction(n, PPM) for name, n in event.meters.items()}
+                self.meters |= {name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()}
             case e.HandShown():
                 self.shown |= {(f"seat {event.seat}", slot) for slot in range(len(event.cards))}
             case e.Decided():

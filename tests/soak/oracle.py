@@ -14,8 +14,8 @@ from random import Random
 from kit.driver import Driver
 from kit.houses import random_choices
 from kit.ledger import Ledger
+from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.rules import PPM
 from pitboss.table.refusals import Refusal
 
 HANDS = 1_000_000
@@ -35,7 +35,7 @@ def house(game: str, number: int, *, hands: int = EACH) -> Ledger:
         for event in answer:
             ledger.feed(event)
         if driver.table.phase == "bets":
-            exact = {meter: cents * PPM for meter, cents in ledger.meters.items()}
+            exact = {meter: cents * MILLIONTHS for meter, cents in ledger.meters.items()}
             assert driver.table.meters == exact, (game, number)
     return ledger
 

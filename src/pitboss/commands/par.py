@@ -7,10 +7,9 @@ import click
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.money import parse_amount
+from pitboss.money import MILLIONTHS, parse_amount
 from pitboss.odds.game import WHOLE, priced_game
 from pitboss.odds.sheet.sheet import Asked, Sheet, record, sheet
-from pitboss.rulebook.rules import PPM
 
 
 class BadOption(PitbossError):
@@ -138,10 +137,10 @@ def _rate(text: str) -> tuple[str, int]:
     name, given = _named(text, "meter")
     try:
         whole, _, part = given.rstrip("%").partition(".")
-        rate = int(whole) * PPM // 100 + int((part + "0000")[:4] or 0)
+        rate = int(whole) * MILLIONTHS // 100 + int((part + "0000")[:4] or 0)
     except ValueError:
         rate = 0
-    if not 0 < rate <= PPM or not given.rstrip("%").replace(".", "", 1).isdigit():
+    if not 0 < rate <= MILLIONTHS or not given.rstrip("%").replace(".", "", 1).isdigit():
         raise BadOption(f"{given!r} is no rate", what_to_do="give percent, as in 10 or 12.5")
     return name, rate
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pitboss.money import MILLIONTHS
+
 if TYPE_CHECKING:
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.paytable import Paytable
@@ -179,13 +181,13 @@ def _table(game: "Game", wager: str, letter: str) -> "Paytable":
 
 def _meters(choices: "Choices", table: "Paytable") -> tuple["MeterTerms", ...]:
     """The house's terms for a meter it has; else the least the clause allows, at 5 percent."""
-    from pitboss.rulebook.rules import PPM, MeterTerms
+    from pitboss.rulebook.rules import MeterTerms
 
     known = {terms.meter: terms for terms in choices.meters}
     return tuple(
         MeterTerms(
             name,
-            known[name].rate if name in known else PPM // 20,
+            known[name].rate if name in known else MILLIONTHS // 20,
             max(least, known[name].initial if name in known else least),
             max(least, known[name].reset if name in known else least),
         )

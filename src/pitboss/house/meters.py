@@ -5,11 +5,10 @@ import sqlalchemy as sa
 from pitboss.house.ledger import meter_id
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.storage.schema.tables import meters
+from pitboss.money import MILLIONTHS
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
 from pitboss.table.state import Table
-
-PPM = 1_000_000
 
 
 def _ids(row: TableRow) -> list[str]:
@@ -23,7 +22,7 @@ def seed_meters(tx: sa.Connection, row: TableRow) -> list[Posting]:
         name = meter_id(row.link, terms.meter)
         if tx.execute(sa.select(meters.c.id).where(meters.c.id == name)).first() is not None:
             continue
-        tx.execute(sa.insert(meters).values(id=name, millionths=terms.initial * PPM))
+        tx.execute(sa.insert(meters).values(id=name, millionths=terms.initial * MILLIONTHS))
         account = f"{row.currency}/meter/{name}"
         moves.append(Posting(f"{row.currency}/jackpot", account, terms.initial))
     return moves

@@ -42,7 +42,7 @@ from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import commands, round_seats, rounds, tables
-from pitboss.money import Cents
+from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -364,7 +364,7 @@ class House:
         """What the meters show now, other tables' doing included."""
         with self._lock(table_id), self.store.read() as tx:
             found = read_meters(tx, self._find(tx, table_id).row, lock=False)
-        return {name: amount // 1_000_000 for name, amount in found.items()}
+        return {name: whole_cents(amount) for name, amount in found.items()}
 
     def _save_seq(self, tx: sa.Connection, live: LiveTable) -> None:
         tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
-from pitboss.money import Cents, format_cents
+from pitboss.money import MILLIONTHS, Cents, format_cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
@@ -66,7 +66,7 @@ def _tell_dealt(dealt: list[e.CardDealt]) -> str:
 
 
 def _meters(meters: dict[str, int]) -> str:
-    return ", ".join(f"{name} {format_cents(n // 1_000_000)}" for name, n in meters.items())
+    return ", ".join(f"{name} {format_cents(whole_cents(n))}" for name, n in meters.items())
 
 
 def _opened(event: e.TableOpened) -> str:
@@ -136,7 +136,7 @@ def _placed(event: e.WagerPlaced) -> str:
 
 def _exact(millionths: int) -> str:
     """`12.5`: cents with their millionths, no more digits than needed."""
-    whole, part = divmod(millionths, 1_000_000)
+    whole, part = divmod(millionths, MILLIONTHS)
     return f"{whole}.{part:06d}".rstrip("0").rstrip(".")
 
 

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from pitboss.errors import PitbossError
-from pitboss.money import Cents, format_cents, parse_amount
+from pitboss.money import MILLIONTHS, Cents, format_cents, parse_amount
 from pitboss.rulebook import find_game, fingerprint, paytables
 from pitboss.rulebook.model import METHODS, Game
-from pitboss.rulebook.rules import PPM, Choices, MeterTerms, OptionValue, plain_choices
+from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, plain_choices
 
 
 class BadRound(PitbossError):
@@ -75,7 +75,7 @@ def _fitting_meters(choices: Choices, game: Game) -> Choices:
 
 
 def _least(name: str, least: Cents) -> MeterTerms:
-    return MeterTerms(name, PPM // 10, least, least)
+    return MeterTerms(name, MILLIONTHS // 10, least, least)
 
 
 def _limits(choices: Choices, text: str) -> Choices:
@@ -122,7 +122,7 @@ def _meter(choices: Choices, text: str) -> Choices:
 
 def _ppm(rate: str) -> int:
     try:
-        parts = Decimal(rate.removesuffix("%")) * (PPM // 100)
+        parts = Decimal(rate.removesuffix("%")) * (MILLIONTHS // 100)
     except InvalidOperation:
         raise bad(f"{rate!r} is not a rate", what_to_do="write it as 12.5%") from None
     if parts != int(parts):
@@ -194,7 +194,7 @@ def write_house_lines(choices: Choices) -> list[str]:
     standing = _fitting_meters(replace(plain, tables=choices.tables), game).meters
     for terms in choices.meters:
         if terms not in standing:
-            rate = f"{Decimal(terms.rate) * 100 / PPM:f}%"
+            rate = f"{Decimal(terms.rate) * 100 / MILLIONTHS:f}%"
             amounts = f"{format_cents(terms.initial)} {format_cents(terms.reset)}"
             lines.append(f"meter {terms.meter} {rate} {amounts}")
     for key, value in choices.options.items():

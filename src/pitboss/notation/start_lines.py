@@ -13,11 +13,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from pitboss.cards import card_names, parse_cards
-from pitboss.money import format_cents, parse_amount
+from pitboss.money import MILLIONTHS, format_cents, parse_amount, whole_cents
 from pitboss.notation.header import bad
 from pitboss.table.state import Seat, Table
-
-PPM: Final = 1_000_000
 
 
 def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list[str]:
@@ -55,14 +53,14 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
 
 def exact_amount(millionths: int) -> str:
     """Dollars, with as many digits as the meter has: `12,345.67`, `12,345.67000001`."""
-    cents, rest = divmod(millionths, PPM)
+    cents, rest = divmod(millionths, MILLIONTHS)
     return format_cents(cents) + (f"{rest:06d}" if rest else "")
 
 
 def read_exact(text: str) -> int:
     """Millionths of a cent."""
     try:
-        amount = Decimal(text.replace(",", "")) * 100 * PPM
+        amount = Decimal(text.replace(",", "")) * 100 * MILLIONTHS
     except InvalidOperation:
         raise bad(f"{text!r} is not an amount") from None
     if amount != int(amount) or amount < 0:
@@ -133,7 +131,7 @@ def _meter(table: Table, text: str) -> Table:
     if name not in {terms.meter for terms in table.rules.choices.meters}:
         raise bad(f"the paytable has no meter {name!r}")
     millionths = read_exact(amount)
-    cents = millionths // PPM
+    cents = whole_cents(millionths)
     balances = {**table.balances, f"meter {name}": cents}
     balances["jackpot"] = balances.get("jackpot", 0) - cents
     return replace(table, meters={**table.meters, name: millionths}, balances=balances)

@@ -4,18 +4,16 @@ this.
 
 import hashlib
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.money import Cents, dollars
+from pitboss.money import MILLIONTHS, Cents, dollars
 from pitboss.rulebook import GAMES, fingerprint, paytables
 from pitboss.rulebook.model import Dealing, Decide, Exchange, Game, Method, Settle, Spot, Wager
 from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
 from pitboss.rulebook.paytable import Fixed, For, Paytable, To
-
-PPM: Final = 1_000_000  # rates are parts per million, so a meter counts exact millionths of a cent
 
 OptionValue = bool | str | int | None
 
@@ -313,7 +311,7 @@ def plain_choices(game: Game, *, offered: bool = True) -> Choices:
     progressive = next((wager.key for wager in game.wagers if wager.progressive), "")
     chosen = tables[progressive][letters[progressive]] if progressive in letters else None
     meters = tuple(
-        MeterTerms(name, PPM // 10 if place == 0 else PPM // 20, least, least)
+        MeterTerms(name, MILLIONTHS // 10 if place == 0 else MILLIONTHS // 20, least, least)
         for place, (name, least) in enumerate(chosen.meters.items() if chosen else ())
     )
     return Choices(

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from pitboss.money import MILLIONTHS
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.checks import Answer, allowed_roles, refuse
@@ -56,7 +57,7 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
     )
     if table.meters or not rules.choices.meters:
         return (received,)
-    meters = {terms.meter: terms.initial * 1_000_000 for terms in rules.choices.meters}
+    meters = {terms.meter: terms.initial * MILLIONTHS for terms in rules.choices.meters}
     return (e.TableOpened(meters, command.by, command.at, rules.fingerprint), received)
 
 

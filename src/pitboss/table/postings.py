@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from pitboss.money import whole_cents
 from pitboss.table import events as e
 
 
@@ -49,7 +50,7 @@ def meter(name: str) -> str:
 
 
 def _opened(event: e.TableOpened) -> Moves:
-    seeds = ((name, amount // 1_000_000) for name, amount in event.meters.items())
+    seeds = ((name, whole_cents(amount)) for name, amount in event.meters.items())
     return tuple((JACKPOT, meter(name), cents) for name, cents in seeds)
 
 
@@ -91,7 +92,7 @@ def _decided(event: e.Decided) -> Moves:
 def _read(event: e.MetersRead) -> Moves:
     """What other tables moved: `linked` stands for them in this table's books."""
     changes = (
-        (name, amount // 1_000_000 - event.was[name] // 1_000_000)
+        (name, whole_cents(amount) - whole_cents(event.was[name]))
         for name, amount in event.meters.items()
     )
     return tuple(("linked", meter(name), cents) for name, cents in changes)

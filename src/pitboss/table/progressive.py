@@ -6,21 +6,16 @@ A meter is counted in millionths of a cent, so contributions are exact; its acco
 cents, which is what is shown and paid (ruling G7).
 """
 
-from pitboss.money import Cents
+from pitboss.money import MILLIONTHS, Cents, whole_cents
 from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.outcomes import Outcome, SettledSpot
 from pitboss.rulebook.paytable import Fixed, Row, Share
-from pitboss.rulebook.rules import PPM
 from pitboss.table import events as e
 from pitboss.table.checks import refuse
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Seat, Stake, Table
 
 FULL = 100  # percent
-
-
-def shown_cents(millionths: int) -> Cents:
-    return Cents(millionths // PPM)
 
 
 def feed(table: Table) -> list[e.Event]:
@@ -40,7 +35,7 @@ def feed(table: Table) -> list[e.Event]:
     for terms in rules.choices.meters if staked else ():
         before = table.meters[terms.meter]
         added = staked * terms.rate
-        cents = shown_cents(before + added) - shown_cents(before)
+        cents = whole_cents(before + added) - whole_cents(before)
         events.append(e.MeterFed(terms.meter, added, Cents(cents), rules.game.progressive.rates))
     return events
 
@@ -75,8 +70,8 @@ def award(
     assert row is not None and isinstance(row.pays, Share)
     assert table.rules.game.progressive is not None
     name = row.pays.meter
-    cents = shown_cents(meters[name] * row.pays.percent // FULL)
-    meters[name] -= cents * PPM
+    cents = whole_cents(meters[name] * row.pays.percent // FULL)
+    meters[name] -= cents * MILLIONTHS
     events: list[e.Event] = [
         e.MeterPaid(
             number,
@@ -92,7 +87,7 @@ def award(
     ]
     if row.pays.percent == FULL:
         reset = next(terms.reset for terms in table.rules.choices.meters if terms.meter == name)
-        meters[name] += reset * PPM
+        meters[name] += reset * MILLIONTHS
         events.append(e.MeterReset(name, reset, table.rules.tables[spot.wager].meter_clauses[name]))
     return events
 
@@ -148,11 +143,11 @@ def evolve_fed(table: Table, event: e.MeterFed) -> Table:
 def evolve_meter_paid(table: Table, event: e.MeterPaid) -> Table:
     stakes = table.own(event.seat).stakes
     stakes[event.spot] = Stake(stakes[event.spot].cents, held=False, done=True)
-    return _moved(table, event.meter, -event.cents * PPM)
+    return _moved(table, event.meter, -event.cents * MILLIONTHS)
 
 
 def evolve_reset(table: Table, event: e.MeterReset) -> Table:
-    return _moved(table, event.meter, event.cents * PPM)
+    return _moved(table, event.meter, event.cents * MILLIONTHS)
 
 
 def _moved(table: Table, name: str, millionths: int) -> Table:

@@ -10,10 +10,9 @@ from typing import Final, Literal
 import msgspec
 
 from pitboss.cards import Card, card_name
-from pitboss.money import Cents
+from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table.duties import Due, due
-from pitboss.table.progressive import shown_cents
 from pitboss.table.state import NO_CARD, Seat, Table
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
@@ -80,7 +79,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
         seats=tuple(_seat_view(table, n, s, own) for n, s in sorted(table.seats.items())),
         community=_face(table.community, range(table.community_shown)),
         box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
-        meters={name: shown_cents(amount) for name, amount in table.meters.items()},
+        meters={name: whole_cents(amount) for name, amount in table.meters.items()},
         chips=None if own is None else Cents(table.chips(own)),
         bets=_bets(table) if own is not None and _betting(table) else (),
         choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),

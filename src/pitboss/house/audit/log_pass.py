@@ -16,14 +16,13 @@ from pitboss.house.refusals import RESERVED
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import postings, tables
+from pitboss.money import MILLIONTHS
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.engine import decide, fold, start
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
-
-PPM = 1_000_000
 
 
 class FinishedRound(msgspec.Struct):
@@ -169,9 +168,9 @@ class _Stream:
             case e.MeterFed():
                 moved = event.millionths
             case e.MeterPaid():
-                moved = -event.cents * PPM
+                moved = -event.cents * MILLIONTHS
             case e.MeterReset():
-                moved = event.cents * PPM
+                moved = event.cents * MILLIONTHS
             case _:
                 return
         assert self.row is not None
@@ -202,7 +201,7 @@ class _Stream:
                 for _, target, cents in note["moves"]:
                     kind, _, name = target.partition("/")[2].partition("/")
                     if kind == "meter":
-                        book.meters[name] = book.meters.get(name, 0) + cents * PPM
+                        book.meters[name] = book.meters.get(name, 0) + cents * MILLIONTHS
 
     def _compare(self, where: str, seq: int, moves: list[Posting]) -> None:
         """The postings of one entry, and its money in the balances and meters that are due."""

@@ -17,10 +17,10 @@ from pitboss.house.coach.drill_rounds import Dice, DrillRound, Level, play_round
 from pitboss.house.floor.console import Move, moves
 from pitboss.house.service import House
 from pitboss.house.storage.keys import BadSeal, Keys
+from pitboss.money import whole_cents
 from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import events as e
-from pitboss.table.progressive import shown_cents
 from pitboss.table.state import NO_CARD
 
 Felt = Callable[[Rules], list[dict[str, Any]]]  # the paytables printed on a layout
@@ -195,7 +195,7 @@ def _meters(played: DrillRound) -> dict[str, int]:
             meters |= event.meters
         elif isinstance(event, e.MeterFed):
             meters[event.meter] += event.millionths
-    return {name: int(shown_cents(amount)) for name, amount in meters.items()}
+    return {name: int(whole_cents(amount)) for name, amount in meters.items()}
 
 
 def _play(made: _DrillSeed) -> DrillRound:

@@ -8,9 +8,9 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.house.chance import below, shuffled, stream
 from pitboss.house.service import HOUSE
-from pitboss.money import Cents
+from pitboss.money import MILLIONTHS, Cents
 from pitboss.rulebook.model import Exchange, Spot
-from pitboss.rulebook.rules import PPM, Rules
+from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import due
@@ -206,7 +206,7 @@ def _discards(table: Table, number: int, lucky: int, dice: Dice) -> c.Command:
 def _settled(table: Table, dice: Dice) -> list[e.Event]:
     """The whole settlement: a floorperson looks at each award at once."""
     standing = {
-        name: amount + dice.below(20_000) * 50 * PPM for name, amount in table.meters.items()
+        name: amount + dice.below(20_000) * 50 * MILLIONTHS for name, amount in table.meters.items()
     }
     command: c.Command = c.Settle(by=HOUSE, meters=standing)
     events: list[e.Event] = []

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import Outcome, root
 from pitboss.odds.game import PricedGame
@@ -20,10 +21,9 @@ from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds, rounds_of
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
-from pitboss.rulebook.rules import PPM
 
 MOST: Final = 100_000_000_000  # cents: no meter shows a billion dollars
-_RATES: Final = (PPM // 10, PPM // 20)  # of the first meter, of each other one
+_RATES: Final = (MILLIONTHS // 10, MILLIONTHS // 20)  # of the first meter, of each other one
 
 
 class BadMeter(PitbossError):
@@ -218,15 +218,15 @@ def meter_figures(
     share: Fraction,
     edge: Fraction,
 ) -> MeterFigures:
-    if not 0 < rate <= PPM:
-        raise BadMeter(f"meter {name} cannot take {rate / PPM:.4%} of a wager (ruling G7)")
+    if not 0 < rate <= MILLIONTHS:
+        raise BadMeter(f"meter {name} cannot take {rate / MILLIONTHS:.4%} of a wager (ruling G7)")
     parts = [
         (Fraction(row.pays.percent, 100), chance[row.name])
         for row in rows
         if isinstance(row.pays, Share) and row.pays.meter == name
     ]
     full = sum((p for part, p in parts if part == 1), Fraction(0))
-    taken = Fraction(rate * stake, PPM)
+    taken = Fraction(rate * stake, MILLIONTHS)
     # Before an award the meter is what the last wager left plus what this one brings:
     # X' = taken + (X, or the reset amount after a full award, or what a part leaves).
     mean = (taken + full * reset) / share
@@ -236,7 +236,7 @@ def meter_figures(
         meter=name,
         amount=amount,
         reset=reset,
-        rate=Fraction(rate, PPM),
+        rate=Fraction(rate, MILLIONTHS),
         share=share,
         full_award=full,
         break_even=amount + edge * stake / share if share else None,

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.money import format_short
+from pitboss.money import MILLIONTHS, format_short
 from pitboss.odds import default_stake, price
 from pitboss.odds.figures import Moments, moments
 from pitboss.odds.game import WHOLE, PricedGame, fixed_rows
@@ -31,7 +31,6 @@ from pitboss.odds.prices.progressive import (
     solved_with,
 )
 from pitboss.odds.rounds import rounds_of
-from pitboss.rulebook.rules import PPM
 
 MOST_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)
@@ -174,9 +173,10 @@ def _check_meters(book: PricedGame, asked: Asked) -> None:
     meter_amounts(book, letter, dict.fromkeys(asked.rates, 0) | asked.meters)
     for table in book.tables[key].values():
         taken = sum(asked.rates.get(name, 0) for name in table.meters)
-        if taken > PPM:
+        if taken > MILLIONTHS:
             raise BadRequest(
-                f"the meters of table {table.letter} cannot take {taken / PPM:.0%} of a wager",
+                f"the meters of table {table.letter} cannot take"
+                f" {taken / MILLIONTHS:.0%} of a wager",
                 what_to_do="give rates that are together at most 100% (ruling G7)",
             )
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from pitboss.money import Cents, format_short
+from pitboss.money import MILLIONTHS, Cents, format_short
 from pitboss.rulebook import paytables
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import Paytable
-from pitboss.rulebook.rules import PPM, Choices, MeterTerms, OptionValue, Rules
+from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
 from pitboss.rulebook.submission.reading import Report
 from pitboss.rulebook.submission.shape import side_wagers, variants_of
 from pitboss.rulebook.submission.values import either, percent
@@ -161,7 +161,7 @@ def meters(case: Case) -> None:
     if rules is None or wager is None or said is None:
         return
     rates = [terms["rate"] for terms in said.values() if "rate" in terms]
-    if sum(rates) > PPM:
+    if sum(rates) > MILLIONTHS:
         case.violation(
             "progressive",
             "meters",

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.money import BadAmount, Cents, dollars, format_short, parse_amount
-from pitboss.rulebook.rules import PPM
+from pitboss.money import MILLIONTHS, BadAmount, Cents, dollars, format_short, parse_amount
 
 MOST_MONEY: Final = dollars(1_000_000_000)
 LONGEST_TEXT: Final = 80
@@ -142,7 +141,7 @@ class Percent(msgspec.Struct, frozen=True):
         if match is None:
             return Problem(f"{shown(said)} is not a rate", allowed)
         rate = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0"))
-        return rate if 0 < rate <= PPM else Problem(f"a rate of {match[0]}", allowed)
+        return rate if 0 < rate <= MILLIONTHS else Problem(f"a rate of {match[0]}", allowed)
 
     def schema(self) -> Schema:
         return {"$ref": "#/$defs/rate"}
@@ -284,5 +283,5 @@ def either(words: list[str]) -> str:
 
 def percent(rate: int) -> str:
     """`12.5%`, of parts per million."""
-    whole, part = divmod(rate, PPM // 100)
+    whole, part = divmod(rate, MILLIONTHS // 100)
     return f"{whole}.{part:04d}".rstrip("0").rstrip(".") + "%"

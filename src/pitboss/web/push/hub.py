@@ -9,9 +9,8 @@ import msgspec
 
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.selfdeal import deadline
-from pitboss.money import Cents
+from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
-from pitboss.table.progressive import shown_cents
 from pitboss.table.state import Table
 from pitboss.table.view import View, Viewer, view
 from pitboss.table.witness import witness
@@ -120,7 +119,7 @@ class Hub:
         told = Happening(live.seq, events, live.table, deadline(live))
         moved: Meters | None = None
         if any(isinstance(event, _METER_MOVED) for event in events):
-            moved = {name: shown_cents(amount) for name, amount in live.table.meters.items()}
+            moved = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell, live.row, told, moved)
 
