@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, assert_never
 from pitboss.money import format_short
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook.model import (
-    Cards,
+    CardSlots,
     Dealing,
     Decide,
     Exchange,
@@ -132,7 +132,7 @@ def wager_terms(game: Game, wager: Wager) -> str:
     return "; ".join(terms)
 
 
-def cards_words(game: Game, cards: Cards) -> str:
+def cards_words(game: Game, cards: CardSlots) -> str:
     parts = []
     if cards.hole:
         whole = len(cards.hole) == game.hole

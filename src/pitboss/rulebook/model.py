@@ -18,7 +18,7 @@ Method = Literal["manual-shoe", "hand", "automated-shoe"]
 METHODS: Final[tuple[Method, ...]] = ("manual-shoe", "hand", "automated-shoe")
 
 
-class Cards(msgspec.Struct, frozen=True):
+class CardSlots(msgspec.Struct, frozen=True):
     """Which cards a wager is decided on: slots of the player's hand, the community, the Six Card
     box.
     """
@@ -229,7 +229,7 @@ class Game(msgspec.Struct, frozen=True):
     box: int  # cards in the Six Card box
     box_for: str  # the wager the box is dealt for
     hidden: tuple[int, ...]  # slots of the hand its own player may not see until revealed
-    hands: dict[str, Cards]
+    hands: dict[str, CardSlots]
     wagers: tuple[Wager, ...]
     spots: tuple[Spot, ...]
     dealings: tuple[Dealing, ...]

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.rankings import RANKINGS, SUITED, Hand, Ranking, evaluate, told, told_by, weights
-from pitboss.rulebook.model import Cards, Game, Wager
+from pitboss.rulebook.model import CardSlots, Game, Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, Share, To
 
 ENVY: Final = "envy"  # read as a wager is, on the progressive wager's cards
@@ -140,7 +140,7 @@ def _units() -> Iterator[int]:
         unit *= _PLACES
 
 
-def _places(game: Game, cards: Cards) -> list[int]:
+def _places(game: Game, cards: CardSlots) -> list[int]:
     community, box = game.hole, game.hole + game.community
     return [
         *cards.hole,

@@ -4,7 +4,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import format_short
 from pitboss.rulebook import describe, register
 from pitboss.rulebook.describe import Line
-from pitboss.rulebook.model import Cards, Game
+from pitboss.rulebook.model import CardSlots, Game
 from pitboss.rulebook.rules import Rules
 
 Pages = tuple[str, list[str]]  # a title, and lines
@@ -34,7 +34,7 @@ def tables(rules: Rules, *, plain: bool) -> Pages:
     return f"Paytables of {rules.game.name}", lines[1:]
 
 
-def _cards(rules: Rules, wager: str) -> Cards:
+def _cards(rules: Rules, wager: str) -> CardSlots:
     return rules.game.hands[rules.tables[wager].cards or rules.wagers[wager].on]
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pitboss.rulebook.model import (
-    Cards,
+    CardSlots,
     Dealing,
     Decide,
     Exchange,
@@ -30,7 +30,7 @@ DOUBLE_DRAW: Final = Game(
     box=0,
     box_for="",
     hidden=(),
-    hands={"hand": Cards(hole=(0, 1, 2, 3, 4))},  # DD .01B(4)
+    hands={"hand": CardSlots(hole=(0, 1, 2, 3, 4))},  # DD .01B(4)
     wagers=(
         Wager("base", "Double Draw", clause="DD .07E(1)", area="DD .02B(2)", settled="DD .11D(3)"),
         Wager("bonus", "Bonus", clause="DD .07E(1)", area="DD .02B(2)", settled="DD .11D(3)"),

@@ -4,7 +4,7 @@ from typing import Final
 
 from pitboss.money import dollars
 from pitboss.rulebook.model import (
-    Cards,
+    CardSlots,
     Dealing,
     Decide,
     Fixture,
@@ -60,9 +60,9 @@ LET_IT_RIDE: Final = Game(
     box_for="six-card-bonus",
     hidden=(),
     hands={
-        "hand": Cards(hole=(0, 1, 2), community=(0, 1)),  # LIR .01B(1), .01B(4)
-        "hole": Cards(hole=(0, 1, 2)),
-        "six": Cards(hole=(0, 1, 2), box=(0, 1, 2)),  # ruling L8
+        "hand": CardSlots(hole=(0, 1, 2), community=(0, 1)),  # LIR .01B(1), .01B(4)
+        "hole": CardSlots(hole=(0, 1, 2)),
+        "six": CardSlots(hole=(0, 1, 2), box=(0, 1, 2)),  # ruling L8
     },
     wagers=(
         Wager(

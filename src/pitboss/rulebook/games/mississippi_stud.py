@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.money import dollars
 from pitboss.rulebook.model import (
-    Cards,
+    CardSlots,
     Dealing,
     Decide,
     Fixture,
@@ -38,9 +38,9 @@ MISSISSIPPI_STUD: Final = Game(
     box_for="six-card-bonus",
     hidden=(),
     hands={
-        "hand": Cards(hole=(0, 1), community=(0, 1, 2)),  # MS 1.B(2), MS 11.I(1)
-        "community": Cards(community=(0, 1, 2)),  # MS 7.F(4)
-        "six": Cards(hole=(0, 1), box=(0, 1, 2, 3)),  # MS 7.F(5)(a), MS 7.F(5)(b)
+        "hand": CardSlots(hole=(0, 1), community=(0, 1, 2)),  # MS 1.B(2), MS 11.I(1)
+        "community": CardSlots(community=(0, 1, 2)),  # MS 7.F(4)
+        "six": CardSlots(hole=(0, 1), box=(0, 1, 2, 3)),  # MS 7.F(5)(a), MS 7.F(5)(b)
     },
     wagers=(
         Wager(

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.money import dollars
 from pitboss.rulebook.model import (
-    Cards,
+    CardSlots,
     Dealing,
     Decide,
     Fixture,
@@ -60,9 +60,9 @@ STUD_235: Final = Game(
     box_for="",
     hidden=(2,),  # 235 11.B(2), 235H 4: the third card lies face down until all have decided
     hands={
-        "hand": Cards(hole=(0, 1, 2), community=(0, 1)),  # 235 1.B(1), 235 1.B(4)
-        "two": Cards(hole=(0, 1)),  # ruling S3
-        "three": Cards(hole=(0, 1, 2)),
+        "hand": CardSlots(hole=(0, 1, 2), community=(0, 1)),  # 235 1.B(1), 235 1.B(4)
+        "two": CardSlots(hole=(0, 1)),  # ruling S3
+        "three": CardSlots(hole=(0, 1, 2)),
     },
     wagers=(
         Wager(
