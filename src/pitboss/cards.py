@@ -1,7 +1,7 @@
 """Cards and decks. A card is a small integer: 4 × rank + suit, so kernels and tables share it."""
 
-from collections.abc import Iterable
-from typing import Final, NewType
+from collections.abc import Collection, Iterable
+from typing import Final, NewType, Self
 
 from pitboss.errors import PitbossError
 
@@ -57,14 +57,45 @@ def parse_card(text: str) -> Card:
     return card
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards parted by spaces or commas, none twice; a second `JK` is the second joker."""
-    cards: list[Card] = []
-    for word in text.replace(",", " ").split():
-        card = parse_card(word)
-        if card == JOKERS[0] and card in cards:
-            card = JOKERS[1]
-        if card in cards:
-            raise BadCard(f"{card_name(card)} is given twice", what_to_do="name each card once")
-        cards.append(card)
-    return tuple(cards)
+def which_joker(card: Card, taken: Collection[Card]) -> Card:
+    """The same card, or the other joker if this one is taken: both are written `JK`."""
+    if is_joker(card) and card in taken:
+        return next((joker for joker in JOKERS if joker not in taken), card)
+    return card
+
+
+def tell_jokers_apart(cards: Iterable[Card], taken: Collection[Card] = ()) -> "Cards":
+    """The same cards, where no joker is one that is taken or comes earlier, as far as possible."""
+    apart: list[Card] = []
+    for card in cards:
+        apart.append(which_joker(card, (*taken, *apart)))
+    return Cards(apart)
+
+
+class Cards(tuple[Card, ...]):
+    """Cards that print as cards: `str(Cards.parse("Ts 9s"))` is `Ts 9s`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str, taken: Collection[Card] = ()) -> Self:
+        """Reads cards separated by spaces or commas. No card may stand twice.
+
+        A joker is one that is neither `taken` nor named before it.
+        """
+        cards: list[Card] = []
+        for word in text.replace(",", " ").split():
+            card = which_joker(parse_card(word), (*taken, *cards))
+            if card in cards:
+                raise BadCard(f"{card_name(card)} is given twice", what_to_do="name each card once")
+            cards.append(card)
+        return cls(cards)
+
+    def __str__(self) -> str:
+        return card_names(self)
+
+    def __repr__(self) -> str:
+        return f"Cards({card_names(self)!r})"
+
+
+parse_cards: Final = Cards.parse

@@ -12,12 +12,15 @@ from pitboss.cards import (
     SUITS,
     BadCard,
     Card,
+    Cards,
     card_name,
     card_names,
     is_joker,
     parse_card,
     parse_cards,
     rank_of,
+    tell_jokers_apart,
+    which_joker,
 )
 
 
@@ -74,3 +77,24 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
     except BadCard:
         return
     assert card_name(card).lower() == text.lower()
+
+
+def test_cards_print_as_cards() -> None:
+    hand = Cards.parse("Ts 9s, JK")
+    assert hand == (35, 31, 52)
+    assert str(hand) == "Ts 9s JK"
+    assert repr(hand) == "Cards('Ts 9s JK')"
+    assert Cards.parse(str(hand)) == hand
+
+
+def test_a_joker_is_one_that_is_not_taken() -> None:
+    one, other = JOKERS
+    assert which_joker(one, ()) == one
+    assert which_joker(one, (one,)) == other
+    assert which_joker(other, (other,)) == one
+    assert which_joker(one, JOKERS) == one
+    assert which_joker(Card(0), (Card(0),)) == Card(0)
+    assert parse_cards("JK", (one,)) == (other,)
+    assert parse_cards("2c JK", (other,)) == (0, one)
+    assert tell_jokers_apart((one, Card(7), one)) == (one, 7, other)
+    assert tell_jokers_apart((one,), (one,)) == (other,)

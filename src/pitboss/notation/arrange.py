@@ -1,6 +1,6 @@
 """A deck arranged so that dealing it gives the cards a story asks for."""
 
-from pitboss.cards import Card, parse_card
+from pitboss.cards import Card, parse_card, which_joker
 from pitboss.notation.header import bad
 from pitboss.table.state import BURNED, Table, dealing_plan
 
@@ -36,9 +36,7 @@ def arranged(table: Table, text: str) -> tuple[Card, ...]:
 
 
 def _fresh(name: str, used: set[Card]) -> Card:
-    card = parse_card(name)
-    if card == 52 and card in used:
-        card = Card(53)
+    card = which_joker(parse_card(name), used)
     if card in used:
         raise bad(f"{name} is dealt twice")
     used.add(card)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from pitboss.cards import Card, parse_cards
+from pitboss.cards import JOKERS, Cards, parse_cards
 from pitboss.money import Cents, parse_amount
 from pitboss.notation.arrange import arranged
 from pitboss.notation.header import bad
@@ -153,21 +153,18 @@ def _no_more_bets(table: Table, said: dict[str, str], env: dict[str, Any]) -> Ma
 
 
 def _deals(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cards = _of_table(table, said.get("cards", ""))
+    cards = _from_stub(table, said.get("cards", ""))
     return [c.Deal(count=int(said.get("count", 0)), cards=cards, **env)]
 
 
-def _of_table(table: Table, text: str) -> tuple[Card, ...]:
-    """Cards read at a table: a joker is the one not seen yet."""
-    seen = table.seen()
-    return tuple(Card(53) if n == 52 and 52 in seen else n for n in parse_cards(text))
+def _from_stub(table: Table, text: str) -> Cards:
+    return parse_cards(text, table.seen())
 
 
 def _discards(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     seat = table.seats.get(int(said["seat"]))
-    hole = seat.hole if seat else ()
-    cards = parse_cards(said.get("cards", ""))
-    cards = tuple(Card(53) if n == 52 and 52 not in hole else n for n in cards)
+    elsewhere = set(JOKERS).difference(seat.hole if seat else ())
+    cards = parse_cards(said.get("cards", ""), elsewhere)
     return [c.Discard(seat=int(said["seat"]), cards=cards, **env)]
 
 
@@ -211,7 +208,7 @@ def _corrects(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
 
 
 def _face_up(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cards = _of_table(table, said.get("card", ""))
+    cards = _from_stub(table, said.get("card", ""))
     return [c.ReportFaceUp(card=cards[0] if cards else None, **env)]
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import JOKERS, Card, card_name, parse_card
+from pitboss.cards import Card, card_name, parse_card, tell_jokers_apart
 from pitboss.errors import PitbossError
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.rulebook.rules import Rules
@@ -99,14 +99,9 @@ def advise_seat(seen: PlayerKnowledge) -> SeatAdvice:
 
 
 def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """Cards by name; both jokers are called alike, so the second one met is the other."""
-    found: list[Card] = []
-    for name in names:
-        if name not in (HIDDEN, EMPTY):
-            card = parse_card(name)
-            met = (*taken, *found)
-            found.append(JOKERS[1] if card == JOKERS[0] and card in met else card)
-    return tuple(found)
+    """Cards by name, without the places that show none."""
+    cards = (parse_card(name) for name in names if name not in (HIDDEN, EMPTY))
+    return tell_jokers_apart(cards, taken)
 
 
 def _elsewhere(seen: PlayerKnowledge) -> list[str]:
@@ -198,10 +193,10 @@ def _draw(seen: PlayerKnowledge) -> SeatAdvice:
 
     rules, view, seat = seen.rules, seen.view, seen.seat
     hand = _read(seat.cards)
-    dead = _other(seen.thrown.get(seat.seat, ()), hand)
+    dead = tell_jokers_apart(seen.thrown.get(seat.seat, ()), hand)
     boxes = [c for number, cards in seen.thrown.items() if number != seat.seat for c in cards]
     gone = (*_read(_elsewhere(seen), (*hand, *dead)),)
-    gone = (*gone, *_other(boxes, (*hand, *dead, *gone)))
+    gone = (*gone, *tell_jokers_apart(boxes, (*hand, *dead, *gone)))
     purse = draw_stakes.draw_purse_of(rules, seat.stakes, view.chips)
     spots = [step.spot for step in rules.game.play if isinstance(step, Decide)]
     first = seen.step is rules.game.play[0] or not _made(seat.stakes, spots[1:], seen.step)
@@ -237,15 +232,6 @@ def _draw(seen: PlayerKnowledge) -> SeatAdvice:
 def _made(stakes: Mapping[str, int], later: Sequence[str], step: Decide | Exchange) -> bool:
     """Is this the second draw's decision or discard?"""
     return any(spot in stakes for spot in later) or getattr(step, "spot", "") in later
-
-
-def _other(cards: Sequence[Card], met: Sequence[Card]) -> tuple[Card, ...]:
-    """The same cards, a joker told apart from one that is met elsewhere under the same name."""
-    found: list[Card] = []
-    for card in cards:
-        twin = card in JOKERS and card in (*met, *found)
-        found.append(JOKERS[1 - JOKERS.index(card)] if twin else card)
-    return tuple(found)
 
 
 def _bets(seen: PlayerKnowledge, found: Sequence[Any]) -> list[Option]:

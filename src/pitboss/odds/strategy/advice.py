@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import JOKERS, Card, card_name, card_names, is_joker, parse_cards
+from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.strategy.situations import Letters, acts_of, letters_of, solved
@@ -96,13 +96,7 @@ def advise(
 
 
 def _cards(said: str | Sequence[Card], others: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-    """The cards named; both jokers are written alike, so one beside another is the other one."""
-    if not isinstance(said, str):
-        return tuple(said)
-    found = parse_cards(said)
-    if JOKERS[0] in others and JOKERS[0] in found and JOKERS[1] not in (*others, *found):
-        return tuple(JOKERS[1] if card == JOKERS[0] else card for card in found)
-    return found
+    return parse_cards(said, others) if isinstance(said, str) else tuple(said)
 
 
 def _check(game: Game, *groups: tuple[Card, ...]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 
-from pitboss.cards import JOKERS, Card, is_joker, parse_card
+from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.errors import PitbossError
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
@@ -159,12 +159,11 @@ def _elsewhere(table: Table, seat: int) -> set[Card]:
 
 
 def _numbered(cards: tuple[int | str, ...], gone: set[Card]) -> tuple[Card, ...]:
-    """Two jokers look alike: one that is named is one that can be meant."""
-    found: list[Card] = []
+    """The cards by number; a joker given by name is one that can be meant."""
+    numbers: list[Card] = []
     for card in cards:
-        number = parse_card(card) if isinstance(card, str) else Card(card)
-        if isinstance(card, str) and is_joker(number):
-            left = [joker for joker in JOKERS if joker not in gone and joker not in found]
-            number = left[0] if left else number
-        found.append(number)
-    return tuple(found)
+        if isinstance(card, str):
+            numbers.append(which_joker(parse_card(card), (*gone, *numbers)))
+        else:
+            numbers.append(Card(card))
+    return tuple(numbers)
