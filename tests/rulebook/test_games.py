@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import Cards, Decide, Exchange, Game, Reveal, Step
+from pitboss.rulebook.model import CardSlots, Decide, Exchange, Game, Reveal, Step
 from pitboss.rulebook.paytable import Paytable
 
 STUD_235, DOUBLE_DRAW, LET_IT_RIDE, MISSISSIPPI = GAMES.values()
@@ -83,9 +83,9 @@ def test_235_layout() -> None:
 def test_235_hands() -> None:
     """shows 235 1.B(1), 1.B(4), 1.B(5)"""
     assert STUD_235.hands == {
-        "hand": Cards(hole=(0, 1, 2), community=(0, 1)),
-        "two": Cards(hole=(0, 1)),
-        "three": Cards(hole=(0, 1, 2)),
+        "hand": CardSlots(hole=(0, 1, 2), community=(0, 1)),
+        "two": CardSlots(hole=(0, 1)),
+        "three": CardSlots(hole=(0, 1, 2)),
     }
     on = {wager.key: wager.on for wager in STUD_235.wagers}
     assert (on["two-card"], on["three-card"], on["three-card-raise"]) == ("two", "three", "three")
@@ -112,7 +112,7 @@ def test_double_draw_wagers() -> None:
     assert before_the_deal(DOUBLE_DRAW) == {"ante": "", "bonus": "ante"}
     assert by_decision(DOUBLE_DRAW) == {"first-draw": ("ante", (1,)), "second-draw": ("ante", (1,))}
     assert optional(DOUBLE_DRAW) == {}
-    assert DOUBLE_DRAW.hands == {"hand": Cards(hole=(0, 1, 2, 3, 4))}
+    assert DOUBLE_DRAW.hands == {"hand": CardSlots(hole=(0, 1, 2, 3, 4))}
     # No dealer's hand to beat: a paytable decides every wager.
     assert {wager.key for wager in DOUBLE_DRAW.wagers} == set(paytables("double-draw"))
 
@@ -165,9 +165,9 @@ def test_let_it_ride_layout() -> None:
 def test_let_it_ride_hands() -> None:
     """shows LIR .01B(1), .01B(4)"""
     assert LET_IT_RIDE.hands == {
-        "hand": Cards(hole=(0, 1, 2), community=(0, 1)),
-        "hole": Cards(hole=(0, 1, 2)),
-        "six": Cards(hole=(0, 1, 2), box=(0, 1, 2)),
+        "hand": CardSlots(hole=(0, 1, 2), community=(0, 1)),
+        "hole": CardSlots(hole=(0, 1, 2)),
+        "six": CardSlots(hole=(0, 1, 2), box=(0, 1, 2)),
     }
     on = {wager.key: wager.on for wager in LET_IT_RIDE.wagers}
     assert on == {
@@ -234,9 +234,9 @@ def test_mississippi_layout() -> None:
 def test_mississippi_hands() -> None:
     """shows MS 1.B(2), 1.B(8)"""
     assert MISSISSIPPI.hands == {
-        "hand": Cards(hole=(0, 1), community=(0, 1, 2)),
-        "community": Cards(community=(0, 1, 2)),
-        "six": Cards(hole=(0, 1), box=(0, 1, 2, 3)),
+        "hand": CardSlots(hole=(0, 1), community=(0, 1, 2)),
+        "community": CardSlots(community=(0, 1, 2)),
+        "six": CardSlots(hole=(0, 1), box=(0, 1, 2, 3)),
     }
     assert lowest(MISSISSIPPI, "progressive") == {"three of a kind"}
 
