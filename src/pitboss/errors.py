@@ -1,8 +1,12 @@
-"""The one shape of everything a user can put right."""
+"""The one shape of every error that a user can correct."""
+
+from typing import ClassVar
 
 
 class PitbossError(Exception):
-    """Shown as one line and exit code 2, never as a traceback."""
+    """Shown as one line, never as a traceback: exit code 2, or an HTTP answer with `status`."""
+
+    status: ClassVar[int] = 400
 
     def __init__(
         self,
@@ -19,13 +23,13 @@ class PitbossError(Exception):
         self.what_to_do = what_to_do
 
     def __str__(self) -> str:
-        """`where: what (clause); what to do`, with whatever of these is known."""
+        """`where: what (clause); what to do`, leaving out what is empty."""
         text = f"{self.where}: {self.what}" if self.where else self.what
         if self.clause:
             text += f" ({self.clause})"
         if self.what_to_do:
             text += f"; {self.what_to_do}"
-        # One line, whatever a file name or a parser's message brought along.
+        # A file name or a parser's message may contain line breaks.
         return " ".join(text.split())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -39,5 +43,5 @@ def _rebuild(
     clause: str | None,
     what_to_do: str | None,
 ) -> PitbossError:
-    """Exceptions with keyword arguments cannot be pickled between workers without this."""
+    """Lets worker processes pickle exceptions that take keyword arguments."""
     return kind(what, where=where, clause=clause, what_to_do=what_to_do)

@@ -74,6 +74,8 @@ def what_was_asked(command: c.Command) -> str:
 class NoSuchTable(PitbossError):
     """An id that is no table's."""
 
+    status = 404
+
 
 def _no_such_table(table_id: str) -> NoSuchTable:
     return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
@@ -81,6 +83,8 @@ def _no_such_table(table_id: str) -> NoSuchTable:
 
 class CommandIdReused(PitbossError):
     """A command id that was used for something else."""
+
+    status = 409
 
 
 class Done(msgspec.Struct, frozen=True):

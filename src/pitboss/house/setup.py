@@ -25,6 +25,8 @@ MADE: Final = "tables made"
 class BadInvitation(PitbossError):
     """A one-time link that was used, or never was."""
 
+    status = 403
+
 
 def open_house(
     directory: Path,

@@ -26,6 +26,8 @@ GAMES: Final[dict[str, Game]] = {
 class UnknownGame(PitbossError):
     """A name that is no game's key."""
 
+    status = 404
+
 
 def find_game(key: str) -> Game:
     game = GAMES.get(key.replace("_", "-").lower())

@@ -8,21 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
-from pitboss.house.coach.advice import NothingToDecide
-from pitboss.house.coach.trainer import StaleQuestion
-from pitboss.house.coach.trainer_hands import NoSuchStage
-from pitboss.house.floor.submissions import BadSubmission, NoSuchSubmission, StaleSubmission
-from pitboss.house.floor.tables import BadTable
-from pitboss.house.history.rounds import NoSuchRound
-from pitboss.house.people.accounts import WrongLogin
-from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.people.cage import InsufficientFunds
-from pitboss.house.pricing.service import NoAnswer, TooBusy
-from pitboss.house.service import CommandIdReused, NoSuchTable
-from pitboss.house.setup import BadInvitation
-from pitboss.rulebook import UnknownGame
 from pitboss.table.refusals import Refusal
-from pitboss.web.api.commands import Forbidden
 
 _log = logging.getLogger("pitboss")
 
@@ -46,27 +32,6 @@ class Shut(HTTPException):
         self.problem = Problem(name, sentence, what_to_do=what_to_do)
 
 
-STATUS: Final[dict[type[PitbossError], int]] = {
-    WrongLogin: 401,
-    Forbidden: 403,
-    NeedsTwo: 403,
-    BadInvitation: 403,
-    NoSuchTable: 404,
-    NoSuchRound: 404,
-    NoSuchApproval: 404,
-    NoSuchSubmission: 404,
-    CommandIdReused: 409,
-    BadSubmission: 409,
-    StaleSubmission: 409,
-    BadTable: 409,
-    InsufficientFunds: 409,
-    NothingToDecide: 409,
-    NoSuchStage: 404,
-    StaleQuestion: 409,
-    UnknownGame: 404,
-    TooBusy: 429,
-    NoAnswer: 500,
-}
 _NAMES: Final = {
     400: "BAD_REQUEST",
     404: "NOT_FOUND",
@@ -96,12 +61,8 @@ def problem_of(error: PitbossError) -> Problem:
     return Problem(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
 
 
-def status_of(error: PitbossError) -> int:
-    return next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
-
-
 def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[Trouble]:
-    return _answer(status_of(error), problem_of(error))
+    return _answer(error.status, problem_of(error))
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:

@@ -23,6 +23,8 @@ PLACES: Final = 4  # decimals of a cent that are shown
 class NothingToDecide(PitbossError):
     """Nobody asks the player for a decision now."""
 
+    status = 409
+
 
 class Exact(msgspec.Struct, frozen=True):
     """A sum in cents: the fraction itself, and as it is shown."""

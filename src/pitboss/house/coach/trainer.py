@@ -46,6 +46,8 @@ _ENCODER: Final = msgspec.json.Encoder()
 class StaleQuestion(PitbossError):
     """An answer to a question that is not the one that was asked last."""
 
+    status = 409
+
 
 class BoxedHand(msgspec.Struct):
     """A hand that was answered wrong; `due` is the number of answers at which it comes back."""

@@ -33,6 +33,8 @@ Cards = tuple[Card, ...]
 class NoSuchStage(PitbossError):
     """A game has no decision of that name."""
 
+    status = 404
+
 
 class TrainerHand(msgspec.Struct, frozen=True):
     """A seat at a decision: the cards known (−1 face down), what lies, what it has thrown away."""

@@ -17,13 +17,19 @@ from pitboss.rulebook.submission import check_bytes, default_house, example
 class BadSubmission(PitbossError):
     """A text that is no valid submission."""
 
+    status = 409
+
 
 class NoSuchSubmission(PitbossError):
     """A number that no submission has."""
 
+    status = 404
+
 
 class StaleSubmission(PitbossError):
     """Another submission was kept since the one that was edited."""
+
+    status = 409
 
 
 class StoredSubmission(msgspec.Struct, frozen=True):

@@ -16,6 +16,8 @@ from pitboss.rulebook.submission.tables import Settings
 class BadTable(PitbossError):
     """A table that cannot be opened or closed."""
 
+    status = 409
+
 
 def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
     """A table's clock and duties from now on; nothing is written where they are so already."""

@@ -29,6 +29,8 @@ from pitboss.table.state import Table
 class NoSuchRound(PitbossError):
     """A round that is not over, never was, or is not the asker's to see."""
 
+    status = 404
+
 
 def commitment_of(house: House, table_id: str) -> dict[str, Any]:
     live = house.live(table_id)

@@ -52,6 +52,8 @@ class BadAccount(PitbossError):
 class WrongLogin(PitbossError):
     """The same answer for a wrong name, a wrong password and a locked account."""
 
+    status = 401
+
     def __init__(self, what: str = "the name or the password is wrong", **more: str | None) -> None:
         super().__init__(what, **more)
 

@@ -24,9 +24,13 @@ _DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
 class NeedsTwo(PitbossError):
     """An act that one person alone asked for, or approved."""
 
+    status = 403
+
 
 class NoSuchApproval(PitbossError):
     """An approval that waits no more, or never did."""
+
+    status = 404
 
 
 class ApprovalReply(msgspec.Struct, frozen=True):

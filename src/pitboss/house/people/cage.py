@@ -38,6 +38,8 @@ SEEN_EVERY_MS: Final = 30_000  # a session's last use is kept no finer than this
 class InsufficientFunds(PitbossError):
     """A wallet that does not hold what is asked of it."""
 
+    status = 409
+
 
 def note(
     tx: sa.Connection,

@@ -33,9 +33,13 @@ MAX_MEMORY: Final = 1 << 31  # bytes a worker may have grown to and be kept
 class TooBusy(PitbossError):
     """More questions than can be answered soon."""
 
+    status = 429
+
 
 class NoAnswer(PitbossError):
     """The worker failed, which is no fault of the question."""
+
+    status = 500
 
 
 class Working(msgspec.Struct, frozen=True):

@@ -126,6 +126,8 @@ else:
 class Forbidden(PitbossError):
     """A command that this person's role never gives."""
 
+    status = 403
+
 
 def may_ask(asked: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:
     """What a role never gives is refused before the table is looked at."""

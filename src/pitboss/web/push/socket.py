@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.web.api.routes import parts, present, viewer
-from pitboss.web.errors import Problem, Trouble, problem_of, status_of
+from pitboss.web.errors import Problem, Trouble, problem_of
 from pitboss.web.guard import ANYONE, check_table, session_of, token_of
 from pitboss.web.push.hub import SESSION_ENDED, Happening, Watcher
 
@@ -32,7 +32,7 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
         after = _after(socket)
         live = await asyncio.to_thread(house.live, table)
     except PitbossError as error:
-        await _refuse(socket, 4000 + status_of(error), problem_of(error))
+        await _refuse(socket, 4000 + error.status, problem_of(error))
         return
     await _watch(socket, live.row, after)
 
