@@ -122,8 +122,7 @@ class Server:
         """Asked of the house and done."""
         live = self.house.live(table)
         command = msgspec.structs.replace(command, at=self.house.clock() // 1000)
-        with self.app.state.hub.turn(table):
-            reply = self.house.do(command.by, table, f"t{next(self._count)}", command)
+        reply = self.house.do(command.by, table, f"t{next(self._count)}", command)
         assert isinstance(reply, Done), (live.table.phase, command, reply)
 
     def void(self, table: str) -> None:
@@ -241,7 +240,7 @@ class Robot:
         self.act(c.Bet(by=self.by, seat=self.seat, stakes=put))
 
     def ready(self) -> None:
-        with self.server.app.state.hub.turn(self.table):
+        with self.server.house.lock(self.table):
             self.server.house.live(self.table).ready |= {self.seat}
 
     def choose(self, kind: Any = "", multiple: int = 1) -> None:

@@ -225,8 +225,7 @@ def play(server: Server, table: str, name: str) -> None:
         if spot.required
     }
     server.act(table, c.Bet(by=by, seat=1, stakes=stakes))
-    with server.app.state.hub.turn(table):
-        server.house.live(table).ready |= {1}
+    server.house.declare_ready(table, by.name)
     number = server.state(table).round
     server.until(table, lambda state: state.phase == "play")
     while server.state(table).round == number and server.state(table).phase == "play":

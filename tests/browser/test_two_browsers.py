@@ -108,7 +108,7 @@ def test_an_act_in_both_tabs_is_done_once(server: Server, visit: Visits) -> None
     for felt in (one, two):
         expect(felt.asked("bet", ["3"])).to_be_visible()
     # Both are asked for before either is done.
-    with server.app.state.hub.turn(table):
+    with server.house.lock(table):
         for felt in (one, two):
             with felt.page.expect_request("**/commands"):
                 felt.asked("bet", ["3"]).click()

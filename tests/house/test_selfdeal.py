@@ -6,7 +6,7 @@ import pytest
 
 from house.stage import Stage, to_award
 from pitboss.house.history import rounds as recall
-from pitboss.house.selfdeal import deadline, tick
+from pitboss.house.selfdeal import tick
 from pitboss.house.service import HOUSE, CommandIdReused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
@@ -39,7 +39,7 @@ def test_a_round_deals_itself(sqlite_stage: Stage, game: str) -> None:
     while stage.state(table).round == 1:
         tick(stage.house, table)
         if stage.state(table).turn:
-            assert deadline(stage.house.live(table)) is not None
+            assert stage.house.live(table).deadline is not None
             stage.now.sleep(CLOCK.deciding + 1)
             decisions += 1
         assert decisions < 20
@@ -107,7 +107,7 @@ def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stag
     again = open_stage()
     tick(again.house, table)
     assert again.state(table).turn == 1, "the player is still asked"
-    ends = deadline(again.house.live(table))
+    ends = again.house.live(table).deadline
     assert ends is not None and CLOCK.deciding * 1000 - 100 < ends - again.now.at
     step = again.state(table).step
     again.now.sleep(CLOCK.deciding - 1)
@@ -125,14 +125,14 @@ def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> Non
     stage.bet(table)
     stage.now.sleep(CLOCK.betting + 1)
     tick(stage.house, table)
-    ends = deadline(stage.house.live(table))
+    ends = stage.house.live(table).deadline
     ann = c.Actor("player", "ann")
     stage.must(table, c.BuyIn(by=ann, seat=1, cents=Cents(1_00)), "one")
     for cents in (2_00, 3_00):
         stage.now.sleep(5)
         with pytest.raises(CommandIdReused):
             stage.ask(table, c.BuyIn(by=ann, seat=1, cents=Cents(cents)), "one")
-    assert deadline(stage.house.live(table)) == ends
+    assert stage.house.live(table).deadline == ends
 
 
 def test_two_servers_deal_one_table_once(open_stage: Callable[[], Stage]) -> None:

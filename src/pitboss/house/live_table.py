@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 import msgspec
 import sqlalchemy as sa
 
+from pitboss.errors import PitbossError
 from pitboss.house.ledger import TableAccounts
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
@@ -17,6 +18,12 @@ from pitboss.table.engine import fold, start
 from pitboss.table.state import Table, dealing_plan
 
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
+
+
+class Forbidden(PitbossError):
+    """Something that this person's role never does, or not at this table."""
+
+    status = 403
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -32,6 +39,11 @@ class TableRow(msgspec.Struct, frozen=True):
     @property
     def place(self) -> TableAccounts:
         return TableAccounts(self.currency, self.id, self.link)
+
+    def check_dealer(self, role: str) -> None:
+        """Refuses a dealer at a table where the house itself deals."""
+        if role == "dealer" and self.mode != "dealer":
+            raise Forbidden("the house deals at this table itself")
 
     @property
     def reserves(self) -> bool:
@@ -52,6 +64,16 @@ class LiveTable(msgspec.Struct):
     waiting: str = ""
     acted: dict[int, int] = {}  # seat → when its player did something last
     ready: set[int] = set()  # seats that need no more time to bet; forgotten with a restart
+
+    @property
+    def deadline(self) -> int | None:
+        """When the present wait ends, in milliseconds: the countdown that players see."""
+        table, settings = self.table, self.row.settings
+        if self.row.mode != "self-dealt":
+            return None
+        if table.phase == "bets":
+            return self.since + settings.betting * 1000 if table.wagering() else None
+        return self.since + settings.deciding * 1000 if table.turn else None
 
 
 _KEPT: Final = tuple(

@@ -26,6 +26,13 @@ def sit_down(
 
     What would be refused is refused before anything is done; the same id again does nothing more.
     """
+    with house.lock(table_id):  # nobody takes the free seat in between
+        return _sit_down(house, table_id, name, cents, seat, command_id)
+
+
+def _sit_down(
+    house: House, table_id: str, name: str, cents: Cents, seat: int, command_id: str
+) -> int | Refusal:
     live = house.live(table_id)
     actor, stem = c.Actor("player", name), command_id or secrets.token_hex(12)
     who: dict[str, Any] = {"by": actor, "at": house.clock() // 1000}

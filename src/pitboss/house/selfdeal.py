@@ -33,16 +33,6 @@ def next_command(live: LiveTable, now: int) -> c.Command | None:
     return _playing(live, waits, now)
 
 
-def deadline(live: LiveTable) -> int | None:
-    """When the table's present wait ends, in milliseconds: the countdown that players see."""
-    table, settings = live.table, live.row.settings
-    if live.row.mode != "self-dealt":
-        return None
-    if table.phase == "bets":
-        return live.since + settings.betting * 1000 if table.wagering() else None
-    return live.since + settings.deciding * 1000 if table.turn else None
-
-
 def _betting(live: LiveTable, now: int) -> c.Command | None:
     table, at = live.table, now // 1000
     if (away := _away(live, now)) is not None:
@@ -51,7 +41,7 @@ def _betting(live: LiveTable, now: int) -> c.Command | None:
         if deck_overdue(table, at):
             return c.ReceiveCards(by=HOUSE, at=at)
         return None
-    limit = deadline(live)
+    limit = live.deadline
     everyone = {n for n, seat in table.seats.items() if seat.stakes} <= live.ready
     if (limit is None or now < limit) and not everyone:
         return None
@@ -93,7 +83,7 @@ def _playing(live: LiveTable, waits: Due, now: int) -> c.Command | None:
             if not live.row.reserves:
                 made = c.ValidateAward(seat=waits.seat, by=HOUSE, at=at)
         case "decide" | "discard":
-            limit = deadline(live)
+            limit = live.deadline
             if limit is not None and now >= limit:
                 made = c.PlayOn(seat=waits.seat, by=HOUSE, at=at)
     return made
@@ -106,15 +96,16 @@ def _has_shuffler(table: Table) -> bool:
 def tick(house: House, table_id: str) -> int:
     """Does what is due at a self-dealt table; how many commands that took."""
     for count in range(MAX_STEPS):
-        live = house.live(table_id)
-        command = next_command(live, house.clock())
-        if command is None:
-            return count
-        # The id is the place in the log: two servers doing the same duty do it once.
-        try:
-            reply = house.do(HOUSE, table_id, f"auto {table_id} {live.seq + 1}", command)
-        except CommandIdReused:
-            return count  # another server did another duty there first
+        with house.lock(table_id):  # no player acts between the decision and the command
+            live = house.live(table_id)
+            command = next_command(live, house.clock())
+            if command is None:
+                return count
+            # The id is the place in the log: two servers doing the same duty do it once.
+            try:
+                reply = house.do(HOUSE, table_id, f"auto {table_id} {live.seq + 1}", command)
+            except CommandIdReused:
+                return count  # another server did another duty there first
         if isinstance(reply, Refusal):
             return count
     raise AssertionError(f"table {table_id} asks for more than {MAX_STEPS} duties at once")

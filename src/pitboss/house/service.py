@@ -159,7 +159,7 @@ class House:
 
     def live(self, table_id: str) -> LiveTable:
         """The table as this server knows it, brought up to the log's end."""
-        with self._lock(table_id), self.store.read() as tx:
+        with self.lock(table_id), self.store.read() as tx:
             return self._find(tx, table_id)
 
     def _find(self, tx: sa.Connection, table_id: str, seq: int = -1) -> LiveTable:
@@ -178,8 +178,11 @@ class House:
             catch_up(tx, self.keys, live)
         return live
 
-    def _lock(self, table_id: str) -> threading.RLock:
-        """Of a table that there is: an id that is no table's must leave nothing behind."""
+    def lock(self, table_id: str) -> threading.RLock:
+        """The lock that every command at a table holds; hold it to decide and act as one step.
+
+        An id that is no table's is refused first, so that it leaves no lock behind.
+        """
         known = self._locks.get(table_id)
         if known is not None:
             return known
@@ -202,7 +205,7 @@ class House:
         """Decides a command and makes it durable. The same id again gives the same reply."""
         key = f"{by.name}:{command_id}"
         asked = what_was_asked(command)
-        with self._lock(table_id):
+        with self.lock(table_id):
             try:
                 live, reply, events = self._transact(key, asked, table_id, command, also)
             except (NoSuchTable, CommandIdReused):
@@ -210,13 +213,16 @@ class House:
             except BaseException:
                 self._live.pop(table_id, None)  # what is in memory may be ahead of the log
                 raise
-        if events:
-            for listener in self.listeners:
-                try:
-                    listener(live, events)
-                except Exception:  # it is done and must be answered so
-                    _log.exception("a listener failed after table %s moved", table_id)
+            if events:
+                self._publish(live, events)  # under the lock: listeners hear the log's order
         return reply
+
+    def _publish(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
+        for listener in self.listeners:
+            try:
+                listener(live, events)
+            except Exception:  # the command is durable: its reply must say so
+                _log.exception("a listener failed after table %s moved", live.row.id)
 
     def _transact(
         self, key: str, asked: str, table_id: str, command: c.Command, also: Also | None
@@ -349,7 +355,7 @@ class House:
     @contextmanager
     def locked(self, table_id: str) -> Iterator[tuple[sa.Connection, LiveTable]]:
         """A transaction of the house's own at a table, for notes in its log."""
-        with self._lock(table_id):
+        with self.lock(table_id):
             try:
                 with self.store.begin() as tx:
                     live = self._find(tx, table_id, self._lock_row(tx, table_id).seq)
@@ -359,6 +365,13 @@ class House:
                 self._live.pop(table_id, None)  # its notes moved it on
                 raise
 
+    def declare_ready(self, table_id: str, player: str) -> list[int]:
+        """Marks a player's seats as ready to close betting; returns every seat that is ready."""
+        with self.lock(table_id):
+            live = self.live(table_id)
+            live.ready |= {n for n, seat in live.table.seats.items() if seat.player == player}
+            return sorted(live.ready)
+
     def mix_seed(self, table_id: str, text: str) -> None:
         """A player's seed goes into this round's shuffle."""
         with self.locked(table_id) as (tx, live):
@@ -366,7 +379,7 @@ class House:
 
     def meter_cents(self, table_id: str) -> dict[str, int]:
         """What the meters show now, other tables' doing included."""
-        with self._lock(table_id), self.store.read() as tx:
+        with self.lock(table_id), self.store.read() as tx:
             found = read_meters(tx, self._find(tx, table_id).row, lock=False)
         return {name: whole_cents(amount) for name, amount in found.items()}
 

@@ -119,17 +119,13 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
 async def _clock(house: House, hub: Hub) -> None:
     """Every table's duties, again and again; one table's trouble does not stop the others."""
 
-    def turn(table: str) -> None:
-        with hub.turn(table):
-            tick(house, table)
-
     while True:
         rows = await asyncio.to_thread(house.table_rows)
         for row in rows:
             if row.mode != "self-dealt":
                 continue
             try:
-                await asyncio.to_thread(turn, row.id)
+                await asyncio.to_thread(tick, house, row.id)
             except Exception:
                 _log.exception("table %s could not go on by itself", row.id)
         await _show_meters(house, hub, rows)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
-from pitboss.errors import PitbossError
+from pitboss.house.live_table import Forbidden
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.money import Cents
@@ -121,12 +121,6 @@ if TYPE_CHECKING:
     AnyAsked = msgspec.Struct
 else:
     AnyAsked = functools.reduce(operator.or_, FORMS.values())
-
-
-class Forbidden(PitbossError):
-    """A command that this person's role never gives."""
-
-    status = 403
 
 
 def may_ask(asked: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:

@@ -19,13 +19,12 @@ from pitboss.house.floor.overview import (
     payments,
     recent_entries,
 )
-from pitboss.house.live_table import LiveTable
 from pitboss.house.people.accounts import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
 from pitboss.table.refusals import Refusal
-from pitboss.web.api.commands import MAY_ASK, AnyAsked, Forbidden, command_of, may_ask
+from pitboss.web.api.commands import MAY_ASK, AnyAsked, command_of, may_ask
 from pitboss.web.api.models import Said
 from pitboss.web.api.routes import Ask, parts
 from pitboss.web.api.staff import FLOOR, STAFF
@@ -83,18 +82,13 @@ def _actor(person: Person) -> c.Actor:
     return c.Actor(role, person.name)
 
 
-def _in_charge(person: Person, live: LiveTable) -> None:
-    if person.role == "dealer" and live.row.mode != "dealer":
-        raise Forbidden("the house deals at this table itself")
-
-
 @get("/api/tables/{table:str}/console", roles=STAFF, polled=True, sync_to_thread=True)
 def console(request: Ask, table: FromPath[str]) -> Console:
     """What is due at a table, every act that is legal now, and the payments of the settlement."""
     house, _, _ = parts(request)
     person = here(request).person
     live = house.live(table)
-    _in_charge(person, live)
+    live.row.check_dealer(person.role)
     state, row = live.table, live.row
     acts = legal_acts(live, _actor(person), house.clock() // 1000)
     return Console(
@@ -135,7 +129,7 @@ def foresee(request: Ask, table: FromPath[str], data: JSONBody[Foreseen]) -> Res
     person = here(request).person
     may_ask(data.command, person)
     live = house.live(table)
-    _in_charge(person, live)
+    live.row.check_dealer(person.role)
     command = command_of(data.command, person, house.clock() // 1000, live.table)
     told = preview(house, live, command)
     return refusal(told) if isinstance(told, Refusal) else Response(told)
@@ -157,7 +151,7 @@ def settlement(
     """What was done at each spot when a round was settled; the last round if none is named."""
     house, _, _ = parts(request)
     live = house.live(table)
-    _in_charge(here(request).person, live)
+    live.row.check_dealer(here(request).person.role)
     return Payments(*payments(house, live, number))
 
 

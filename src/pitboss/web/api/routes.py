@@ -10,10 +10,10 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.history import rounds as recall
+from pitboss.house.live_table import Forbidden
 from pitboss.house.people.accounts import Person, Session, WrongLogin
 from pitboss.house.people.cage import Cage
 from pitboss.house.seating import bet_again, sit_down
-from pitboss.house.selfdeal import deadline
 from pitboss.house.service import Done, House
 from pitboss.house.setup import accept_invitation
 from pitboss.money import Cents
@@ -21,7 +21,7 @@ from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import Viewer
 from pitboss.web.api import models as m
-from pitboss.web.api.commands import Forbidden, command_of, may_ask
+from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.errors import refusal
 from pitboss.web.guard import ANYONE, COOKIE, EVERYONE, here, session_of
 from pitboss.web.push.hub import Happening, Hub, Told
@@ -171,7 +171,7 @@ def present(house: House, table: str) -> Happening:
     live = house.live(table)
     linked = bool(live.row.choices.meters)
     meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
-    return Happening(live.seq, (), live.table, deadline(live), meters)
+    return Happening(live.seq, (), live.table, live.deadline, meters)
 
 
 def viewer(session: Session | None) -> Viewer:
@@ -189,15 +189,13 @@ def viewer(session: Session | None) -> Viewer:
 )
 def ask(request: Ask, table: FromPath[str], data: JSONBody[m.Asked]) -> Response[Done]:
     """Ask something of a table. Answered only when it is durable."""
-    house, _, hub = parts(request)
+    house, _, _ = parts(request)
     person = here(request).person
     may_ask(data.command, person)
     live = house.live(table)
-    if person.role == "dealer" and live.row.mode != "dealer":
-        raise Forbidden("the house deals at this table itself")
-    with hub.turn(table):
-        command = command_of(data.command, person, house.clock() // 1000, live.table)
-        reply = house.do(command.by, table, data.id, command)
+    live.row.check_dealer(person.role)
+    command = command_of(data.command, person, house.clock() // 1000, live.table)
+    reply = house.do(command.by, table, data.id, command)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
@@ -212,15 +210,12 @@ def take_seat(
     request: Ask, table: FromPath[str], data: JSONBody[m.Seating]
 ) -> Response[m.SeatTaken]:
     """Sit down and buy in at once: at the seat named, or one's own, or the first that is free."""
-    house, _, hub = parts(request)
+    house, _, _ = parts(request)
     name = here(request).person.name
-    house.live(table)
-    with hub.turn(table):
-        said = (Cents(data.cents), data.seat or 0, data.id)
-        seat = sit_down(house, table, name, *said)
-        if isinstance(seat, Refusal):
-            return refusal(seat)
-        return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
+    seat = sit_down(house, table, name, Cents(data.cents), data.seat or 0, data.id)
+    if isinstance(seat, Refusal):
+        return refusal(seat)
+    return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
 
 
 @post(
@@ -232,35 +227,28 @@ def take_seat(
 )
 def rebet(request: Ask, table: FromPath[str], data: JSONBody[m.Again]) -> Response[Done]:
     """Bet as in one's last round there."""
-    house, _, hub = parts(request)
+    house, _, _ = parts(request)
     name = here(request).person.name
-    house.live(table)
-    with hub.turn(table):
-        reply = bet_again(house, table, name, data.seat or 0, data.id)
+    reply = bet_again(house, table, name, data.seat or 0, data.id)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
 @post("/api/tables/{table:str}/ready", roles=("player",), status_code=200, sync_to_thread=True)
 def ready(request: Ask, table: FromPath[str]) -> m.Ready:
     """No more time wanted for betting: when all have said so, the table goes on."""
-    house, _, hub = parts(request)
+    house, _, _ = parts(request)
     name = here(request).person.name
-    house.live(table)
-    with hub.turn(table):
-        live = house.live(table)
-        live.ready |= {n for n, seat in live.table.seats.items() if seat.player == name}
-        return m.Ready(sorted(live.ready))
+    return m.Ready(house.declare_ready(table, name))
 
 
 @post("/api/tables/{table:str}/seed", roles=("player",), status_code=200, sync_to_thread=True)
 def player_seed(request: Ask, table: FromPath[str], data: JSONBody[m.SeedText]) -> m.Nothing:
     """Mix a seed of one's own into this round's shuffle."""
-    house, _, hub = parts(request)
+    house, _, _ = parts(request)
     name = here(request).person.name
     if all(seat.player != name for seat in house.live(table).table.seats.values()):
-        raise Forbidden("only who sits there mixes a seed in", what_to_do="sit down first")
-    with hub.turn(table):
-        house.mix_seed(table, data.seed)
+        raise Forbidden("only a player at the table can mix in a seed", what_to_do="sit down first")
+    house.mix_seed(table, data.seed)
     return m.Nothing()
 
 

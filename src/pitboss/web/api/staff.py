@@ -54,10 +54,8 @@ def decide(
     data: JSONBody[m.Decision],
 ) -> Response[m.Decided]:
     """Approve or refuse it; who asked cannot."""
-    house, _, hub = parts(request)
-    waits = {row["number"]: row["table"] for row in approvals.waiting(house)}
-    with hub.turn(waits.get(number, "")):
-        reply = approvals.decide(house, here(request).person, number, approve=data.approve)
+    house, _, _ = parts(request)
+    reply = approvals.decide(house, here(request).person, number, approve=data.approve)
     if isinstance(reply, Refusal):
         return refusal(reply)
     return Response(m.Decided(reply is not None))
@@ -87,10 +85,8 @@ def _said(data: m.Setting) -> dict[str, Any]:
 )
 def set_table(request: Ask, table: FromPath[str], data: JSONBody[m.Setting]) -> Settings:
     """A table's clock and duties, from now on."""
-    house, _, hub = parts(request)
-    house.live(table)
-    with hub.turn(table):
-        return floor.set_table(house, table, here(request).person.name, **_said(data))
+    house, _, _ = parts(request)
+    return floor.set_table(house, table, here(request).person.name, **_said(data))
 
 
 @post(
@@ -101,10 +97,8 @@ def set_table(request: Ask, table: FromPath[str], data: JSONBody[m.Setting]) -> 
 )
 def close_table(request: Ask, table: FromPath[str]) -> m.Nothing:
     """Take a table out of the lobby; nobody may sit at it."""
-    house, _, hub = parts(request)
-    house.live(table)
-    with hub.turn(table):
-        floor.close_table(house, table)
+    house, _, _ = parts(request)
+    floor.close_table(house, table)
     admin.note_table_change(house, "TableCloseOrdered", table, here(request).person)
     return m.Nothing()
 

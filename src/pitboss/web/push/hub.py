@@ -1,14 +1,12 @@
 """Telling watchers: each socket has a queue; the house's listener fills it after a commit."""
 
 import asyncio
-import threading
 from collections import deque
 from typing import Any, Final
 
 import msgspec
 
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.selfdeal import deadline
 from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.state import Table
@@ -106,17 +104,10 @@ class Hub:
         self.recent: dict[str, deque[Happening]] = {}
         self.last: dict[str, Happening] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
-        self._turns: dict[str, threading.RLock] = {}
-        self._guard = threading.Lock()
-
-    def turn(self, table: str) -> threading.RLock:
-        """Held while something is done at a table, so that watchers are told in the log's order."""
-        with self._guard:
-            return self._turns.setdefault(table, threading.RLock())
 
     def happened(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
-        """Called from whatever thread committed."""
-        told = Happening(live.seq, events, live.table, deadline(live))
+        """Called by the house under the table's lock, so in the order of its log."""
+        told = Happening(live.seq, events, live.table, live.deadline)
         moved: Meters | None = None
         if any(isinstance(event, _METER_MOVED) for event in events):
             moved = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
