@@ -342,13 +342,10 @@ class House:
 
     def _keep_seats(self, tx: sa.Connection, live: LiveTable) -> None:
         """Who took part and what it is found by: from its entries, the last among them."""
-        happened: list[e.Event] = []
         number = live.table.round
-        for entry in log.read_round(tx, live.row.id, number):
-            happened += log.open_body(self.keys, entry).events
-        keep_marks(tx, live.row.id, number, happened)
-        results = seat_results(happened)
-        for seat, result in results.items():
+        events = log.round_events(tx, self.keys, live.row.id, number)
+        keep_marks(tx, live.row.id, number, events)
+        for seat, result in seat_results(events).items():
             row = {"stream": live.row.id, "round": number, "seat": seat, **result}
             tx.execute(sa.insert(round_seats).values(**row))
 

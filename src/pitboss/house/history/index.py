@@ -86,8 +86,5 @@ def _mark_some(tx: sa.Connection, house: "House", last: tuple[str, int]) -> tupl
     found = sa.select(*key).where(~cited.exists(), sa.tuple_(*key) > sa.tuple_(*last))
     unmarked = tx.execute(found.order_by(*key).limit(_AT_ONCE)).all()
     for stream, number in unmarked:
-        events: list[e.Event] = []
-        for entry in log.read_round(tx, stream, number):
-            events += log.open_body(house.keys, entry).events
-        keep_marks(tx, stream, number, events)
+        keep_marks(tx, stream, number, log.round_events(tx, house.keys, stream, number))
     return (unmarked[-1].stream, unmarked[-1].round) if unmarked else None

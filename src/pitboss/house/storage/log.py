@@ -125,6 +125,12 @@ def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
         yield Entry(**row._mapping)
 
 
+def round_events(tx: sa.Connection, keys: Keys, stream: str, number: int) -> list[e.Event]:
+    return [
+        event for entry in read_round(tx, stream, number) for event in open_body(keys, entry).events
+    ]
+
+
 def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
     """The number and hash of the last entry."""
     found = (
