@@ -12,7 +12,7 @@ from pitboss.rulebook.model import Decide, Exchange, Game
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import due
+from pitboss.table.duties import command_for, due
 from pitboss.table.engine import start, step
 from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Reason, Refusal
@@ -68,31 +68,20 @@ class Story:
         """The next thing the table waits for, done by the house; a player always goes on."""
         waits = due(self.table)
         assert waits is not None
-        rules, number = self.table.rules, self.table.turn
-        known: dict[str, c.Command] = {
-            "receive": c.ReceiveCards(by=HOUSE),
-            "shuffle": c.Shuffle(
-                by=HOUSE,
-                order=rules.game.cards,
-                device=rules.choices.shuffler and "shuffler" not in self.table.devices,
-            ),
-            "cut": c.Cut(by=HOUSE, depth=20),
-            "no more bets": c.NoMoreBets(by=HOUSE, at=self.reader.at),
-            "deal": c.Deal(by=HOUSE, count=1),
-            "reveal": c.Reveal(by=HOUSE),
-            "count stub": c.CountStub(by=HOUSE, stub=self.table.remaining),
-            "settle": c.Settle(by=HOUSE),
-            "validate": c.ValidateAward(by=HOUSE, seat=waits.seat),
-            **{duty: c.Perform(by=HOUSE, duty=duty) for duty in ("inspect", "verify", "spread")},
-            **{duty: c.Perform(by=HOUSE, duty=duty) for duty in ("view", "wash")},
-        }
-        now = self.table.game_step
-        if isinstance(now, Decide):
-            known["decide"] = c.Act(by=HOUSE, seat=number, act=now.accept)
-        if isinstance(now, Exchange) and number:
-            cards = self.table.seats[number].hole[: now.up_to]
-            known["discard"] = c.Discard(by=HOUSE, seat=number, cards=cards)
-        self.do(known[waits.what])
+        now, number = self.table.game_step, self.table.turn
+        command = command_for(self.table, waits, HOUSE, self.reader.at)
+        match command:
+            case c.Shuffle():
+                command = replace(command, order=self.table.rules.game.cards)
+            case c.Deal():
+                command = replace(command, count=1)
+            case None if isinstance(now, Decide):
+                command = c.Act(by=HOUSE, seat=number, act=now.accept)
+            case None if isinstance(now, Exchange):
+                cards = self.table.seats[number].hole[: now.up_to]
+                command = c.Discard(by=HOUSE, seat=number, cards=cards)
+        assert command is not None, waits
+        self.do(command)
 
     def finish(self) -> "Story":
         number = self.table.round

@@ -1,36 +1,34 @@
 """Self-dealt tables: the house does a dealer's and a floorperson's duties by its own clock."""
 
-from typing import Any, Final
+from typing import Final
 
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import HOUSE, CommandIdReused, House
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from pitboss.table.duties import Due, due
+from pitboss.table.duties import command_for, due
 from pitboss.table.equipment import deck_overdue
+from pitboss.table.opening import OPENING
 from pitboss.table.refusals import Refusal
-from pitboss.table.state import Table
 from pitboss.table.wagering import incomplete
 
 MAX_STEPS: Final = 200  # of one table in one tick: more would be a loop
-_OPENING: Final = ("inspect", "verify", "spread", "view", "wash")
 
 
 def next_command(live: LiveTable, now: int) -> c.Command | None:
     """What the house does next at this table, if its time has come; `now` in milliseconds."""
     table = live.table
     waits = due(table)
-    at = now // 1000
-    if waits is None:
+    if waits is None or (waits.what == "receive" and not table.seats):
         return None
-    if waits.what == "receive":
-        return c.ReceiveCards(by=HOUSE, at=at) if table.seats else None
-    if waits.what in _OPENING:
-        duty: Any = waits.what
-        return c.Perform(duty=duty, by=HOUSE, at=at)
-    if table.phase == "bets":
+    if table.phase == "bets" and waits.what not in ("receive", *OPENING):
         return _betting(live, now)
-    return _playing(live, waits, now)
+    if waits.what in ("decide", "discard"):
+        late = live.deadline is not None and now >= live.deadline
+        return c.PlayOn(seat=waits.seat, by=HOUSE, at=now // 1000) if late else None
+    if waits.what == "validate" and live.row.reserves:
+        return None
+    return command_for(table, waits, HOUSE, now // 1000)
 
 
 def _betting(live: LiveTable, now: int) -> c.Command | None:
@@ -61,36 +59,6 @@ def _away(live: LiveTable, now: int) -> int | None:
         if not seat.stakes and live.acted.get(number, now) < late:
             return number
     return None
-
-
-def _playing(live: LiveTable, waits: Due, now: int) -> c.Command | None:
-    table, at = live.table, now // 1000
-    made: c.Command | None = None
-    match waits.what:
-        case "shuffle":
-            made = c.Shuffle(device=_has_shuffler(table), by=HOUSE, at=at)
-        case "cut":
-            made = c.Cut(depth=table.size // 2, by=HOUSE, at=at)
-        case "deal":
-            made = c.Deal(by=HOUSE, at=at)
-        case "reveal":
-            made = c.Reveal(by=HOUSE, at=at)
-        case "count stub":
-            made = c.CountStub(stub=table.remaining, by=HOUSE, at=at)
-        case "settle":
-            made = c.Settle(by=HOUSE, at=at)
-        case "validate":
-            if not live.row.reserves:
-                made = c.ValidateAward(seat=waits.seat, by=HOUSE, at=at)
-        case "decide" | "discard":
-            limit = live.deadline
-            if limit is not None and now >= limit:
-                made = c.PlayOn(seat=waits.seat, by=HOUSE, at=at)
-    return made
-
-
-def _has_shuffler(table: Table) -> bool:
-    return table.rules.choices.shuffler and table.devices.get("shuffler", "working") == "working"
 
 
 def tick(house: House, table_id: str) -> int:

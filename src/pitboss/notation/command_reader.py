@@ -10,7 +10,8 @@ from pitboss.notation.arrange import arranged
 from pitboss.notation.header import bad
 from pitboss.notation.start_lines import read_exact
 from pitboss.table import commands as c
-from pitboss.table.opening import needs_cut
+from pitboss.table.equipment import working_shuffler
+from pitboss.table.opening import OPENING, needs_cut
 from pitboss.table.state import Table
 
 ACTORS: Final = ("dealer", "floorperson", "house")
@@ -87,8 +88,7 @@ def _duty(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
 
 
 def _opens(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    duties: tuple[Any, ...] = ("inspect", "verify", "spread", "view", "wash")
-    return [c.ReceiveCards(**env), *(c.Perform(duty=duty, **env) for duty in duties)]
+    return [c.ReceiveCards(**env), *(c.Perform(duty=duty, **env) for duty in OPENING)]
 
 
 def _receives(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
@@ -104,7 +104,7 @@ def _shuffles(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
 
 def _deal_macro(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
     """`deal 1: 2c 7d | community: …`: a deck that gives these cards is shuffled, cut and dealt."""
-    device = table.rules.choices.shuffler and table.devices.get("shuffler", "working") == "working"
+    device = working_shuffler(table)
     order = arranged(table, said["cards"])
     if not needs_cut(table, by_device=device):
         return [c.Shuffle(order=order, device=device, **env), c.Deal(**env)]

@@ -1,17 +1,20 @@
-"""What a table waits for: the duty or decision that comes next, whose it is, by which clause."""
+"""The duty or decision that a table waits for, whose it is, by which clause, and its command."""
+
+from typing import Any
 
 import msgspec
 
 from pitboss.rulebook.model import Decide, Exchange, Reveal
-from pitboss.table.commands import Role
-from pitboss.table.opening import DUTIES
+from pitboss.table import commands as c
+from pitboss.table.equipment import working_shuffler
+from pitboss.table.opening import DUTIES, OPENING
 from pitboss.table.state import Table
 from pitboss.table.wagering import collecting
 
 
 class Due(msgspec.Struct, frozen=True):
     what: str
-    role: Role
+    role: c.Role
     seat: int  # 0 when it is no seat's
     clause: str
 
@@ -46,7 +49,7 @@ def _cards_due(table: Table) -> Due | None:
     game = table.rules.game
     if table.cards == "closed":
         return Due("receive", "dealer", 0, game.cite("open.inspect"))
-    for name in ("inspect", "verify", "spread", "view", "wash"):
+    for name in OPENING:
         duty = DUTIES[name]
         if table.cards in duty.after:
             return Due(name, duty.roles[0], 0, game.cite(duty.cite))
@@ -64,3 +67,34 @@ def _between_rounds(table: Table) -> Due | None:
     if any(seat.stakes for seat in table.seats.values()):
         return Due("no more bets", "dealer", 0, table.dealing.announce)
     return Due("bet", "player", 0, game.cite("wager.before"))
+
+
+def command_for(table: Table, waits: Due, by: c.Actor, at: int = 0) -> c.Command | None:
+    """The command of a dealer or floorperson that does what is due, in its ordinary form.
+
+    None where somebody must choose: a bet, a decision, a discard, a wager to remove. A shuffle has
+    no order yet, as at a table with physical cards.
+    """
+    if waits.what in DUTIES:
+        duty: Any = waits.what
+        return c.Perform(by=by, at=at, duty=duty)
+    match waits.what:
+        case "receive":
+            return c.ReceiveCards(by=by, at=at)
+        case "shuffle":
+            return c.Shuffle(by=by, at=at, device=working_shuffler(table))
+        case "cut":
+            return c.Cut(by=by, at=at, depth=table.size // 2)
+        case "no more bets":
+            return c.NoMoreBets(by=by, at=at)
+        case "deal":
+            return c.Deal(by=by, at=at)
+        case "reveal":
+            return c.Reveal(by=by, at=at)
+        case "count stub":
+            return c.CountStub(by=by, at=at, stub=table.remaining)
+        case "settle":
+            return c.Settle(by=by, at=at)
+        case "validate":
+            return c.ValidateAward(by=by, at=at, seat=waits.seat)
+    return None

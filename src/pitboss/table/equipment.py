@@ -39,7 +39,7 @@ def counting_device(table: Table) -> bool:
     """A device that counted these cards excuses the counting of the stub (rulings G23 and G38)."""
     choices = table.rules.choices
     counts = choices.shuffler_counts or choices.device_reshuffles
-    shuffled = table.by_device and counts and _working_shuffler(table)
+    shuffled = table.by_device and counts and working_shuffler(table)
     return shuffled or reshuffling_shoe(table)
 
 
@@ -57,7 +57,7 @@ def _known(table: Table, device: c.Device) -> bool:
 
 def alternating(table: Table) -> bool:
     """Two decks take turns, as long as the shuffler works that one of them waits in."""
-    return table.decks > 1 and _working_shuffler(table)
+    return table.decks > 1 and working_shuffler(table)
 
 
 def other_deck(table: Table) -> int:
@@ -144,7 +144,7 @@ def _not_dealt_so(table: Table, dealing: Dealing, clause: str) -> Refusal | None
     elif rules.needs_automated_shoe:
         return refuse(Reason.NO_SUCH_METHOD, "the box comes from an automated shoe only", "M3")
     if dealing.method == "hand":
-        if not _working_shuffler(table):
+        if not working_shuffler(table):
             return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
         # Ruling G33: a preshuffled deck goes in the hand as it is.
         if table.cards in ("shuffled", "ready") and not (table.by_device or table.prepared):
@@ -161,7 +161,7 @@ def unmarked(table: Table, clause: str) -> Refusal | None:
     return None
 
 
-def _working_shuffler(table: Table) -> bool:
+def working_shuffler(table: Table) -> bool:
     working = table.devices.get("shuffler", "working") == "working"
     return table.rules.choices.shuffler and working
 

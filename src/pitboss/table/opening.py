@@ -40,6 +40,7 @@ DUTIES: Final[dict[str, Duty]] = {
     "turn": Duty(("dealer",), ("idle",), "spread", "idle.turn"),
     "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
 }
+OPENING: Final[tuple[c.Duty, ...]] = ("inspect", "verify", "spread", "view", "wash")
 OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
 
 

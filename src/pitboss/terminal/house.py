@@ -11,9 +11,8 @@ from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import Due
+from pitboss.table.duties import Due, command_for
 from pitboss.table.engine import start, step
-from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
@@ -91,31 +90,10 @@ class House:
                 self.must(c.PlayOn(by=HOUSE, seat=SEAT))
 
     def _command(self, due: Due) -> c.Command:
-        if due.what in DUTIES:
-            said = {"by": HOUSE, "duty": due.what}
-            return msgspec.convert(said, c.Perform, from_attributes=True)
-        choices, size = self.rules.choices, len(self.rules.game.cards)
-        match due.what:
-            case "receive":
-                return c.ReceiveCards(by=HOUSE)
-            case "shuffle":
-                deck = list(self.rules.game.cards)
-                self._shuffled(deck)
-                counted = size if choices.shuffler_counts else None
-                return c.Shuffle(
-                    by=HOUSE, order=tuple(deck), device=choices.shuffler, counted=counted
-                )
-            case "cut":
-                return c.Cut(by=HOUSE, depth=size // 2)
-            case "deal":
-                return c.Deal(by=HOUSE)
-            case "reveal":
-                return c.Reveal(by=HOUSE)
-            case "count stub":
-                return c.CountStub(by=HOUSE, stub=self.table.remaining)
-            case "settle":
-                return c.Settle(by=HOUSE)
-            case "validate":
-                return c.ValidateAward(by=HOUSE, seat=due.seat)
-            case _:
-                raise PitbossError(f"the house knows no duty {due.what!r}", clause=due.clause)
+        command = command_for(self.table, due, HOUSE)
+        assert command is not None, f"the house cannot {due.what}"
+        if isinstance(command, c.Shuffle):
+            deck = list(self.rules.game.cards)
+            self._shuffled(deck)
+            return msgspec.structs.replace(command, order=tuple(deck))
+        return command

@@ -13,7 +13,7 @@ from pitboss.rulebook.model import Exchange, Spot
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import due
+from pitboss.table.duties import command_for, due
 from pitboss.table.engine import start, step
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import COMMUNITY, SEAT_NAMES, Table, dealing_plan
@@ -172,18 +172,15 @@ def _played_on(table: Table, lucky: int, dice: Dice) -> Table:
         match waits.what:
             case "settle":
                 return table
-            case "deal":
-                table, _ = _do(table, c.Deal(by=HOUSE))
-            case "reveal":
-                table, _ = _do(table, c.Reveal(by=HOUSE))
-            case "count stub":
-                table, _ = _do(table, c.CountStub(by=HOUSE, stub=table.remaining))
             case "decide":
-                table, _ = _do(table, _decision(table, waits.seat, lucky, dice))
+                command = _decision(table, waits.seat, lucky, dice)
             case "discard":
-                table, _ = _do(table, _discards(table, waits.seat, lucky, dice))
+                command = _discards(table, waits.seat, lucky, dice)
             case other:
-                raise AssertionError(f"a drill's table waits for {other}")
+                duty = command_for(table, waits, HOUSE)
+                assert duty is not None, f"a drill's table waits for {other}"
+                command = duty
+        table, _ = _do(table, command)
     raise AssertionError("a drill's round does not end")
 
 

@@ -18,7 +18,7 @@ from pitboss.notation.event_writer import tell
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import pending_targets
-from pitboss.table.duties import Due, due
+from pitboss.table.duties import Due, command_for, due
 from pitboss.table.engine import decide, fold
 from pitboss.table.opening import CUT_DEPTH, DUTIES
 from pitboss.table.refusals import Refusal
@@ -108,33 +108,23 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
         }
         kind = type(command)
         clause = next((said for ev in answer if (said := getattr(ev, "clause", ""))), "")
-        is_due = waits is not None and _answers(waits, command)
+        is_due = waits is not None and _answers(table, waits, command)
         foretold = kind in PREVIEWED
         found.append(LegalAct(kind.__name__, fields, group, clause, is_due, foretold, wants))
     return found
 
 
-def _answers(waits: Due, command: c.Command) -> bool:
+def _answers(table: Table, waits: Due, command: c.Command) -> bool:
     """Whether this is the duty that the table waits for, in its ordinary form."""
+    usual = command_for(table, waits, command.by, command.at)
     match command:
-        case c.Perform(duty=duty):
-            return duty == waits.what
-        case c.ReceiveCards(prepared=prepared):
-            return waits.what == "receive" and not prepared
-        case c.Deal(count=count):
-            return waits.what == "deal" and not count
-        case c.ValidateAward(seat=seat):
-            return waits.what == "validate" and seat == waits.seat
-    named = {
-        c.Shuffle: "shuffle",
-        c.Cut: "cut",
-        c.NoMoreBets: "no more bets",
-        c.RemoveWager: "remove wager",
-        c.Reveal: "reveal",
-        c.CountStub: "count stub",
-        c.Settle: "settle",
-    }
-    return named.get(type(command)) == waits.what
+        case c.Perform() | c.ReceiveCards() | c.ValidateAward():
+            return command == usual
+        case c.RemoveWager():
+            return waits.what == "remove wager"
+        case c.Deal() if command.count:
+            return False
+    return type(command) is type(usual)
 
 
 _Candidate = tuple[Group, c.Command, tuple[ActInput, ...]]
