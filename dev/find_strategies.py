@@ -1,12 +1,11 @@
-"""Searches the rule lists that come with the package: run it when rules or vocabulary change.
+"""Searches for the rule lists that come with the package: run it when rules or words change.
 
     python dev/find_strategies.py [GAME …]
     python dev/find_strategies.py --reprice
 
-Writes src/pitboss/odds/rule_lists/shipped.json; keeps the lists of games not named. Takes a few
-minutes in all.
-`--reprice` keeps every list and computes anew what it costs: enough when a rule changed that no
-decision depends on.
+Writes src/pitboss/odds/rule_lists/shipped.json and keeps the lists of games not named. Takes a few
+minutes in all. `--reprice` keeps every list and computes its cost again: enough when a rule changed
+that no decision depends on.
 """
 
 import sys
@@ -17,75 +16,74 @@ from pathlib import Path
 import msgspec
 
 from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.rule_lists import draw as draw_human
-from pitboss.odds.rule_lists import stud as human
-from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, SEARCH, Shipped, find
-from pitboss.odds.rule_lists.text import Human, RuleList
+from pitboss.odds.rule_lists.price import (
+    MAX_DRAW_RULES,
+    MAX_RULES,
+    SEARCH_VERSION,
+    ShippedCard,
+    find,
+    price,
+)
+from pitboss.odds.rule_lists.text import PocketCard, RuleList
 from pitboss.rulebook import GAMES
 
-TARGET = (
-    Path(__file__).resolve().parent.parent
-    / "src"
-    / "pitboss"
-    / "odds"
-    / "rule_lists"
-    / "shipped.json"
-)
-TOLD = 40  # mistakes of each list that are kept in the file
+TARGET = Path(__file__).resolve().parent.parent / "src/pitboss/odds/rule_lists/shipped.json"
+MAX_MISPLAYED = 40  # misplayed classes of each list that are kept in the file
 
 
-def every_choice(rules: PricedGame) -> list[dict[str, str]]:
+def every_choice(game: PricedGame) -> list[dict[str, str]]:
     """Every letter of every table that a decision depends on."""
-    wagers = rules.base_wagers()
-    letters = product(*(rules.tables[wager] for wager in wagers))
+    wagers = game.base_wagers()
+    letters = product(*(game.tables[wager] for wager in wagers))
     return [dict(zip(wagers, choice, strict=True)) for choice in letters]
 
 
-def search(rules: PricedGame, letters: dict[str, str], most: int) -> Shipped:
-    return Shipped(rules.fingerprint, most, SEARCH, trimmed(find(rules, letters, most)))
+def search(game: PricedGame, letters: dict[str, str], rules: int) -> ShippedCard:
+    return ShippedCard(game.fingerprint, rules, SEARCH_VERSION, trimmed(find(game, letters, rules)))
 
 
-def trimmed(found: Human) -> Human:
-    lists = (msgspec.structs.replace(each, mistakes=each.mistakes[:TOLD]) for each in found.lists)
-    return msgspec.structs.replace(found, lists=tuple(lists))
+def trimmed(card: PocketCard) -> PocketCard:
+    lists = (
+        msgspec.structs.replace(each, mistakes=each.mistakes[:MAX_MISPLAYED]) for each in card.lists
+    )
+    return msgspec.structs.replace(card, lists=tuple(lists))
 
 
-def reprice(each: Shipped) -> Shipped:
-    rules, was = priced_game(each.found.game), each.found
-    lists = [RuleList(one.decision, one.rules) for one in was.lists]
-    price = draw_human.price if rules.draws else human.price
-    now = price(rules, was.letters, lists)
-    # What shorter lists cost is the search's to say; it holds while the cost of this one does.
-    assert now.cost == was.cost, f"{was.game} {was.letters} costs {now.cost}: search again"
-    kept = zip(now.lists, was.lists, strict=True)
-    same = tuple(msgspec.structs.replace(one, lengths=old.lengths) for one, old in kept)
-    found = trimmed(msgspec.structs.replace(now, lists=same))
-    return Shipped(rules.fingerprint, each.rules, SEARCH, found)
+def reprice(each: ShippedCard) -> ShippedCard:
+    game, old = priced_game(each.card.game), each.card
+    lists = [RuleList(one.decision, one.rules) for one in old.lists]
+    new = price(game, old.letters, lists)
+    # Only the search knows what shorter lists cost; it holds as long as this cost does.
+    assert new.cost == old.cost, f"{old.game} {old.letters} costs {new.cost}: search again"
+    pairs = zip(new.lists, old.lists, strict=True)
+    same = tuple(msgspec.structs.replace(one, lengths=before.lengths) for one, before in pairs)
+    card = trimmed(msgspec.structs.replace(new, lists=same))
+    return ShippedCard(game.fingerprint, each.rules, SEARCH_VERSION, card)
 
 
 def main(games: list[str]) -> None:
-    held: list[Shipped] = []
+    cards: list[ShippedCard] = []
     if TARGET.exists():
-        held = msgspec.json.decode(TARGET.read_bytes(), type=list[Shipped])
+        cards = msgspec.json.decode(TARGET.read_bytes(), type=list[ShippedCard])
     if games == ["--reprice"]:
-        store([reprice(each) for each in held])
+        store([reprice(each) for each in cards])
         return
-    wanted = games or list(GAMES)
-    kept = [each for each in held if each.found.game not in wanted and each.found.game in GAMES]
-    for key in wanted:
-        rules = priced_game(key)
-        lengths = (MOST_RULES, DRAW_RULES) if rules.draws else (MOST_RULES,)
-        for letters, most in product(every_choice(rules), lengths):
-            began = time.monotonic()
-            kept.append(search(rules, letters, most))
-            cost, took = kept[-1].found.cost, time.monotonic() - began
-            print(f"{key} {letters} {most} rules: costs {cost}, {took:.0f} s", flush=True)
-    store(kept)
+    keys = games or list(GAMES)
+    cards = [each for each in cards if each.card.game not in keys and each.card.game in GAMES]
+    for key in keys:
+        game = priced_game(key)
+        lengths = (MAX_RULES, MAX_DRAW_RULES) if game.draws else (MAX_RULES,)
+        for letters, rules in product(every_choice(game), lengths):
+            start = time.monotonic()
+            cards.append(search(game, letters, rules))
+            cost, seconds = cards[-1].card.cost, time.monotonic() - start
+            print(f"{key} {letters} {rules} rules: costs {cost}, {seconds:.0f} s", flush=True)
+    store(cards)
 
 
-def store(kept: list[Shipped]) -> None:
-    kept.sort(key=lambda each: (each.found.game, sorted(each.found.letters.items()), each.rules))
-    text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
+def store(cards: list[ShippedCard]) -> None:
+    cards.sort(key=lambda each: (each.card.game, sorted(each.card.letters.items()), each.rules))
+    text = msgspec.json.format(msgspec.json.encode(cards), indent=1)
     TARGET.write_bytes(text + b"\n")
 
 

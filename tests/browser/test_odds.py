@@ -11,7 +11,7 @@ from browser.visits import Visits
 from pitboss.odds import price
 from pitboss.odds.game import priced_game
 from pitboss.odds.prices.progressive import progressive_price
-from pitboss.odds.rule_lists.stud import human
+from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
 
@@ -144,7 +144,7 @@ def test_a_second_draw_with_discards(visit: Visits) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
     page = visit(f"/odds/{game}/card")
-    found = human(priced_game(game))
+    found = pocket_card(priced_game(game))
     sides = page.locator(".side")
     expect(sides).to_have_count(len(found.lists) + bool(found.legend))
     for side, each in zip(sides.all(), found.lists, strict=False):

@@ -146,9 +146,12 @@ def test_fewer_rules_show_the_hands_they_get_wrong(pitboss: Any) -> None:
 
 
 def test_a_list_is_written_as_a_policy_that_can_be_read(pitboss: Any, tmp_path: Path) -> None:
-    from pitboss.odds.game import priced_game
-    from pitboss.odds.policy import policy
+    from pitboss.odds.game import letters_of, priced_game
+    from pitboss.odds.rule_lists.price import price
+    from pitboss.odds.rule_lists.text import read
 
     path = tmp_path / "list.txt"
     assert pitboss("mississippi-stud", "--human", "--export", str(path)).code == 0
-    assert policy(priced_game("mississippi-stud"), str(path)).cost == 0
+    key, lists = read(path.read_text(encoding="utf-8"))
+    game = priced_game(key)
+    assert price(game, letters_of(game), lists).cost == "0"

@@ -12,12 +12,25 @@ import pytest
 from kit.playing_out import played_out
 from pitboss.cards import Card, parse_cards
 from pitboss.odds.draw.model import CATEGORIES, rulebook_pays
-from pitboss.odds.game import priced_game
-from pitboss.odds.policy import StudPolicy, from_lists, policy, read_file
-from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, find, human, price, shipped
-from pitboss.odds.rule_lists.stud_words import Ground, conditions, ground_of, holds, tiers_of
+from pitboss.odds.game import letters_of, priced_game
+from pitboss.odds.rule_lists.price import (
+    MAX_DRAW_RULES,
+    MAX_RULES,
+    find,
+    listed_acts,
+    pocket_card,
+    price,
+    shipped,
+)
+from pitboss.odds.rule_lists.stud_words import (
+    SituationTable,
+    conditions,
+    matches,
+    situation_table,
+    tiers_of,
+)
 from pitboss.odds.rule_lists.text import BadPolicy, RuleList, read, write
-from pitboss.odds.strategy.situations import decisions_of, letters_of, solved, tables_of
+from pitboss.odds.strategy.situations import decisions_of, solved, tables_of, with_acts
 
 # As published for table A.
 LET_IT_RIDE = """
@@ -89,9 +102,10 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
     for each in priced.lists:
         assert sum((Fraction(m.cost) for m in each.mistakes), Fraction()) == Fraction(each.cost)
         assert sum(map(Fraction, each.shares), Fraction()) == 1
-    made = from_lists(rules, {"base": "A"}, shorter, "short")
-    assert isinstance(made, StudPolicy)
-    assert played_out(made.solution) == -priced.edge
+    solution = solved(rules, {"base": "A"})
+    acts = listed_acts(rules, {"base": "A"}, shorter)
+    played = with_acts(solution, decisions_of(rules.game, solution), acts)
+    assert played_out(played) == -priced.edge
 
 
 # ── the search ────────────────────────────────────────────────────────────────────────────────────
@@ -99,7 +113,7 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
 
 def test_the_search_finds_a_perfect_list_for_235() -> None:
     rules = priced_game("235-stud")
-    found = find(rules, letters_of(rules), MOST_RULES)
+    found = find(rules, letters_of(rules), MAX_RULES)
     assert Fraction(found.cost) == 0
     assert all(len(each.rules) <= 6 for each in found.lists)
     assert price(rules, found.letters, found.lists).cost == found.cost  # type: ignore[arg-type]
@@ -127,26 +141,24 @@ def choices(game: str) -> list[dict[str, str]]:
 def test_the_lists_that_come_along_cost_what_they_say(game: str) -> None:
     rules = priced_game(game)
     for letters in choices(game):
-        found = shipped(rules, letters, MOST_RULES)
+        found = shipped(rules, letters, MAX_RULES)
         assert found is not None, "run dev/find_strategies.py --reprice"
         lists = [RuleList(each.decision, each.rules) for each in found.lists]
         again = price(rules, letters, lists)
         assert (again.cost, again.optimal) == (found.cost, found.optimal)
         assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
-        assert all(len(each.rules) <= MOST_RULES for each in found.lists)
+        assert all(len(each.rules) <= MAX_RULES for each in found.lists)
         assert Fraction(found.cost) < Fraction(1, 100_000)
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
-    from pitboss.odds.rule_lists import draw as draw_human
-
     rules, letters = priced_game("double-draw"), {"base": "A", "bonus": letter}
-    for most, least_bad in ((MOST_RULES, Fraction(12, 100)), (DRAW_RULES, Fraction(5, 100))):
+    for most, least_bad in ((MAX_RULES, Fraction(12, 100)), (MAX_DRAW_RULES, Fraction(5, 100))):
         found = shipped(rules, letters, most)
         assert found is not None, "run dev/find_strategies.py --reprice"
         lists = [RuleList(each.decision, each.rules) for each in found.lists]
-        again = draw_human.price(rules, letters, lists)
+        again = price(rules, letters, lists)
         assert (again.cost, again.optimal) == (found.cost, found.optimal)
         assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
         assert Fraction(found.cost) < least_bad
@@ -156,7 +168,7 @@ def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
 
 
 def test_what_is_written_is_read_back() -> None:
-    found = human(priced_game("mississippi-stud"))
+    found = pocket_card(priced_game("mississippi-stud"))
     game, lists = read(write(found.game, found.lists, found.legend))
     assert game == "mississippi-stud"
     told = [[(rule.when, rule.act) for rule in each.rules] for each in found.lists]
@@ -193,34 +205,20 @@ def read_and_price(text: str) -> None:
     price(priced_game(game), {"base": "A"}, lists)
 
 
-def test_a_file_for_another_game_or_none_at_all_is_refused(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    path = tmp_path / "list.txt"
-    path.write_text(LET_IT_RIDE)
-    with pytest.raises(BadPolicy, match="for let-it-ride, not for 235-stud"):
-        read_file(priced_game("235-stud"), str(path))
-    made = policy(priced_game("let-it-ride"), str(path))
-    assert made.cost == 0
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadPolicy, match="is not text"):
-        policy(priced_game("let-it-ride"), str(path))
-    with pytest.raises(BadPolicy, match="cannot be read"):
-        policy(priced_game("let-it-ride"), str(tmp_path / "none.txt"))
-
-
 # ── the words ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def ground(game: str, known: int) -> tuple[Ground, list[tuple[tuple[int, ...], bool]]]:
+def table(game: str, known: int) -> tuple[SituationTable, list[tuple[tuple[int, ...], bool]]]:
     rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
     decision = next(d for d in decisions_of(rules.game, solution) if d.stage.known == known)
-    table = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
+    paytable = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))
         for ranks, flag in zip(decision.ranks.tolist(), decision.flags.tolist(), strict=True)
     ]
-    return ground_of(decision, table, by_stake=False), keys
+    return situation_table(decision, paytable, by_stake=False), keys
 
 
 @pytest.mark.parametrize(
@@ -245,8 +243,8 @@ def ground(game: str, known: int) -> tuple[Ground, list[tuple[tuple[int, ...], b
     ],
 )
 def test_a_word_means_what_it_says(game: str, text: str, fits: str, fails: str) -> None:
-    asked, keys = ground(game, 3)
-    found = holds(asked, text)
+    asked, keys = table(game, 3)
+    found = matches(asked, text)
 
     def place(cards: str) -> int:
         held = parse_cards(cards)
@@ -264,9 +262,9 @@ def test_ranks_are_told_apart_by_what_a_pair_of_them_pays() -> None:
 
 
 def test_every_condition_of_the_search_can_be_read_back() -> None:
-    asked, _ = ground("mississippi-stud", 4)
+    asked, _ = table("mississippi-stud", 4)
     for said in random.Random(3).sample(list(conditions(asked)), 200):
-        assert holds(asked, ", ".join(said)).shape == (asked.situations,)
+        assert matches(asked, ", ".join(said)).shape == (asked.situations,)
 
 
 # ── the second draw ───────────────────────────────────────────────────────────────────────────────
@@ -331,23 +329,24 @@ def test_second_acts_by_class_are_worth_what_every_draw_says() -> None:
     assert len(CATEGORIES) == len(pays.categories)
 
 
-def test_acts_of_a_class_are_spread_over_all_its_hands() -> None:
-    """Thrown is a card that some symmetry carries to the one that the class throws."""
-    from pitboss.odds.draw.second_draw import spread_acts
+def test_discards_of_a_class_are_spread_over_all_its_hands() -> None:
+    """Thrown are the cards that some symmetry carries to those that the class throws."""
+    from pitboss.odds.simulation.draw_kernels import FOLDS, first_acts
 
     deck, dice = small_deck(), random.Random(12)
     t = deck.tables
-    second = np.array([dice.randrange(7) for _ in t.hands])
-    table = spread_acts(t.hands, t.perms, second, t.binom)
+    chosen = np.array([dice.choice((-1, 0, 1, 6, 16, 28)) for _ in t.hands])
+    table = first_acts(t.hands, t.perms, chosen, t.binom)
     classes = {tuple(hand): at for at, hand in enumerate(t.hands.tolist())}
     for hand, act in zip(colex(len(deck.cards)), table.tolist(), strict=True):
         allowed = set()
         for perm in t.perms.tolist():
             image = tuple(sorted(perm[c] for c in hand))
             if image in classes:
-                asked = int(second[classes[image]])
-                thrown = [i for i, c in enumerate(hand) if asked < 5 and perm[c] == image[asked]]
-                allowed.add(thrown[0] if thrown else asked)
+                mask = int(chosen[classes[image]])
+                thrown = {image[i] for i in range(5) if mask >> i & 1}
+                spread = sum(1 << i for i, c in enumerate(hand) if perm[c] in thrown)
+                allowed.add(FOLDS if mask < 0 else spread)
         assert act in allowed
 
 
@@ -357,10 +356,10 @@ def colex(cards: int) -> list[tuple[int, ...]]:
 
 def test_a_joker_is_held_with_what_it_completes() -> None:
     from pitboss.odds.draw.deck import build_deck
-    from pitboss.odds.rule_lists.draw_words import holdings, kept_by
+    from pitboss.odds.rule_lists.draw_words import cards_held, holdings
 
     deck = build_deck()
-    h = holdings(deck, 2)
+    h = holdings(np.array(deck.cards)[deck.tables.hands], deck.tables.own, 2)
     place = {card: at for at, card in enumerate(deck.cards)}
     hands = {tuple(hand): at for at, hand in enumerate(deck.tables.hands.tolist())}
 
@@ -371,8 +370,8 @@ def test_a_joker_is_held_with_what_it_completes() -> None:
             image = tuple(sorted(perm[c] for c in asked))
             if image in hands:
                 back = {perm[c]: deck.cards[c] for c in asked}
-                kept = int(kept_by(h, text)[hands[image]])
-                mask = h.kept[kept] if kept >= 0 else 0
+                kept = int(cards_held(h, text)[hands[image]])
+                mask = h.masks[kept] if kept >= 0 else 0
                 return {back[c] for i, c in enumerate(image) if mask >> i & 1}
         raise AssertionError(cards)
 

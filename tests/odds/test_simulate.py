@@ -86,7 +86,7 @@ LISTS = (
 
 
 def test_rule_lists_are_followed_and_counted_exactly() -> None:
-    from pitboss.odds.rule_lists.stud import price as list_price
+    from pitboss.odds.rule_lists.price import price as list_price
 
     rules = priced_game("let-it-ride")
     job = one("let-it-ride", policy=write("let-it-ride", LISTS))
@@ -113,7 +113,7 @@ DRAW_LISTS = tuple(
 
 
 def test_rule_lists_of_a_draw_game_are_followed_and_counted_exactly() -> None:
-    from pitboss.odds.rule_lists.draw import price as list_price
+    from pitboss.odds.rule_lists.price import price as list_price
 
     job = one("double-draw", policy=write("double-draw", DRAW_LISTS), seats=2)
     found = run(job, 300_000).estimates()

@@ -13,18 +13,20 @@ import pytest
 from kit.playing_out import played_out
 from pitboss.cards import FRENCH_52, FRENCH_54, Card, card_names, parse_cards
 from pitboss.errors import PitbossError
-from pitboss.odds.game import priced_game
-from pitboss.odds.strategy.advice import BadQuestion, advise
-from pitboss.odds.strategy.every_hand import complete
+from pitboss.odds.game import letters_of, priced_game
+from pitboss.odds.strategy.advice import BadHand, advise
+from pitboss.odds.strategy.every_hand import every_hand
 from pitboss.odds.strategy.situations import (
+    Acts,
+    StudDecision,
     best_acts,
-    cost_of,
     decisions_of,
-    letters_of,
     reached,
     solved,
     values,
+    with_acts,
 )
+from pitboss.odds.stud.solve import Solution
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Push, To
@@ -208,7 +210,7 @@ def test_a_question_nobody_could_ask_is_refused(
 
 
 def test_a_draw_game_asks_for_no_earlier_bets() -> None:
-    with pytest.raises(BadQuestion, match="no earlier bet"):
+    with pytest.raises(BadHand, match="no earlier bet"):
         advise("double-draw", "Ts 9s 4d 2c 2d", bets=["1"])
 
 
@@ -217,7 +219,7 @@ def test_a_draw_game_asks_for_no_earlier_bets() -> None:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
-    head, lines = complete(priced_game(game))
+    head, lines = every_hand(priced_game(game))
     known = {
         stage.key: stage.known
         for stage in solved(priced_game(game), letters_of(priced_game(game))).game.shape.stages
@@ -234,7 +236,7 @@ def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
 
 @pytest.mark.parametrize("game", STUDS)
 def test_the_complete_table_says_what_a_single_hand_is_told(game: str) -> None:
-    _, lines = complete(priced_game(game))
+    _, lines = every_hand(priced_game(game))
     for line in random.Random(5).sample(list(lines), 60):
         advice = advise(game, line.cards, bets=earlier(game, line.decision, line.staked))
         assert advice.best.act == line.best
@@ -261,6 +263,17 @@ def earlier(game: str, decision: str, staked: int) -> list[str]:
 # ── what a policy gives away ──────────────────────────────────────────────────────────────────────
 
 
+def cost_of(solution: Solution, decisions: tuple[StudDecision, ...], acts: Acts) -> Fraction:
+    """What these acts give away, in units of the base wager."""
+    total = 0
+    for decision, counts in reached(decisions, acts):
+        worth = values(solution, decision)
+        chosen = acts[decision.stage.key][..., None]
+        short = worth.max(axis=-1) - np.take_along_axis(worth, chosen, axis=-1)[..., 0]
+        total += sum(int(n) * int(d) for n, d in zip(counts.flat, short.flat, strict=True) if d)
+    return Fraction(total, solution.deals * solution.money.unit)
+
+
 @pytest.mark.parametrize("game", STUDS)
 def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
     rules = priced_game(game)
@@ -268,7 +281,7 @@ def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
     decisions = decisions_of(rules.game, solution)
     for ties in (True, False):
         acts = {d.stage.key: best_acts(values(solution, d), play_ties=ties) for d in decisions}
-        assert set(cost_of(solution, decisions, acts).values()) == {0}
+        assert cost_of(solution, decisions, acts) == 0
     first = next(reached(decisions, acts))
     assert int(first[1].sum()) == {2: 1326, 3: 66300}[first[0].stage.known]
 
@@ -276,8 +289,6 @@ def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
 @pytest.mark.parametrize("game", STUDS)
 def test_what_random_acts_cost_is_what_they_lack_when_played_out(game: str) -> None:
     """The sum of shortfalls where they are met, against every deal counted under the acts."""
-    from pitboss.odds.policy import with_acts
-
     rules = priced_game(game)
     solution = solved(rules, letters_of(rules))
     decisions = decisions_of(rules.game, solution)
@@ -287,7 +298,7 @@ def test_what_random_acts_cost_is_what_they_lack_when_played_out(game: str) -> N
         for d in decisions
     }
     played = with_acts(solution, decisions, acts)
-    total = sum(cost_of(solution, decisions, acts).values(), Fraction())
+    total = cost_of(solution, decisions, acts)
     assert total > Fraction(1, 10)
     assert solution.expectation() - total == played_out(played)
 

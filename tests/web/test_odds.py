@@ -19,7 +19,7 @@ from pitboss.house.pricing import questions as q
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE, priced_game
 from pitboss.odds.prices.progressive import progressive_price, progressive_wager
-from pitboss.odds.rule_lists.stud import human
+from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
 from web.asgi import Answer, Client, Place, opened, shape_is_right
@@ -242,7 +242,7 @@ def test_every_first_hand_of_a_draw_game(place: Place) -> None:
 def test_the_pocket_card(place: Place) -> None:
     for game in GAMES:
         (told,) = ask(place, f"/api/odds/{game}/card")
-        found = human(priced_game(game))
+        found = pocket_card(priced_game(game))
         assert exact(told["cost"]) == Fraction(found.cost)
         assert [len(one["rules"]) for one in told["lists"]] == [len(o.rules) for o in found.lists]
 

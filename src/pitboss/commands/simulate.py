@@ -204,9 +204,9 @@ def _policy(rules: PricedGame, letters: dict[str, str], policy: str) -> str:
     if policy == OPTIMAL:
         return OPTIMAL
     if policy == POLICIES[1]:
-        from pitboss.odds.rule_lists.stud import human
+        from pitboss.odds.rule_lists.price import pocket_card
 
-        return write(rules.game.key, human(rules, letters).lists)
+        return write(rules.game.key, pocket_card(rules, letters).lists)
     try:
         text = Path(policy).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, parse_amount
 from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.strategy.json import advice_record, human_record
+from pitboss.odds.strategy.json import advice_record, card_record
 from pitboss.rulebook import find_game
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _json(record: Any) -> str:
 
 def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool) -> None:
     from pitboss.commands.views.strategy_export import WRITERS
-    from pitboss.odds.strategy.every_hand import complete
+    from pitboss.odds.strategy.every_hand import every_hand
 
     path = Path(name)
     writer = WRITERS.get(path.suffix.lower())
@@ -121,7 +121,7 @@ def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool
         raise BadOption(
             f"{path.name} is neither .csv nor .json", what_to_do="name the file by what it is to be"
         )
-    head, lines = complete(asked, letters)
+    head, lines = every_hand(asked, letters)
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             count = writer(file, asked, head, lines)
@@ -141,24 +141,24 @@ def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool
 def _human(
     asked: PricedGame, letters: dict[str, str], rules: int | None, export: str | None, as_json: bool
 ) -> None:
-    from pitboss.odds.rule_lists.stud import human
+    from pitboss.odds.rule_lists.price import pocket_card
 
-    found = human(asked, letters, rules)
+    card = pocket_card(asked, letters, rules)
     if export is not None:
         from pitboss.odds.rule_lists.text import write
 
-        remarks = [f"costs {found.cost} of a unit a round", *found.legend]
+        remarks = [f"costs {card.cost} of a unit a round", *card.legend]
         try:
-            Path(export).write_text(write(found.game, found.lists, remarks), encoding="utf-8")
+            Path(export).write_text(write(card.game, card.lists, remarks), encoding="utf-8")
         except OSError as error:
             raise BadOption(f"{export} cannot be written: {error.strerror}") from None
     if as_json:
-        click.echo(_json(human_record(asked, found)))
+        click.echo(_json(card_record(asked, card)))
         return
     if export is not None:
         click.echo(f"the list was written to {export}")
         return
     from pitboss.commands.views.layout import show
-    from pitboss.commands.views.strategy import human_lines
+    from pitboss.commands.views.strategy import card_lines
 
-    show(human_lines(asked, found))
+    show(card_lines(asked, card))

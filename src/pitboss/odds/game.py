@@ -13,6 +13,7 @@ from pitboss.rulebook.paytable import Fixed, Pays, Paytable
 
 WHOLE = "base"  # what the required wagers are called together, where no wager has that name
 
+Letters = Mapping[str, str]  # wager → letter
 Options = Mapping[str, bool]
 
 
@@ -133,3 +134,12 @@ def priced_game(game_key: str) -> PricedGame:
 def fixed_rows(table: Paytable) -> bool:
     """Does some row pay a sum whatever the stake?"""
     return any(isinstance(row.pays, Fixed) for row in table.rows)
+
+
+def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
+    """A letter for every wager of the base game: the one chosen, else the first."""
+    letters = {}
+    for wager in game.base_wagers():
+        letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))
+        game.table(wager, letters[wager])  # refuses a letter that does not exist
+    return letters

@@ -8,7 +8,7 @@ from pitboss.cards import card_names
 from pitboss.commands.views.layout import Span, columns, paragraph, styled
 from pitboss.money import Cents, format_short
 from pitboss.odds.game import PricedGame
-from pitboss.odds.rule_lists.text import Human, Priced
+from pitboss.odds.rule_lists.text import PocketCard, PricedList
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy.advice import Advice
@@ -99,31 +99,31 @@ def _in_words(advice: "Advice") -> str:
     )
 
 
-def human_lines(asked: PricedGame, found: Human) -> Iterator[str]:
-    yield _heading(asked, found.letters, "rules for a pocket card")
-    cost = Fraction(found.cost)
-    unit = _unit(asked)
+def card_lines(game: PricedGame, card: PocketCard) -> Iterator[str]:
+    yield _heading(game, card.letters, "rules for a pocket card")
+    cost = Fraction(card.cost)
+    unit = _unit(game)
     yield from columns(
         [
             (
                 Span("optimal play", "dim"),
-                f"house edge {percent(Fraction(found.optimal))} of {unit}",
+                f"house edge {percent(Fraction(card.optimal))} of {unit}",
             ),
             (
                 Span("these rules", "dim"),
-                f"house edge {percent(found.edge)}"
+                f"house edge {percent(card.edge)}"
                 + (", exactly as good" if not cost else f", {percent(cost)} more"),
             ),
         ]
     )
-    for each in found.lists:
+    for each in card.lists:
         yield ""
         yield from _list(each)
-    if found.legend:
+    if card.legend:
         yield ""
-        for text in found.legend:
+        for text in card.legend:
             yield from paragraph(Span(_readable(text), "dim"))
-    yield from paragraph(Span(f"Priced exactly: {found.exact}.", "dim"))
+    yield from paragraph(Span(f"Priced exactly: {card.exact}.", "dim"))
 
 
 def _readable(text: str) -> str:
@@ -135,7 +135,7 @@ def _readable(text: str) -> str:
     return " ".join(words)
 
 
-def _list(each: Priced) -> Iterator[str]:
+def _list(each: PricedList) -> Iterator[str]:
     cost = Fraction(each.cost)
     worth = "never wrong" if not cost else f"costs {percent(cost)}"
     yield styled(each.name, "bold") + styled(f"   the first that fits; {worth}", "dim")

@@ -211,12 +211,13 @@ def _hand(asked: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
 
 
 def _card(asked: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
-    from pitboss.odds.rule_lists.stud import human
-    from pitboss.odds.strategy.json import human_record
+    from pitboss.odds.rule_lists.price import pocket_card
+    from pitboss.odds.strategy.json import card_record
 
     if question.rules is not None and not 1 <= question.rules <= MAX_RULES:
         raise BadPriceQuestion(f"a list has 1 to {MAX_RULES} rules")
-    return human_record(asked, human(asked, base_letters(asked, question.letters), question.rules))
+    card = pocket_card(asked, base_letters(asked, question.letters), question.rules)
+    return card_record(asked, card)
 
 
 def _sessions(asked: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:

@@ -10,9 +10,8 @@ from pitboss.errors import PitbossError
 from pitboss.house.pricing.questions import ClassesQuestion
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import exact
-from pitboss.odds.game import PricedGame
-from pitboss.odds.strategy.every_hand import complete
-from pitboss.odds.strategy.situations import letters_of
+from pitboss.odds.game import PricedGame, letters_of
+from pitboss.odds.strategy.every_hand import every_hand
 
 FORMAT: Final = 1  # of what is kept: a change of `_gathered` raises it
 SORTS: Final = {
@@ -56,7 +55,7 @@ def _leaves(asked: PricedGame, letters: tuple[tuple[str, str], ...]) -> StoredCl
 
 
 def _gathered(asked: PricedGame, letters: dict[str, str]) -> StoredClasses:
-    head, lines = complete(asked, letters)
+    head, lines = every_hand(asked, letters)
     found: dict[str, list[HandClass]] = {decision: [] for decision in head.acts}
     for line in lines:
         top = max(line.values)

@@ -1,17 +1,13 @@
 """What can be asked about a game's odds: its wagers, letters, meters and decisions."""
 
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from typing import Any
-
-import msgspec
 
 from pitboss.cards import card_name
 from pitboss.odds.figures import exact
 from pitboss.odds.game import WHOLE, PricedGame, priced_game
 from pitboss.odds.prices.progressive import forfeits
-from pitboss.odds.rule_lists.text import Human
+from pitboss.odds.rule_lists.price import shipped_cards
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 
 
@@ -94,25 +90,14 @@ def _progressive(asked: PricedGame) -> dict[str, Any] | None:
     }
 
 
-class _Shipped(msgspec.Struct, frozen=True):
-    print: str
-    found: Human
-
-
-@cache
-def _shipped() -> tuple[_Shipped, ...]:
-    raw = files("pitboss.odds.rule_lists").joinpath("shipped.json").read_bytes()
-    return msgspec.json.decode(raw, type=tuple[_Shipped, ...])
-
-
 def known_edge(game_key: str, letters: dict[str, str]) -> dict[str, Any] | None:
     """The edge of the whole game under optimal play, where it came with the package: a lobby does
     not wait for a solution.
     """
     asked = priced_game(game_key)
     base = {key: letters[key] for key in asked.base_wagers()}
-    for each in _shipped():
-        if each.print == asked.fingerprint and each.found.letters == base:
+    for each in shipped_cards():
+        if each.fingerprint == asked.fingerprint and each.card.letters == base:
             unit = asked.game.spots[0].name
-            return {"unit": unit, "house_edge": exact(Fraction(each.found.optimal))}
+            return {"unit": unit, "house_edge": exact(Fraction(each.card.optimal))}
     return None

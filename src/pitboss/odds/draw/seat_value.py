@@ -17,7 +17,7 @@ from pitboss.odds.draw.model import CATEGORIES, Choice, DrawPays
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.prices.price import Bets, price_of
 from pitboss.odds.rounds import rounds_of
-from pitboss.odds.rule_lists.stud import DRAW_RULES, shipped
+from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, shipped
 from pitboss.rankings import Hand
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Push, To
@@ -129,6 +129,6 @@ def _lettered(rules: Rules) -> str:
 def _edge(rules: PricedGame, letter: str) -> Fraction:
     """Expectation of a round in antes; that of the rulebook's own tables came with its lists."""
     letters = rules.base_letters(letter)
-    if found := shipped(rules, letters, DRAW_RULES):
+    if found := shipped(rules, letters, MAX_DRAW_RULES):
         return -Fraction(found.optimal)
     return price_of(rules, rounds_of(rules, letters), "base", 100, Bets({}, letters)).expectation

@@ -88,22 +88,3 @@ def second_values(
                 if not own:
                     total += (none - dead[card]) * pays[t.cat4[q, card]]
             out[h, i] += total * unit
-
-
-@njit(cache=True, nogil=True)
-def spread_acts(hands: Any, perms: Any, acts: Any, binom: Any) -> Any:
-    """[number of any five cards] → act over its ascending cards, from its class's."""
-    out = np.zeros(binom[perms.shape[1], 5], np.uint8)
-    for h in range(len(hands)):
-        for g in range(len(perms)):
-            at = 0
-            moved = acts[h]
-            for i in range(5):
-                place = 0
-                for j in range(5):
-                    place += perms[g, hands[h, j]] < perms[g, hands[h, i]]
-                at += binom[perms[g, hands[h, i]], place + 1]
-                if acts[h] == i:
-                    moved = place
-            out[at] = moved
-    return out

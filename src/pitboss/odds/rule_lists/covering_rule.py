@@ -1,28 +1,25 @@
-"""The rule of the short lists that covers one hand, for whoever wants to be told a rule."""
+"""Finds the rule of the shipped lists that covers one hand."""
 
 from collections.abc import Sequence
 from functools import cache
-from types import SimpleNamespace
-from typing import Any, Final
 
 import msgspec
 import numpy as np
 
-from pitboss.cards import FRENCH_54, Card
+from pitboss.cards import Card
 from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
-from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.rule_lists.draw_words import HAND, holdings, kept_by
-from pitboss.odds.rule_lists.stud import DRAW_RULES, MOST_RULES, acts_by_rules, ground_for, shipped
-from pitboss.odds.rule_lists.text import OTHERWISE, Human, Priced
+from pitboss.odds.game import PricedGame, letters_of, priced_game
+from pitboss.odds.rule_lists.draw_words import HAND, cards_held, holdings
+from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, shipped
+from pitboss.odds.rule_lists.stud import words_of
+from pitboss.odds.rule_lists.stud_words import SituationTable, matches
+from pitboss.odds.rule_lists.text import OTHERWISE, PocketCard, PricedList
 from pitboss.odds.strategy.advice import STAND
-from pitboss.odds.strategy.situations import Decision, decisions_of, letters_of, solved
+from pitboss.odds.strategy.situations import StudDecision, decisions_of, solved
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
 
-_RANKS: Final = 13
-_SUITS: Final = 4
 
-
-class Fits(msgspec.Struct, frozen=True):
+class CoveringRule(msgspec.Struct, frozen=True):
     """A rule, its place in its list, and what it asks for."""
 
     when: str
@@ -33,70 +30,74 @@ class Fits(msgspec.Struct, frozen=True):
     discards: tuple[Card, ...] | None = None  # of a draw; None for a fold or in a stud game
 
 
-def list_for(game: str, letters: dict[str, str], decision: str) -> tuple[Priced, Human] | None:
-    """The list of a decision that came with the package, if one was made for these letters."""
-    asked = priced_game(game)
-    chosen = letters_of(asked, {k: v for k, v in letters.items() if k in asked.base_wagers()})
-    found = shipped(asked, chosen, DRAW_RULES if asked.draws else MOST_RULES)
-    lists = found.lists if found else ()
-    return next(((each, found) for each in lists if found and each.decision == decision), None)
+def list_for(
+    game: str, letters: dict[str, str], decision: str
+) -> tuple[PricedList, PocketCard] | None:
+    """The shipped list of a decision, if there is one for these letters."""
+    priced = priced_game(game)
+    card = shipped(
+        priced, _base_letters(priced, letters), MAX_DRAW_RULES if priced.draws else MAX_RULES
+    )
+    lists = card.lists if card else ()
+    return next(((each, card) for each in lists if card and each.decision == decision), None)
+
+
+def _base_letters(game: PricedGame, letters: dict[str, str]) -> dict[str, str]:
+    return letters_of(game, {k: v for k, v in letters.items() if k in game.base_wagers()})
 
 
 def stud_rule(
     game: str, letters: dict[str, str], decision: str, cards: Sequence[Card], taken: Sequence[int]
-) -> Fits | None:
-    """`taken` are the choices of the earlier decisions."""
-    asked = priced_game(game)
-    listed = list_for(game, letters, decision)
-    if listed is None:
+) -> CoveringRule | None:
+    """`taken` are the choices at the earlier decisions."""
+    match = list_for(game, letters, decision)
+    if match is None:
         return None
-    rules, legend = listed[0], listed[1].legend
-    chosen = letters_of(asked, {k: v for k, v in letters.items() if k in asked.base_wagers()})
-    declared, places = _places(asked, tuple(sorted(chosen.items())), decision)
+    rules = match[0].rules
+    priced = priced_game(game)
+    chosen = tuple(sorted(_base_letters(priced, letters).items()))
+    declared, table = _situations(priced, chosen, decision)
     flag = int(len({card & 3 for card in cards}) == 1)
     ranks = sorted(card >> 2 for card in cards)
     fits = (np.sort(declared.ranks, axis=1) == ranks).all(axis=1) & (declared.flags == flag)
     courses = [n for n, course in enumerate(declared.courses) if tuple(taken) in course.bets]
-    place = int(places[courses[0], int(fits.argmax())])
-    rule = rules.rules[place]
-    return Fits(rule.when, rule.act, place + 1, len(rules.rules), legend)
+    at = courses[0] * len(declared.flags) + int(fits.argmax())
+    for number, rule in enumerate(rules, 1):
+        if rule.when == OTHERWISE or matches(table, rule.when)[at]:
+            return CoveringRule(rule.when, rule.act, number, len(rules), match[1].legend)
+    return None
 
 
 @cache
-def _places(
-    asked: PricedGame, letters: tuple[tuple[str, str], ...], decision: str
-) -> tuple[Decision, Any]:
-    chosen = dict(letters)
-    solution = solved(asked, chosen)
-    declared = next(d for d in decisions_of(asked.game, solution) if d.stage.key == decision)
-    listed = list_for(asked.game.key, chosen, decision)
-    assert listed is not None
-    ground = ground_for(asked, solution, declared, chosen)
-    return declared, acts_by_rules(declared, ground, listed[0].rules)[1]
+def _situations(
+    game: PricedGame, letters: tuple[tuple[str, str], ...], decision: str
+) -> tuple[StudDecision, SituationTable]:
+    solution = solved(game, dict(letters))
+    declared = next(d for d in decisions_of(game.game, solution) if d.stage.key == decision)
+    return declared, words_of(game, dict(letters), solution, declared)
 
 
 def draw_rule(
     game: str, letters: dict[str, str], decision: str, cards: Sequence[Card], *, first: bool
-) -> Fits | None:
-    listed = list_for(game, letters, decision)
-    if listed is None:
+) -> CoveringRule | None:
+    match = list_for(game, letters, decision)
+    if match is None:
         return None
-    rules, legend = listed[0], listed[1].legend
+    rules, legend = match[0].rules, match[1].legend
     hand = sorted(cards)
-    own = CATEGORIES.index(evaluate(JOKER_FIVE_CARD, tuple(hand)).category)
-    # A deck of one class: this hand.
-    one = SimpleNamespace(hands=np.array([hand], np.int64), own=np.array([own]))
-    deck = SimpleNamespace(tables=one, ranks=_RANKS, suits=_SUITS, cards=FRENCH_54)
-    held = holdings(deck, HAND - MOST_DISCARDS if first else HAND - 1)
-    for place, rule in enumerate(rules.rules, 1):
+    category = CATEGORIES.index(evaluate(JOKER_FIVE_CARD, tuple(hand)).category)
+    min_cards = HAND - MOST_DISCARDS if first else HAND - 1
+    one_class = holdings(np.array([hand]), np.array([category]), min_cards)
+    for number, rule in enumerate(rules, 1):
         if rule.when == OTHERWISE:
-            return Fits(rule.when, rule.act, place, len(rules.rules), legend)
-        kept = int(kept_by(held, rule.when)[0])
-        if kept >= 0 and rule.act != "fold":
-            mask = held.kept[kept]
-            thrown = tuple(card for n, card in enumerate(hand) if not mask >> n & 1)
-            act = rule.act if thrown else STAND
-            return Fits(rule.when, act, place, len(rules.rules), legend, thrown)
-        if kept >= 0:
-            return Fits(rule.when, rule.act, place, len(rules.rules), legend)
+            return CoveringRule(rule.when, rule.act, number, len(rules), legend)
+        place = int(cards_held(one_class, rule.when)[0])
+        if place < 0:
+            continue
+        if rule.act == "fold":
+            return CoveringRule(rule.when, rule.act, number, len(rules), legend)
+        mask = one_class.masks[place]
+        discards = tuple(card for n, card in enumerate(hand) if not mask >> n & 1)
+        act = rule.act if discards else STAND
+        return CoveringRule(rule.when, act, number, len(rules), legend, discards)
     return None

@@ -1,20 +1,22 @@
-"""Words for what to hold of five cards: each names cards to keep, the rest are discarded.
+"""The words for what to hold of five cards: each names cards to keep, the rest are discarded.
 
-A joker is counted with the cards that it completes, and as an ace among cards of one rank. Where
-a hand has several such holdings the one of the highest ranks is meant; of draws to a straight the
-one that fits most straights.
+A joker counts with the cards that it completes, and as an ace among cards of one rank. Where a
+hand has several such holdings, the words mean the one with the highest ranks; among draws to a
+straight, the one that fits the most straights.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
-from pitboss.cards import ACE, RANK_NAMES, RANKS
+from pitboss.cards import ACE, FRENCH_52, RANK_NAMES, RANKS
+from pitboss.odds.arrays import Bools, Integers, Ints
 from pitboss.odds.draw.model import CATEGORIES
-from pitboss.odds.rule_lists.stud_words import BadRule, plural, windows
+from pitboss.odds.rule_lists.stud_words import plural, windows
+from pitboss.odds.rule_lists.text import BadRule
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING
 
 ANY: Final = "any hand"
@@ -22,61 +24,46 @@ HAND: Final = 5
 
 
 class Holdings(msgspec.Struct, frozen=True, eq=False):
-    """Every set of cards that can be kept of every class of hands: arrays [kept, class]."""
+    """Every set of cards that can be kept of every class of hands: arrays [mask, class]."""
 
-    kept: tuple[int, ...]  # masks over a class's cards
-    size: Any  # [kept]
-    jokers: Any
-    suited: Any
-    runs: Any  # straights that the ranks fit, 0 where two are equal
-    royal: Any  # none below the ten
-    largest: Any  # cards of one rank
-    second: Any
-    rank: Any  # of the largest group
-    aces: Any  # an ace or a joker among them
-    order: Any  # a number that is greater for higher ranks
-    own: Any  # [class]: category of the five cards
+    masks: tuple[int, ...]  # over a class's cards: those kept
+    size: Ints  # [mask]
+    jokers: Integers
+    suited: Bools
+    runs: Integers  # straights that the ranks fit, 0 where two are equal
+    royal: Bools  # none below the ten
+    largest: Integers  # cards of one rank
+    second: Integers
+    rank: Integers  # of the largest group
+    aces: Bools  # an ace or a joker among them
+    order: Ints  # a number that is greater for higher ranks
+    own: Integers  # [class]: category of the five cards
 
     @property
     def classes(self) -> int:
         return len(self.own)
 
 
-def holdings(deck: Any, least: int) -> Holdings:
-    """What can be kept when at least so many cards must be."""
-    hands = deck.tables.hands.astype(np.int64)
-    natural = deck.ranks * deck.suits
-    joker = hands >= natural
-    cards = np.array(deck.cards, np.int64)
-    ranks = np.where(joker, ACE, cards[hands] >> 2)
-    suits = np.where(joker, 0, 1 << (cards[hands] & 3))
+def holdings(cards: Ints, own: Ints, min_cards: int) -> Holdings:
+    """What can be kept of hands [class, 5] when at least so many cards must be."""
+    joker = cards > FRENCH_52[-1]
+    ranks = np.where(joker, ACE, cards >> 2)
+    suits = np.where(joker, 0, 1 << (cards & 3))
     bits = np.where(joker, 0, 1 << ranks)
-    masks = tuple(m for m in range(32) if m.bit_count() >= least)
-    found: dict[str, list[Any]] = {
-        key: []
-        for key in (
-            "jokers",
-            "suited",
-            "runs",
-            "royal",
-            "largest",
-            "second",
-            "rank",
-            "aces",
-            "order",
-        )
-    }
-    for mask in masks:
-        places = [i for i in range(HAND) if mask >> i & 1]
-        for key, column in _features(ranks, suits, bits, joker, places).items():
-            found[key].append(column)
+    masks = tuple(m for m in range(32) if m.bit_count() >= min_cards)
+    features = [
+        _features(ranks, suits, bits, joker, [i for i in range(HAND) if mask >> i & 1])
+        for mask in masks
+    ]
     size = np.array([mask.bit_count() for mask in masks])
-    arrays = {key: np.array(columns) for key, columns in found.items()}
-    return Holdings(masks, size, own=deck.tables.own, **arrays)
+    arrays = {key: np.array([each[key] for each in features]) for key in features[0]}
+    return Holdings(masks, size, own=own, **arrays)
 
 
-def _features(ranks: Any, suits: Any, bits: Any, joker: Any, places: list[int]) -> dict[str, Any]:
-    held = ranks[:, places]
+def _features(
+    ranks: Ints, suits: Ints, bits: Ints, joker: Bools, places: list[int]
+) -> dict[str, Integers | Bools]:
+    rest = ranks[:, places]
     union = np.bitwise_or.reduce(bits[:, places], axis=1)
     colours = np.bitwise_or.reduce(suits[:, places], axis=1)
     naturals = len(places) - joker[:, places].sum(axis=1)
@@ -86,13 +73,13 @@ def _features(ranks: Any, suits: Any, bits: Any, joker: Any, places: list[int]) 
         window = sum(1 << rank for rank in run)
         runs += (union & window) == union
     counts = np.zeros((len(ranks), ACE + 1), np.int8)
-    for column in held.T:
+    for column in rest.T:
         counts[np.arange(len(ranks)), column] += 1
     # The larger group first, of equals the higher rank.
     weight = counts.astype(np.int64) * 16 + np.arange(ACE + 1)
     ordered = np.sort(weight, axis=1)
     order = np.zeros(len(ranks), np.int64)
-    for column in np.sort(held, axis=1).T[::-1]:
+    for column in np.sort(rest, axis=1).T[::-1]:
         order = order * 16 + column
     return {
         "jokers": joker[:, places].sum(axis=1).astype(np.int8),
@@ -110,27 +97,19 @@ def _features(ranks: Any, suits: Any, bits: Any, joker: Any, places: list[int]) 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 _RANK: Final = {
-    said.lower(): rank
+    name.lower(): rank
     for rank in range(ACE + 1)
-    for said in (plural(rank), RANK_NAMES[rank], RANKS[rank])
+    for name in (plural(rank), RANK_NAMES[rank], RANKS[rank])
 }
 _R: Final = "(" + "|".join(sorted(_RANK, key=len, reverse=True)) + ")"
-_MADE: Final = tuple(name for name in CATEGORIES if name != NOTHING)
+_CATEGORIES: Final = tuple(name for name in CATEGORIES if name != NOTHING)
 _AND: Final = "(?: and (an ace|one more|two more))?"
 _SHAPES: Final = "straight flush|straight|flush|royal flush"
-_WORDS: Final = (
-    ("made", re.compile(f"({'|'.join(_MADE)}) or better")),
-    ("group", re.compile(f"(pair of|three|four) {_R} or better{_AND}")),
-    ("group", re.compile(f"(any pair|three of a kind|four of a kind)(){_AND}")),
-    ("two", re.compile("the two pairs")),
-    ("draw", re.compile(rf"([2-4]) to a ({_SHAPES})(?: in (\d) runs?)?")),
-    ("joker", re.compile(r"with (a|two) jokers?")),
-)
 
 
-def kept_by(h: Holdings, text: str) -> Any:
-    """[class] → place in `h.kept` of the cards that a description holds, −1 where it fits none."""
-    fits = np.ones((len(h.kept), h.classes), bool)
+def cards_held(h: Holdings, text: str) -> Ints:
+    """[class] → place in `h.masks` of the cards that a description holds, −1 where none fits."""
+    fits = np.ones((len(h.masks), h.classes), bool)
     for part in text.split(","):
         fits &= _fits(h, " ".join(part.lower().split()))
     # Among draws to a straight the one that more runs complete, then the higher.
@@ -140,41 +119,63 @@ def kept_by(h: Holdings, text: str) -> Any:
     return np.where(order.max(axis=0) >= 0, best, -1)
 
 
-def _fits(h: Holdings, text: str) -> Any:
-    size = h.size[:, None]
-    for kind, pattern in _WORDS:
-        said = pattern.fullmatch(text)
-        if said is None:
-            continue
-        if kind == "made":
-            return (size == HAND) & (h.own <= CATEGORIES.index(said[1]))
-        if kind == "group":
-            cards = 3 if "three" in said[1] else 4 if "four" in said[1] else 2
-            more = {None: 0, "two more": 2}.get(said[3], 1)
-            fits = (size == cards + more) & (h.largest == cards) & (h.rank >= _RANK.get(said[2], 0))
-            fits &= h.second <= 1
-            return fits & (h.rank < ACE) & h.aces if said[3] == "an ace" else fits
-        if kind == "two":
-            return (size == 4) & (h.largest == 2) & (h.second == 2)
-        if kind == "joker":
-            return h.jokers >= (2 if said[1] == "two" else 1)
-        fits = size == int(said[1])
-        if said[2] == "royal flush":
-            return fits & h.royal & h.suited
-        if said[2] != "straight":
-            fits = fits & h.suited
-        return fits & (h.runs >= int(said[3] or 1)) if said[2] != "flush" else fits
+def _fits(h: Holdings, text: str) -> Bools:
+    for test, pattern in _WORDS:
+        if match := pattern.fullmatch(text):
+            return test(h, match)
     raise BadRule(
         f"{text!r} is not a description of cards to hold",
         what_to_do="docs/strategy.md lists the words, such as '4 to a flush'",
     )
 
 
-def descriptions(least: int) -> Iterator[str]:
-    """Everything the search may say of holdings of at least so many cards."""
-    yield from (f"{name} or better" for name in _MADE)
+def _category(h: Holdings, match: re.Match[str]) -> Bools:
+    whole: Bools = h.size[:, None] == HAND
+    return whole & (h.own <= CATEGORIES.index(match[1]))
+
+
+def _group(h: Holdings, match: re.Match[str]) -> Bools:
+    cards = 3 if "three" in match[1] else 4 if "four" in match[1] else 2
+    more = {None: 0, "two more": 2}.get(match[3], 1)
+    size: Bools = h.size[:, None] == cards + more
+    same_rank: Bools = (h.largest == cards) & (h.second <= 1) & (h.rank >= _RANK.get(match[2], 0))
+    fits = size & same_rank
+    return fits & (h.rank < ACE) & h.aces if match[3] == "an ace" else fits
+
+
+def _two_pairs(h: Holdings, _: re.Match[str]) -> Bools:
+    pairs: Bools = (h.largest == 2) & (h.second == 2) & (h.size[:, None] == 4)
+    return pairs
+
+
+def _draw(h: Holdings, match: re.Match[str]) -> Bools:
+    fits: Bools = h.size[:, None] == int(match[1])
+    if match[2] == "royal flush":
+        return fits & h.royal & h.suited
+    if match[2] != "straight":
+        fits = fits & h.suited
+    return fits & (h.runs >= int(match[3] or 1)) if match[2] != "flush" else fits
+
+
+def _jokers(h: Holdings, match: re.Match[str]) -> Bools:
+    return h.jokers >= (2 if match[1] == "two" else 1)
+
+
+_WORDS: Final = (
+    (_category, re.compile(f"({'|'.join(_CATEGORIES)}) or better")),
+    (_group, re.compile(f"(pair of|three|four) {_R} or better{_AND}")),
+    (_group, re.compile(f"(any pair|three of a kind|four of a kind)(){_AND}")),
+    (_two_pairs, re.compile("the two pairs")),
+    (_draw, re.compile(rf"([2-4]) to a ({_SHAPES})(?: in (\d) runs?)?")),
+    (_jokers, re.compile(r"with (a|two) jokers?")),
+)
+
+
+def descriptions(min_cards: int) -> Iterator[str]:
+    """Every description of at least so many cards that the search may use."""
+    yield from (f"{name} or better" for name in _CATEGORIES)
     yield "the two pairs"
-    for n in range(least, HAND):
+    for n in range(min_cards, HAND):
         for extra in ("", ", with a joker", ", with two jokers"):
             yield f"{n} to a royal flush{extra}"
             yield f"{n} to a flush{extra}"
@@ -184,9 +185,9 @@ def descriptions(least: int) -> Iterator[str]:
                     yield f"{n} to a {shape} in {runs} runs{extra}"
     groups = (("four", "four of a kind", 4), ("three", "three of a kind", 3))
     for group, all_ranks, size in (*groups, ("pair of", "any pair", 2)):
-        told = [all_ranks, *(f"{group} {plural(r)} or better" for r in range(1, ACE + 1))]
+        names = [all_ranks, *(f"{group} {plural(r)} or better" for r in range(1, ACE + 1))]
         for more, text in enumerate(("", " and one more", " and two more")):
-            if least <= size + more < HAND:
-                yield from (each + text for each in told)
+            if min_cards <= size + more < HAND:
+                yield from (each + text for each in names)
                 if more == 1:
-                    yield from (f"{each} and an ace" for each in told[:-1])
+                    yield from (f"{each} and an ace" for each in names[:-1])

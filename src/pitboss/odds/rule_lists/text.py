@@ -27,6 +27,10 @@ class BadPolicy(PitbossError):
     """A policy file that cannot be followed; the line is named."""
 
 
+class BadRule(PitbossError):
+    """A rule that this decision has no word or act for."""
+
+
 class Rule(msgspec.Struct, frozen=True):
     when: str
     act: str
@@ -41,31 +45,31 @@ class RuleList(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
 
 
-class Mistake(msgspec.Struct, frozen=True):
-    """A class of hands that a list plays otherwise than best."""
+class MisplayedClass(msgspec.Struct, frozen=True):
+    """A class of hands that a list does not play in the best way."""
 
     cards: str  # one hand of the class
     staked: int  # units on the layout
     does: str
     best: str
-    chance: str  # that a round comes there, as a fraction
+    chance: str  # that a round reaches it, as a fraction
     cost: str  # in units of the base wager a round, as a fraction
 
 
-class Priced(msgspec.Struct, frozen=True):
-    """A list with what it gives away; fractions are text, so that they stay exact in JSON."""
+class PricedList(msgspec.Struct, frozen=True):
+    """A list with its cost; fractions are text, so that they stay exact in JSON."""
 
     decision: str
     name: str
     rules: tuple[Rule, ...]
-    shares: tuple[str, ...]  # of the rounds that come to this decision, by rule
+    shares: tuple[str, ...]  # of the rounds that reach this decision, by rule
     cost: str
-    wrong: int  # classes of hands that it plays worse than they can be played
-    mistakes: tuple[Mistake, ...]  # of these the dearest, dearest first
+    wrong: int  # classes of hands that it misplays
+    mistakes: tuple[MisplayedClass, ...]  # the most expensive of them, the worst first
     lengths: tuple[tuple[int, str], ...]  # (rules, cost) of every list the search kept
 
 
-class Human(msgspec.Struct, frozen=True):
+class PocketCard(msgspec.Struct, frozen=True):
     """The rule lists of a game, and what they cost together against optimal play."""
 
     game: str
@@ -74,7 +78,7 @@ class Human(msgspec.Struct, frozen=True):
     optimal: str  # house edge per unit, as a fraction
     cost: str  # what the lists add to it
     exact: str  # what the cost takes into account
-    lists: tuple[Priced, ...]
+    lists: tuple[PricedList, ...]
     legend: tuple[str, ...]
 
     @property
@@ -82,7 +86,7 @@ class Human(msgspec.Struct, frozen=True):
         return Fraction(self.optimal) + Fraction(self.cost)
 
 
-def write(game: str, lists: Sequence[RuleList | Priced], remarks: Sequence[str] = ()) -> str:
+def write(game: str, lists: Sequence[RuleList | PricedList], remarks: Sequence[str] = ()) -> str:
     """The text form, which `read` understands."""
     lines = [*(f"# {remark}" for remark in remarks), f"game {game}"]
     for each in lists:

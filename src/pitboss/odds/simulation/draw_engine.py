@@ -30,22 +30,26 @@ class DrawEngine(Engine):
         self.shape = self.worth.shape
 
     def _follow(self, rules: PricedGame, job: Job) -> DrawSolution:
-        """Reads rule lists, and gives the solution that they were held against."""
+        """Reads rule lists; returns the solution that they are compared with."""
         from pitboss.odds.draw.listed import listed_rounds
-        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, plan
+        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, draw_keys, solution_of
+        from pitboss.odds.rule_lists.price import listed_acts
         from pitboss.odds.rule_lists.text import read
 
-        found = plan(rules, job.base, read(job.policy)[1])
-        first = np.where(found.first == FOLD, -1, found.first)
-        thrown = np.where(found.second == STAND, 0, 1 << np.minimum(found.second, STAND))
-        second = np.where(found.second == SECOND_FOLD, -1, thrown)
-        t = found.solution.deck.tables
-        self.policy = lanes.draw_policy(found.solution)
+        solution = solution_of(rules, job.base)
+        acts = listed_acts(rules, job.base, read(job.policy)[1])
+        first, second = (acts[key] for key in draw_keys(rules))
+        first_masks = np.where(first == FOLD, -1, first)
+        discards = np.where(second == STAND, 0, 1 << np.minimum(second, STAND))
+        second_masks = np.where(second == SECOND_FOLD, -1, discards)
+        t = solution.deck.tables
+        self.policy = lanes.draw_policy(solution)
         self.acts, self.second = (
-            draw_play.first_acts(t.hands, t.perms, masks, t.binom) for masks in (first, second)
+            draw_play.first_acts(t.hands, t.perms, masks, t.binom)
+            for masks in (first_masks, second_masks)
         )
-        self.find = lambda: listed_rounds(rules, job.base, found.solution, first, found.second)
-        return found.solution
+        self.find = lambda: listed_rounds(rules, job.base, solution, first_masks, second)
+        return solution
 
     def lane(self, lane: int, rounds: int) -> Dealt:
         job, policy = self.job, self.policy

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from math import comb
-from typing import Any
 
-import msgspec
 import numpy as np
 
 from pitboss.odds import rounds_build
@@ -27,9 +25,7 @@ class StudEngine(Engine):
         if job.policy == OPTIMAL:
             self.find = lambda: rounds_of(rules, job.base)
         else:
-            solution = msgspec.structs.replace(
-                solution, policy=listed_policy(rules, job, solution.policy)
-            )
+            solution = listed_policy(rules, job, solution)
             self.find = lambda: listed_rounds(rules, solution)
         self.policy = lanes.stud_policy(solution)
         self.shape = self.policy.shape
@@ -58,20 +54,15 @@ class StudEngine(Engine):
             yield (self.place[path], *told, int(counts[(path, *kinds)]))
 
 
-def listed_policy(rules: PricedGame, job: Job, like: dict[int, Any]) -> dict[int, Any]:
-    """Rule lists as two bits for each earlier course, as `Solution.policy` has them."""
-    from pitboss.odds.rule_lists.stud import stud_acts
+def listed_policy(game: PricedGame, job: Job, solution: stud.Solution) -> stud.Solution:
+    """The solution with the acts of the job's rule lists in place of the best ones."""
+    from pitboss.odds.rule_lists.price import listed_acts
     from pitboss.odds.rule_lists.text import read
+    from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
 
-    _, decisions, acts = stud_acts(rules, job.base, read(job.policy)[1])
-    policy = {known: np.zeros_like(bits) for known, bits in like.items()}
-    for decision in decisions:
-        bits = policy[decision.stage.known]
-        for course, chosen in zip(decision.courses, acts[decision.stage.key], strict=True):
-            for prefix in course.prefixes:
-                added = (np.asarray(chosen) << (2 * prefix)).astype(bits.dtype)
-                bits[decision.flags, decision.multisets] |= added
-    return policy
+    acts = listed_acts(game, job.base, read(job.policy)[1])
+    decisions = decisions_of(game.game, solved(game, job.base))
+    return with_acts(solution, decisions, acts)
 
 
 def listed_rounds(rules: PricedGame, solution: stud.Solution) -> Rounds:

@@ -1,37 +1,35 @@
-"""Every class of hands at every decision, with every act's worth: the whole optimal strategy."""
+"""The whole optimal strategy: every class of hands at every decision, with every act's value."""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
 from pitboss.cards import card_names
 from pitboss.odds.draw.model import MOST_DISCARDS
-from pitboss.odds.game import PricedGame
+from pitboss.odds.game import Letters, PricedGame, letters_of
 from pitboss.odds.strategy.advice import STAND
 from pitboss.odds.strategy.situations import (
-    Letters,
     decisions_of,
     example,
-    letters_of,
     solved,
     to_come,
     values,
 )
 
-#: What the export of a draw game does not hold, told beside it.
+#: What the export of a draw game leaves out, stated beside it.
 SECOND_LEFT_OUT: Final = (
     "the second decision depends on the hand and on the cards discarded before it, hundreds of"
     " millions of cases: ask for any one of them with --cards and --dead"
 )
 
 
-class Line(msgspec.Struct, frozen=True):
+class StrategyRow(msgspec.Struct, frozen=True):
     """A class of hands. Values are whole numbers over `denominator`, in units of the base wager.
 
-    They are of the wagers still open: one on fewer cards, decided before, is the same for all acts.
+    They cover the wagers still open: one that is already decided adds the same to every act.
     """
 
     decision: str
@@ -40,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
     suits: str
     hands: int  # sets of cards of the class
     best: str
-    ties: str  # other acts as good
+    ties: str  # other acts that are as good
     denominator: int
     values: tuple[int, ...]  # by act, in the order of `acts_of_decision`
 
@@ -50,31 +48,34 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def second_costs(self) -> Fraction:
-        """What the best act that is not as good falls short; 0 when all are as good."""
+        """What the second best act costs; 0 when all acts are equally good."""
         top = max(self.values)
         others = [value for value in self.values if value < top]
         return Fraction(top - max(others), self.denominator) if others else Fraction()
 
 
-class Complete(msgspec.Struct, frozen=True):
+class StrategyHeading(msgspec.Struct, frozen=True):
     game: str
     letters: dict[str, str]
     acts: dict[str, tuple[str, ...]]  # by decision
     note: str
 
 
-def complete(book: PricedGame, letters: Letters | None = None) -> tuple[Complete, Iterator[Line]]:
-    """The table's heading, and its lines as they are asked for."""
-    chosen = letters_of(book, letters)
-    return _draw(book, chosen) if book.draws else _stud(book, chosen)
+Strategy = tuple[StrategyHeading, Iterator[StrategyRow]]
 
 
-def _stud(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
-    solution = solved(book, letters)
-    decisions = decisions_of(book.game, solution)
-    head = Complete(book.game.key, letters, {d.stage.key: d.acts for d in decisions}, "")
+def every_hand(game: PricedGame, letters: Letters | None = None) -> Strategy:
+    """The heading of the table, and an iterator over its classes."""
+    chosen = letters_of(game, letters)
+    return _draw(game, chosen) if game.draws else _stud(game, chosen)
 
-    def lines() -> Iterator[Line]:
+
+def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
+    solution = solved(game, letters)
+    decisions = decisions_of(game.game, solution)
+    head = StrategyHeading(game.game.key, letters, {d.stage.key: d.acts for d in decisions}, "")
+
+    def classes() -> Iterator[StrategyRow]:
         for decision in decisions:
             worth = values(solution, decision)
             below = to_come(solution, decision.stage.known) * solution.money.unit
@@ -82,7 +83,7 @@ def _stud(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator
                 for at, of_class in enumerate(worth[c].tolist()):
                     top = max(of_class)
                     good = [a for a, v in zip(decision.acts, of_class, strict=True) if v == top]
-                    yield Line(
+                    yield StrategyRow(
                         decision.stage.key,
                         course.units,
                         card_names(example(decision, at)),
@@ -94,28 +95,28 @@ def _stud(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator
                         tuple(of_class),
                     )
 
-    return head, lines()
+    return head, classes()
 
 
-def _draw(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator[Line]]:
-    from pitboss.odds.rule_lists.draw import decisions_of_draw, solution_of
+def _draw(game: PricedGame, letters: dict[str, str]) -> Strategy:
+    from pitboss.odds.rule_lists.draw import draw_keys, solution_of
 
-    solution = solution_of(book, letters)
+    solution = solution_of(game, letters)
     masks = [m for m in range(32) if m.bit_count() <= MOST_DISCARDS]
     masks.sort(key=lambda m: (m.bit_count(), m))
     # Positions in the hand as it is printed.
     places = [[str(i + 1) for i in range(5) if mask >> i & 1] for mask in masks]
     acts = ("fold", *(f"discard {' '.join(p)}" if p else STAND for p in places))
-    first = decisions_of_draw(book)[0]
-    head = Complete(book.game.key, letters, {first: acts}, SECOND_LEFT_OUT)
+    first = draw_keys(game)[0]
+    head = StrategyHeading(game.game.key, letters, {first: acts}, SECOND_LEFT_OUT)
     deck = solution.deck
     worth = np.concatenate(
         [np.full((len(deck.tables.hands), 1), solution.fold_value), solution.values[:, masks]],
         axis=1,
     )
 
-    def lines() -> Iterator[Line]:
-        hands: Any = deck.tables.hands.tolist()
+    def classes() -> Iterator[StrategyRow]:
+        hands = deck.tables.hands.tolist()
         orbits = deck.tables.orbit.tolist()
         natural = deck.ranks * deck.suits
         for hand, orbit, of_class in zip(hands, orbits, worth.tolist(), strict=True):
@@ -123,7 +124,7 @@ def _draw(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator
             good = [a for a, v in zip(acts, of_class, strict=True) if v == top]
             best = good[1] if good[0] == "fold" and len(good) > 1 else good[0]
             suits = {card // deck.ranks for card in hand if card < natural}
-            yield Line(
+            yield StrategyRow(
                 first,
                 solution.pays.staked[0],
                 card_names(deck.cards[card] for card in hand),
@@ -135,4 +136,4 @@ def _draw(book: PricedGame, letters: dict[str, str]) -> tuple[Complete, Iterator
                 tuple(of_class),
             )
 
-    return head, lines()
+    return head, classes()

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.cards import card_names
 from pitboss.odds.game import PricedGame
-from pitboss.odds.rule_lists.text import Human
+from pitboss.odds.rule_lists.text import PocketCard
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy.advice import Advice
@@ -17,19 +17,19 @@ def number(value: Fraction) -> dict[str, Any]:
     return {"fraction": str(value), "decimal": float(value)}
 
 
-def advice_record(asked: PricedGame, advice: "Advice", stake: int) -> dict[str, Any]:
+def advice_record(game: PricedGame, advice: "Advice", stake: int) -> dict[str, Any]:
     ties = [option.act for option in advice.ties]
     others = [option.cost for option in advice.options if option.cost]
     return {
         "game": advice.game,
-        "fingerprint": asked.fingerprint,
+        "fingerprint": game.fingerprint,
         "paytables": advice.letters,
         "decision": advice.decision,
         "cards": card_names(advice.cards),
         "dead": card_names(advice.dead),
         "earlier": list(advice.bets),
         "staked": advice.staked,
-        "unit": f"one {asked.base_wagers()[0]} stake",
+        "unit": f"one {game.base_wagers()[0]} stake",
         "stake_cents": stake,
         "best": advice.best.act,
         "ties": ties if len(ties) > 1 else [],
@@ -47,10 +47,10 @@ def advice_record(asked: PricedGame, advice: "Advice", stake: int) -> dict[str, 
     }
 
 
-def human_record(asked: PricedGame, found: Human) -> dict[str, Any]:
-    record: dict[str, Any] = msgspec.to_builtins(found)
-    record["fingerprint"] = asked.fingerprint
+def card_record(game: PricedGame, card: PocketCard) -> dict[str, Any]:
+    record: dict[str, Any] = msgspec.to_builtins(card)
+    record["fingerprint"] = game.fingerprint
     for key in ("optimal", "cost"):
         record[key] = number(Fraction(record[key]))
-    record["house_edge"] = number(found.edge)
+    record["house_edge"] = number(card.edge)
     return record
