@@ -69,7 +69,7 @@ class Decks:
 
 class Server:
     def __init__(self, house: House, url: str, decks: Decks, app: Any) -> None:
-        self.house, self.url, self.app, self.desk = house, url, app, app.state.desk
+        self.house, self.url, self.app, self.desk = house, url, app, app.state.cage
         self._decks = decks
         self._count, self._robots = itertools.count(1), itertools.count()
         self._staff: dict[str, Person] = {}

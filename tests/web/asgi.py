@@ -239,7 +239,7 @@ class Place:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
         name = name or f"the_{role}"
         known: Any = role
-        desk: Cage = self.app.state.desk
+        desk: Cage = self.app.state.cage
         person = desk.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())

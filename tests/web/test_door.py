@@ -280,7 +280,7 @@ def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.Monke
     async def play() -> None:
         async with running(place):
             dealer = await place.staff("dealer")
-            desk: Cage = place.app.state.desk
+            desk: Cage = place.app.state.cage
 
             def slow(_: object) -> int:
                 desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)

@@ -7,14 +7,14 @@ import pytest
 
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
-from pitboss.web.api.felt import describe
+from pitboss.web.api.tables import describe_layout
 from web.asgi import Place, running
 
 EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
 
 
 def described(game: str, *, offered: bool = True) -> dict[str, Any]:
-    return describe(Rules(plain_choices(GAMES[game], offered=offered)))
+    return describe_layout(Rules(plain_choices(GAMES[game], offered=offered)))
 
 
 @EVERY_GAME

@@ -21,19 +21,17 @@ from pitboss.house.pricing.service import Pricing
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
+from pitboss.web.api.accounts import ACCOUNT_ROUTES
 from pitboss.web.api.admin import ADMIN_ROUTES
 from pitboss.web.api.coach import COACH_ROUTES
 from pitboss.web.api.console import CONSOLE_ROUTES
 from pitboss.web.api.drill import DRILL_ROUTES
-from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
-from pitboss.web.api.presence import PRESENCE_ROUTES
-from pitboss.web.api.routes import ROUTES
+from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
-from pitboss.web.api.search import SEARCH_ROUTES
 from pitboss.web.api.staff import STAFF_ROUTES
-from pitboss.web.api.welcome import WELCOME_ROUTES
+from pitboss.web.api.tables import TABLE_ROUTES
 from pitboss.web.errors import (
     on_any_error,
     on_bad_text,
@@ -42,7 +40,7 @@ from pitboss.web.errors import (
     on_pitboss_error,
 )
 from pitboss.web.guard import guard
-from pitboss.web.metrics import metrics
+from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub
 from pitboss.web.push.socket import LIVE_ROUTES
@@ -76,20 +74,13 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
                     await running
 
     api = [
-        *ROUTES,
-        *PRESENCE_ROUTES,
-        *STAFF_ROUTES,
-        *FELT_ROUTES,
-        *LIVE_ROUTES,
-        *RULES_ROUTES,
-        *ODDS_ROUTES,
-        metrics,
+        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *ROUND_ROUTES, *LIVE_ROUTES),
+        *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
+        *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
     ]
-    api += [*CONSOLE_ROUTES, *DRILL_ROUTES, *COACH_ROUTES]
-    api += [*SEARCH_ROUTES, *ADMIN_ROUTES]
     known: dict[str, Any] = {
         "house": house,
-        "desk": Cage(house),
+        "cage": Cage(house),
         "hub": hub,
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
@@ -98,7 +89,7 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
         "description": describe_api(api),
     }
     app = Application(
-        route_handlers=[*api, *WELCOME_ROUTES, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
+        route_handlers=[*api, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
         state=State(known),
         guards=[guard],
         lifespan=[alive],

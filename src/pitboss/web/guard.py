@@ -6,7 +6,6 @@ import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
@@ -43,8 +42,8 @@ def session_of(connection: Asking) -> Session | None:
 
 async def _find_session(connection: Asking) -> Session | None:
     token, _ = token_of(connection)
-    desk: Cage = connection.app.state.desk
-    found = await asyncio.to_thread(desk.find, token) if token else None
+    cage: Cage = connection.app.state.cage
+    found = await asyncio.to_thread(cage.find, token) if token else None
     connection.scope["state"]["session"] = found
     return found
 
@@ -107,14 +106,14 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
 
 async def _seen(connection: Asking, session: Session) -> None:
     """A staff console is in use. What a page asks by itself (`polled`) is no sign of a person."""
-    desk: Cage = connection.app.state.desk
+    cage: Cage = connection.app.state.cage
     seen: dict[str, int] = connection.app.state.seen
-    now = desk.clock()
+    now = cage.clock()
     if abs(now - seen.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
         if len(seen) >= MOST_SEEN:
             seen.clear()
         seen[session.token] = now
-        await asyncio.to_thread(desk.touch, session)
+        await asyncio.to_thread(cage.touch, session)
 
 
 def _check_csrf(connection: Asking, session: Session, handler: BaseRouteHandler) -> None:
@@ -124,9 +123,3 @@ def _check_csrf(connection: Asking, session: Session, handler: BaseRouteHandler)
     given = connection.headers.get("x-csrf", "")
     if not hmac.compare_digest(given.encode(), session.csrf.encode()):
         raise Shut(403, "BAD_CSRF", "the X-CSRF header is missing or wrong", "see csrf in /api/me")
-
-
-def here(request: Request[Any, Any, Any]) -> Session:
-    session = session_of(request)
-    assert session is not None, "the guard lets nobody else in"
-    return session

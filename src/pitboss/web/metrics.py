@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from pitboss.house.live_table import LiveTable
 from pitboss.house.people import approvals
 from pitboss.house.service import House
+from pitboss.web.api.models import Health
 from pitboss.web.guard import ANYONE
 from pitboss.web.push.hub import Hub
 
@@ -70,3 +71,9 @@ def written(told: Iterator[Family]) -> str:
 def metrics(state: State) -> Response[str]:
     """Prometheus text."""
     return Response(written(families(state.house, state.hub)), media_type=MEDIA_TYPE)
+
+
+@get("/health", roles=ANYONE, sync_to_thread=True)
+def health(state: State) -> Health:
+    """Whether the house answers, and starts rounds."""
+    return Health(not state.house.program, len(state.house.table_rows()))

@@ -3,7 +3,6 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.floor import admin, submissions
@@ -13,12 +12,15 @@ from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Violation, check_bytes
 from pitboss.rulebook.submission.tables import OpenTable
 from pitboss.web.api import models as m
-from pitboss.web.api.routes import Ask, parts
-from pitboss.web.guard import here
+from pitboss.web.api.common import (
+    ADMINISTRATOR,
+    ADMINISTRATOR_AND_AUDITOR,
+    ApiRequest,
+    get,
+    post,
+)
 from pitboss.web.push.hub import Hub
 
-BOSS: Final = ("administrator",)
-BOSS_AND_AUDITOR: Final = ("administrator", "auditor")
 MOST_TEXT: Final = 60_000  # characters; the gate takes no larger request
 
 Toml = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
@@ -70,60 +72,53 @@ class SubmissionChecked(msgspec.Struct, frozen=True):
     tables: list[OpenTable]
 
 
-@get("/api/house", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def the_house(request: Ask) -> admin.AboutHouse:
+@get("/api/house", ADMINISTRATOR_AND_AUDITOR)
+def the_house(request: ApiRequest) -> admin.AboutHouse:
     """The house: its rules, its program and manifest, its database, its checkpoints."""
-    house, _, _ = parts(request)
-    return admin.about(house)
+    return admin.about(request.house)
 
 
-@get("/api/house/log", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
+@get("/api/house/log", ADMINISTRATOR_AND_AUDITOR)
 def house_log(
-    request: Ask,
+    request: ApiRequest,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**62)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     chips: FromQuery[bool] = False,
 ) -> list[admin.HouseNote]:
     """What happened at no table, newest first: hirings, cash, submissions, tables ordered."""
-    house, _, _ = parts(request)
-    return admin.house_log(house, before, limit, chips=chips)
+    return admin.house_log(request.house, before, limit, chips=chips)
 
 
-@get("/api/house/tables", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def house_tables(request: Ask) -> list[admin.TableRecord]:
+@get("/api/house/tables", ADMINISTRATOR_AND_AUDITOR)
+def house_tables(request: ApiRequest) -> list[admin.TableRecord]:
     """Every table, those taken away too, with its money."""
-    house, _, _ = parts(request)
-    return admin.table_records(house)
+    return admin.table_records(request.house)
 
 
-@get("/api/submission", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def submission(request: Ask) -> submissions.StoredSubmission:
+@get("/api/submission", ADMINISTRATOR_AND_AUDITOR)
+def submission(request: ApiRequest) -> submissions.StoredSubmission:
     """The newest submission, as it was given."""
-    house, _, _ = parts(request)
-    return submissions.newest_submission(house)
+    return submissions.newest_submission(request.house)
 
 
-@get("/api/submissions", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
-def submission_history(request: Ask) -> list[submissions.SubmissionRow]:
+@get("/api/submissions", ADMINISTRATOR_AND_AUDITOR)
+def submission_history(request: ApiRequest) -> list[submissions.SubmissionRow]:
     """Every submission that was kept, newest first."""
-    house, _, _ = parts(request)
-    return submissions.history(house)
+    return submissions.history(request.house)
 
 
-@get("/api/submissions/{number:int}", roles=BOSS_AND_AUDITOR, sync_to_thread=True)
+@get("/api/submissions/{number:int}", ADMINISTRATOR_AND_AUDITOR)
 def one_submission(
-    request: Ask, number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
+    request: ApiRequest, number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 ) -> submissions.StoredSubmission:
     """One of them, as it was given."""
-    house, _, _ = parts(request)
-    return submissions.one(house, number)
+    return submissions.one(request.house, number)
 
 
-@post("/api/submission/check", roles=BOSS, status_code=200, sync_to_thread=True)
-def check_submission(request: Ask, data: JSONBody[Text]) -> SubmissionChecked:
+@post("/api/submission/check", ADMINISTRATOR)
+def check_submission(request: ApiRequest, data: JSONBody[Text]) -> SubmissionChecked:
     """All that a text may not say, line by line with its clause, as `pitboss check` tells it."""
-    house, _, _ = parts(request)
-    now = {row.game: row.fingerprint for row in admin.about(house).games}
+    now = {row.game: row.fingerprint for row in admin.about(request.house).games}
     return _checked(check_bytes(data.text.encode()), now)
 
 
@@ -156,11 +151,10 @@ def _game(key: str, choices: Choices, now: dict[str, str]) -> GameChecked:
     )
 
 
-@post("/api/submission", roles=BOSS, sync_to_thread=True)
-def keep_submission(request: Ask, data: JSONBody[Submitting]) -> m.Number:
+@post("/api/submission", ADMINISTRATOR, status_code=201)
+def keep_submission(request: ApiRequest, data: JSONBody[Submitting]) -> m.Number:
     """A valid text holds for tables opened from now on; tables that are open keep their rules."""
-    house, _, _ = parts(request)
-    return m.Number(submissions.keep(house, here(request).person.name, data.text, data.after))
+    return m.Number(submissions.keep(request.house, request.person.name, data.text, data.after))
 
 
 def _watching(hub: Hub) -> dict[str, int]:
@@ -171,9 +165,9 @@ def _watching(hub: Hub) -> dict[str, int]:
     return told
 
 
-@get("/api/people", roles=BOSS, sync_to_thread=True)
+@get("/api/people", ADMINISTRATOR)
 def list_people(
-    request: Ask,
+    request: ApiRequest,
     role: FromQuery[Role | None] = None,
     named: Annotated[str, QueryParameter(max_length=24, pattern=r"^[A-Za-z0-9_]*$")] = "",
     guests: FromQuery[bool] = False,
@@ -182,10 +176,9 @@ def list_people(
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> admin.People:
     """Accounts by name: role, sessions, wallets. `present`: who has a session."""
-    house, _, hub = parts(request)
     return admin.accounts(
-        house,
-        _watching(hub),
+        request.house,
+        _watching(request.hub),
         role=role,
         named=named,
         guests=guests,
@@ -195,21 +188,19 @@ def list_people(
     )
 
 
-@post("/api/people/role", roles=BOSS, status_code=200, sync_to_thread=True)
-def give_role(request: Ask, data: JSONBody[Promoting]) -> m.Nothing:
+@post("/api/people/role", ADMINISTRATOR)
+def give_role(request: ApiRequest, data: JSONBody[Promoting]) -> m.Nothing:
     """Another role for one of the staff; their sessions end."""
-    house, _, hub = parts(request)
-    for token in admin.give_role(house, here(request).person, data.name, data.role):
-        hub.close_session(token)
+    for token in admin.give_role(request.house, request.person, data.name, data.role):
+        request.hub.close_session(token)
     return m.Nothing()
 
 
-@post("/api/people/password", roles=BOSS, status_code=200, sync_to_thread=True)
-def give_password(request: Ask, data: JSONBody[Repassword]) -> m.Nothing:
+@post("/api/people/password", ADMINISTRATOR)
+def give_password(request: ApiRequest, data: JSONBody[Repassword]) -> m.Nothing:
     """A new password for an account; its sessions end, and a lock on it is lifted."""
-    house, _, hub = parts(request)
-    for token in admin.give_password(house, here(request).person, data.name, data.password):
-        hub.close_session(token)
+    for token in admin.give_password(request.house, request.person, data.name, data.password):
+        request.hub.close_session(token)
     return m.Nothing()
 
 

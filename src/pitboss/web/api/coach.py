@@ -3,16 +3,14 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from pitboss.house.coach.service import Coach, Decisions, Hint, SessionReview
+from pitboss.house.coach.service import Decisions, Hint, SessionReview
 from pitboss.house.coach.trainer import Point, Trainer, TrainerGame, TrainerGrade, TrainerQuestion
+from pitboss.web.api.common import PLAYER, ApiRequest, get, post
 from pitboss.web.api.models import Said
-from pitboss.web.api.routes import Ask, parts
-from pitboss.web.guard import EVERYONE, here
+from pitboss.web.guard import EVERYONE
 
-_PLAYERS: Final = ("player",)
 Key = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
 
 
@@ -27,73 +25,62 @@ class Answered(Said, frozen=True):
     ] = ()
 
 
-def coach_of(request: Ask) -> Coach:
-    coach: Coach = request.app.state.coach
-    return coach
-
-
-@get("/api/tables/{table:str}/hint", roles=_PLAYERS, refuses=True, sync_to_thread=True)
-def hint(request: Ask, table: FromPath[str]) -> Hint:
+@get("/api/tables/{table:str}/hint", PLAYER, refuses=True)
+def hint(request: ApiRequest, table: FromPath[str]) -> Hint:
     """At one's turn: every act with its exact worth in cents, the best first."""
-    return coach_of(request).hint(table, here(request).person.name)
+    return request.coach.hint(table, request.person.name)
 
 
-@get("/api/tables/{table:str}/coach", roles=_PLAYERS, sync_to_thread=True)
+@get("/api/tables/{table:str}/coach", PLAYER)
 def decisions(
-    request: Ask,
+    request: ApiRequest,
     table: FromPath[str],
     number: Annotated[int | None, QueryParameter(name="round", ge=1, le=2**31 - 1)] = None,
 ) -> Decisions:
     """One's own decisions of a round, the present one if none is named, with what they cost."""
-    return coach_of(request).decisions(table, number, here(request).person.name)
+    return request.coach.decisions(table, number, request.person.name)
 
 
-@get("/api/me/session", roles=_PLAYERS, sync_to_thread=True)
+@get("/api/me/session", PLAYER)
 def session(
-    request: Ask,
+    request: ApiRequest,
     since: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=2000)] = 500,
     currency: Annotated[str, QueryParameter(pattern="^(practice|real)?$")] = "",
 ) -> SessionReview:
     """One's own rounds: what was expected, what was luck, what mistakes cost. Milliseconds."""
-    return coach_of(request).session(here(request).person.name, since, limit, currency)
+    return request.coach.session(request.person.name, since, limit, currency)
 
 
-def trainer_of(request: Ask) -> Trainer:
-    house, _, _ = parts(request)
-    return Trainer(house, coach_of(request))
+def trainer_of(request: ApiRequest) -> Trainer:
+    return Trainer(request.house, request.coach)
 
 
-@get("/api/trainer", roles=EVERYONE, sync_to_thread=True)
-def trainer_menu(request: Ask) -> list[TrainerGame]:
+@get("/api/trainer", EVERYONE)
+def trainer_menu(request: ApiRequest) -> list[TrainerGame]:
     """Every game's stages to train, and how one does there."""
-    return trainer_of(request).menu(here(request).person.name)
+    return trainer_of(request).menu(request.person.name)
 
 
-@get("/api/trainer/{game:str}/{stage:str}", roles=EVERYONE, sync_to_thread=True)
-def trainer_points(request: Ask, game: Key, stage: Key) -> list[Point]:
+@get("/api/trainer/{game:str}/{stage:str}", EVERYONE)
+def trainer_points(request: ApiRequest, game: Key, stage: Key) -> list[Point]:
     """One's own answers at a stage: when, whether right, and what they cost in cents."""
-    return trainer_of(request).points(here(request).person.name, game, stage)
+    return trainer_of(request).points(request.person.name, game, stage)
 
 
-@post(
-    "/api/trainer/{game:str}/{stage:str}/hand", roles=EVERYONE, status_code=200, sync_to_thread=True
-)
-def trainer_hand(request: Ask, game: Key, stage: Key) -> TrainerQuestion:
+@post("/api/trainer/{game:str}/{stage:str}/hand", EVERYONE)
+def trainer_hand(request: ApiRequest, game: Key, stage: Key) -> TrainerQuestion:
     """The hand to decide on: the one not answered yet, or the next."""
-    return trainer_of(request).ask(here(request).person.name, game, stage)
+    return trainer_of(request).ask(request.person.name, game, stage)
 
 
-@post(
-    "/api/trainer/{game:str}/{stage:str}/answer",
-    roles=EVERYONE,
-    status_code=200,
-    sync_to_thread=True,
-)
-def trainer_answer(request: Ask, game: Key, stage: Key, data: JSONBody[Answered]) -> TrainerGrade:
+@post("/api/trainer/{game:str}/{stage:str}/answer", EVERYONE)
+def trainer_answer(
+    request: ApiRequest, game: Key, stage: Key, data: JSONBody[Answered]
+) -> TrainerGrade:
     """What the answer cost, every act with its exact worth, and the rule that covers the hand."""
     asked = (game, stage, data.id, data.act, data.multiple, data.slots)
-    return trainer_of(request).answer(here(request).person.name, *asked)
+    return trainer_of(request).answer(request.person.name, *asked)
 
 
 COACH_ROUTES: Final = (

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.cards import is_joker
@@ -25,11 +25,9 @@ from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
 from pitboss.table.refusals import Refusal
 from pitboss.web.api.commands import MAY_ASK, AnyAsked, command_of, may_ask
+from pitboss.web.api.common import FLOOR, STAFF, ApiRequest, get, post
 from pitboss.web.api.models import Said
-from pitboss.web.api.routes import Ask, parts
-from pitboss.web.api.staff import FLOOR, STAFF
 from pitboss.web.errors import refusal
-from pitboss.web.guard import here
 
 _KINDS: Final = {kind.__name__: kind for kind in MAY_ASK}
 
@@ -82,15 +80,14 @@ def _actor(person: Person) -> c.Actor:
     return c.Actor(role, person.name)
 
 
-@get("/api/tables/{table:str}/console", roles=STAFF, polled=True, sync_to_thread=True)
-def console(request: Ask, table: FromPath[str]) -> Console:
+@get("/api/tables/{table:str}/console", STAFF, polled=True)
+def console(request: ApiRequest, table: FromPath[str]) -> Console:
     """What is due at a table, every act that is legal now, and the payments of the settlement."""
-    house, _, _ = parts(request)
-    person = here(request).person
-    live = house.live(table)
+    person = request.person
+    live = request.house.live(table)
     live.row.check_dealer(person.role)
     state, row = live.table, live.row
-    acts = legal_acts(live, _actor(person), house.clock() // 1000)
+    acts = legal_acts(live, _actor(person), request.house.clock() // 1000)
     return Console(
         table=row.id,
         name=row.name,
@@ -99,7 +96,7 @@ def console(request: Ask, table: FromPath[str]) -> Console:
         physical=row.settings.cards == "physical",
         jokers=any(is_joker(card) for card in state.rules.game.cards),
         seq=live.seq,
-        now=house.clock(),
+        now=request.house.clock(),
         since=live.since,
         due=due(state),
         acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
@@ -111,48 +108,41 @@ def console(request: Ask, table: FromPath[str]) -> Console:
         remaining=None if state.physical else state.remaining,
         racked=len(state.rack),
         unmatched=state.unmatched,
-        lately=recent_entries(house, live),
-        payments=Payments(*payments(house, live)),
+        lately=recent_entries(request.house, live),
+        payments=Payments(*payments(request.house, live)),
     )
 
 
-@post(
-    "/api/tables/{table:str}/preview",
-    roles=STAFF,
-    status_code=200,
-    refuses=True,
-    sync_to_thread=True,
-)
-def foresee(request: Ask, table: FromPath[str], data: JSONBody[Foreseen]) -> Response[Preview]:
+@post("/api/tables/{table:str}/preview", STAFF, refuses=True)
+def foresee(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[Foreseen]
+) -> Response[Preview]:
     """What an act would do, in words and to the cent. Nothing is done, and no card is told."""
-    house, _, _ = parts(request)
-    person = here(request).person
+    person = request.person
     may_ask(data.command, person)
-    live = house.live(table)
+    live = request.house.live(table)
     live.row.check_dealer(person.role)
-    command = command_of(data.command, person, house.clock() // 1000, live.table)
-    told = preview(house, live, command)
+    command = command_of(data.command, person, request.house.clock() // 1000, live.table)
+    told = preview(request.house, live, command)
     return refusal(told) if isinstance(told, Refusal) else Response(told)
 
 
-@get("/api/floor", roles=FLOOR, polled=True, sync_to_thread=True)
-def floor(request: Ask) -> FloorOverview:
+@get("/api/floor", FLOOR, polled=True)
+def floor(request: ApiRequest) -> FloorOverview:
     """Every table at a glance, what waits for a second person, and what went wrong of late."""
-    house, _, _ = parts(request)
-    return overview(house, _actor(here(request).person))
+    return overview(request.house, _actor(request.person))
 
 
-@get("/api/tables/{table:str}/payments", roles=STAFF, sync_to_thread=True)
+@get("/api/tables/{table:str}/payments", STAFF)
 def settlement(
-    request: Ask,
+    request: ApiRequest,
     table: FromPath[str],
     number: Annotated[int, QueryParameter(name="round", ge=0, le=2**31 - 1)] = 0,
 ) -> Payments:
     """What was done at each spot when a round was settled; the last round if none is named."""
-    house, _, _ = parts(request)
-    live = house.live(table)
-    live.row.check_dealer(here(request).person.role)
-    return Payments(*payments(house, live, number))
+    live = request.house.live(table)
+    live.row.check_dealer(request.person.role)
+    return Payments(*payments(request.house, live, number))
 
 
 CONSOLE_ROUTES: Final = (console, foresee, floor, settlement)

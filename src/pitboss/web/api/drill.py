@@ -3,14 +3,13 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import get, post
 from litestar.params import JSONBody
 
 from pitboss.house.coach.drill import Drill, Grade, SpotAnswer, grade, set_drill
 from pitboss.house.coach.drill_rounds import LEVELS, Level
-from pitboss.web.api.felt import describe
+from pitboss.web.api.common import ApiRequest, get, post
 from pitboss.web.api.models import Name, Said
-from pitboss.web.api.routes import Ask, parts
+from pitboss.web.api.tables import describe_layout
 from pitboss.web.guard import EVERYONE
 
 MOST_ANSWERS: Final = 100
@@ -38,27 +37,29 @@ class Offered(msgspec.Struct, frozen=True):
     levels: list[str]
 
 
-@get("/api/drill", roles=EVERYONE, sync_to_thread=True)
-def offered(request: Ask) -> Offered:
+@get("/api/drill", EVERYONE)
+def offered(request: ApiRequest) -> Offered:
     """The games of this house that can be drilled, and how hard."""
-    house, _, _ = parts(request)
-    titles = {row.game: house.live(row.id).table.rules.game.name for row in house.table_rows()}
+    titles = {
+        row.game: request.house.live(row.id).table.rules.game.name
+        for row in request.house.table_rows()
+    }
     games = [DrillGame(game, title) for game, title in sorted(titles.items())]
     return Offered(games, list(LEVELS))
 
 
-@post("/api/drill", roles=EVERYONE, status_code=200, sync_to_thread=True)
-def new_drill(request: Ask, data: JSONBody[Wanted]) -> Drill:
+@post("/api/drill", EVERYONE)
+def new_drill(request: ApiRequest, data: JSONBody[Wanted]) -> Drill:
     """A finished layout, its settlement left out."""
-    house, _, _ = parts(request)
-    return set_drill(house, data.game, data.level, lambda rules: describe(rules)["wagers"])
+    return set_drill(
+        request.house, data.game, data.level, lambda rules: describe_layout(rules)["wagers"]
+    )
 
 
-@post("/api/drill/answers", roles=EVERYONE, status_code=200, sync_to_thread=True)
-def graded(request: Ask, data: JSONBody[Answers]) -> Grade:
+@post("/api/drill/answers", EVERYONE)
+def graded(request: ApiRequest, data: JSONBody[Answers]) -> Grade:
     """What was answered against the table's own settlement, spot by spot and in order."""
-    house, _, _ = parts(request)
-    return grade(house, data.drill, data.answers)
+    return grade(request.house, data.drill, data.answers)
 
 
 DRILL_ROUTES: Final = (offered, new_drill, graded)

@@ -129,6 +129,17 @@ class Me(About, frozen=True, kw_only=True):
     wallets: dict[str, int]
 
 
+class Here(msgspec.Struct, frozen=True):
+    """`name` is empty when there is no session."""
+
+    name: str = ""
+    role: str = ""
+    guest: bool = False
+    csrf: str = ""
+    locked: bool = False
+    wallets: dict[str, int] = {}
+
+
 class LobbyRow(msgspec.Struct, frozen=True):
     id: str
     name: str

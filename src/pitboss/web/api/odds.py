@@ -6,7 +6,7 @@ An answer that is not there within a moment is a 202 that says so; the same ques
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.house.pricing import questions as q
@@ -14,7 +14,7 @@ from pitboss.house.pricing.csv import csv_of
 from pitboss.house.pricing.menu import menu
 from pitboss.house.pricing.service import Pricing, Working
 from pitboss.rulebook import find_game
-from pitboss.web.api.routes import Ask
+from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
 
 Format = Literal["json", "csv"]
@@ -42,7 +42,7 @@ def _sums(text: str) -> dict[str, int]:
     return {name: int(cents) for name, _, cents in pairs}
 
 
-def _answer(request: Ask, question: q.Question, form: Format) -> Response[bytes]:
+def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response[bytes]:
     """Figures by their rules: whoever may see the page may ask."""
     pricing: Pricing = request.app.state.pricing
     found = pricing.ask(question)
@@ -55,7 +55,7 @@ def _answer(request: Ask, question: q.Question, form: Format) -> Response[bytes]
         )
     if form == "json":
         return Response(found, media_type="application/json")
-    name = f"{question.game}-{type(question).__name__.removesuffix('Asked').lower()}.csv"
+    name = f"{question.game}-{request.url.path.rpartition('/')[2]}.csv"
     return Response(
         csv_of(question, msgspec.json.decode(found)).encode(),
         media_type="text/csv",
@@ -63,21 +63,21 @@ def _answer(request: Ask, question: q.Question, form: Format) -> Response[bytes]
     )
 
 
-@get("/api/odds/{game:str}", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}", ANYONE)
 def odds_menu(game: FromPath[str]) -> dict[str, Any]:
     """What can be asked about a game's odds."""
     return menu(find_game(game).key)
 
 
-@get("/api/odds/{game:str}/overview", roles=ANYONE, sync_to_thread=True)
-def odds_overview(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+@get("/api/odds/{game:str}/overview", ANYONE)
+def odds_overview(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while it is computed."""
     return _answer(request, q.OverviewQuestion(find_game(game).key), form)
 
 
-@get("/api/odds/{game:str}/sheet", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/sheet", ANYONE)
 def odds_sheet(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     wager: Key = "",
     letters: Letters = "",
@@ -104,15 +104,15 @@ def odds_sheet(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/lines", roles=ANYONE, sync_to_thread=True)
-def odds_lines(request: Ask, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+@get("/api/odds/{game:str}/lines", ANYONE)
+def odds_lines(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """The progressive edge as a straight line in its meters and in the seats, exactly."""
     return _answer(request, q.LinesQuestion(find_game(game).key), form)
 
 
-@get("/api/odds/{game:str}/meter", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/meter", ANYONE)
 def odds_meter(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
     stake: Cents = 100,
@@ -127,9 +127,9 @@ def odds_meter(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/both", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/both", ANYONE)
 def odds_both(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
     stake: Cents = 100,
@@ -148,9 +148,9 @@ def odds_both(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/limit", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/limit", ANYONE)
 def odds_limit(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
     limit: OptionalCents = None,
@@ -165,9 +165,9 @@ def odds_limit(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/hand", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/hand", ANYONE)
 def odds_hand(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     cards: Cards,
     dead: OptionalCards = None,
@@ -188,9 +188,9 @@ def odds_hand(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/classes", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/classes", ANYONE)
 def odds_classes(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     decision: Key = "",
     letters: Letters = "",
@@ -219,9 +219,9 @@ def odds_classes(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/card", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/card", ANYONE)
 def odds_card(
-    request: Ask,
+    request: ApiRequest,
     game: FromPath[str],
     letters: Letters = "",
     rules: Annotated[int | None, QueryParameter(ge=1, le=20)] = None,
@@ -232,9 +232,9 @@ def odds_card(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/sessions", roles=ANYONE, sync_to_thread=True)
+@get("/api/odds/{game:str}/sessions", ANYONE)
 def odds_sessions(
-    request: Ask, game: FromPath[str], letter: Letter, form: Form = "json"
+    request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:
     """A bankroll over 500 rounds of the whole game: bounds sampled, the mean exact."""
     return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)

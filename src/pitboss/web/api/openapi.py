@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, Response, get
+from litestar import Litestar, Response
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
 from pitboss.house.service import Done
 from pitboss.web.api import models
-from pitboss.web.api.routes import Ask
+from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.errors import Trouble
 from pitboss.web.guard import ANYONE
 from pitboss.web.push.hub import Told
@@ -79,14 +79,14 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
         answers[str(code)] = {"description": _WHY[code], "content": _TROUBLE}
 
 
-@get("/api/openapi.json", roles=ANYONE, include_in_schema=False, sync_to_thread=True)
-def openapi(request: Ask) -> Response[dict[str, Any]]:
+@get("/api/openapi.json", ANYONE, include_in_schema=False)
+def openapi(request: ApiRequest) -> Response[dict[str, Any]]:
     """This description."""
     return Response(request.app.state.description)
 
 
-@get("/api", roles=ANYONE, media_type="text/html", include_in_schema=False, sync_to_thread=True)
-def openapi_page(request: Ask) -> str:
+@get("/api", ANYONE, media_type="text/html", include_in_schema=False)
+def openapi_page(request: ApiRequest) -> str:
     """The same for people: every address, who may ask, what it does."""
     rows = []
     for path, operations in sorted(request.app.state.description["paths"].items()):

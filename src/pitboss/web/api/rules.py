@@ -3,10 +3,8 @@
 from typing import Any, Final
 
 import msgspec
-from litestar import get
 from litestar.params import FromPath
 
-from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import TableRow
 from pitboss.house.pricing.menu import known_edge
 from pitboss.house.service import House
@@ -14,8 +12,8 @@ from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables,
 from pitboss.rulebook.describe import Line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.rules import Rules
-from pitboss.web.api.routes import Ask, RoundNumber, parts
-from pitboss.web.guard import ANYONE, EVERYONE, here
+from pitboss.web.api.common import ApiRequest, get
+from pitboss.web.guard import ANYONE
 
 
 def _motif(game: Game) -> dict[str, Any]:
@@ -51,13 +49,12 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
-@get("/api/games", roles=ANYONE, sync_to_thread=True)
-def games(request: Ask) -> list[dict[str, Any]]:
+@get("/api/games", ANYONE)
+def games(request: ApiRequest) -> list[dict[str, Any]]:
     """Every game of the rulebook, what a picture of its felt is drawn from, its tables' edges."""
-    house, _, _ = parts(request)
     edges: dict[str, dict[str, Any]] = {key: {} for key in GAMES}
-    for row in house.table_rows():
-        tables = house.live(row.id).table.rules.tables
+    for row in request.house.table_rows():
+        tables = request.house.live(row.id).table.rules.tables
         letters = {key: table.letter for key, table in tables.items()}
         edges[row.game][row.id] = known_edge(row.game, letters)
     return [_game(game) | {"edges": edges[game.key]} for game in GAMES.values()]
@@ -169,21 +166,10 @@ def describe_rules(game: Game, house: House) -> dict[str, Any]:
     }
 
 
-@get("/api/rules/{game:str}", roles=ANYONE, sync_to_thread=True)
-def rules(request: Ask, game: FromPath[str]) -> dict[str, Any]:
+@get("/api/rules/{game:str}", ANYONE)
+def rules(request: ApiRequest, game: FromPath[str]) -> dict[str, Any]:
     """A game as data: play, wagers, paytables, clauses, rulings, and the tables of this house."""
-    house, _, _ = parts(request)
-    return describe_rules(find_game(game), house)
+    return describe_rules(find_game(game), request.house)
 
 
-@get("/api/fairness/{table:str}/{number:int}", roles=EVERYONE, sync_to_thread=True)
-def own_fairness(request: Ask, table: FromPath[str], number: RoundNumber) -> dict[str, Any]:
-    """A finished round's seed, commitment and decks, for who played it: to be derived again."""
-    house, _, _ = parts(request)
-    person = here(request).person
-    every = person.role in ("auditor", "administrator", "floorperson")
-    table = house.live(table).row.id
-    return recall.verify(house, table, number, None if every else person.name)
-
-
-RULES_ROUTES: Final = (games, rules, own_fairness)
+RULES_ROUTES: Final = (games, rules)

@@ -7,6 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.house.live_table import LiveTable, TableRow
+from pitboss.house.people.accounts import Session
+from pitboss.house.service import House
 from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.state import Table
@@ -62,6 +64,20 @@ class Happening:
         if key not in self._said:
             self._said[key] = _ENCODER.encode(self.told(role, player)).decode()
         return self._said[key]
+
+
+def present(house: House, table: str) -> Happening:
+    """A table as it is now, with its meters as they stand for all tables of their link."""
+    live = house.live(table)
+    linked = bool(live.row.choices.meters)
+    meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
+    return Happening(live.seq, (), live.table, live.deadline, meters)
+
+
+def viewer(session: Session | None) -> Viewer:
+    """What a session without a seat looks as; a locked console is nobody's."""
+    role = session.person.role if session and not session.locked else "watcher"
+    return role if role in ("dealer", "floorperson", "auditor") else "watcher"
 
 
 class Watcher:

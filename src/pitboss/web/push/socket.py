@@ -11,10 +11,10 @@ from litestar.params import FromPath
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
-from pitboss.web.api.routes import parts, present, viewer
+from pitboss.house.service import House
 from pitboss.web.errors import Problem, Trouble, problem_of
 from pitboss.web.guard import ANYONE, check_table, session_of, token_of
-from pitboss.web.push.hub import SESSION_ENDED, Happening, Watcher
+from pitboss.web.push.hub import SESSION_ENDED, Happening, Hub, Watcher, present, viewer
 
 Socket = WebSocket[Any, Any, Any]
 CLOSING_SECONDS: Final = 2  # to say goodbye to who may not be listening
@@ -25,7 +25,7 @@ LONGEST_REASON: Final = 120  # bytes, of the 123 that a close frame holds
 @websocket("/api/tables/{table:str}/live", roles=ANYONE)
 async def live_socket(socket: Socket, table: FromPath[str]) -> None:
     """The table as it happens. `after` is the last number the client has seen."""
-    house, _, _ = parts(socket)
+    house: House = socket.app.state.house
     await socket.accept()
     try:
         check_table(socket)
@@ -57,16 +57,17 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
 
 
 async def _watch(socket: Socket, row: TableRow, after: int) -> None:
-    house, desk, hub = parts(socket)
+    state = socket.app.state
+    hub: Hub = state.hub
     session = session_of(socket)
     name = session.person.name if session else None
     watcher = Watcher(row, session.token if session else "", name, viewer(session))
     hub.watchers.add(watcher)
     try:
         # It may have ended since the door: from here on its end closes this socket.
-        if session and not await _lasts(socket, desk):
+        if session and not await _lasts(socket, state.cage):
             watcher.end(SESSION_ENDED)
-        now = await asyncio.to_thread(present, house, row.id)
+        now = await asyncio.to_thread(present, state.house, row.id)
         hub.begin(row, now)
         missed = hub.missed(row.id, after) if after else None
         first = missed or [now]
@@ -77,9 +78,9 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
         hub.watchers.discard(watcher)
 
 
-async def _lasts(socket: Socket, desk: Cage) -> bool:
+async def _lasts(socket: Socket, cage: Cage) -> bool:
     token, _ = token_of(socket)
-    return token is not None and await asyncio.to_thread(desk.find, token) is not None
+    return token is not None and await asyncio.to_thread(cage.find, token) is not None
 
 
 async def _both_ways(socket: Socket, watcher: Watcher, first: list[Happening]) -> tuple[int, str]:

@@ -1,0 +1,151 @@
+"""Addresses for sessions and accounts, and the page behind the first administrator's link."""
+
+import asyncio
+from html import escape
+from typing import Annotated, Final
+from urllib.parse import parse_qs
+
+import msgspec
+from litestar import Response
+from litestar.params import JSONBody, QueryParameter
+from litestar.response import Redirect
+
+from pitboss.errors import PitbossError
+from pitboss.house.people.accounts import Session, WrongLogin
+from pitboss.house.setup import accept_invitation
+from pitboss.web.api import models as m
+from pitboss.web.api.common import PLAYER, ApiRequest, get, post, session_cookie
+from pitboss.web.guard import ANYONE, EVERYONE, session_of
+
+
+def _opened(request: ApiRequest, token: str, session: Session) -> Response[m.Opened]:
+    opened = m.Opened(token=token, **msgspec.structs.asdict(_about(session)))
+    return Response(opened, cookies=[session_cookie(request, token)], status_code=201)
+
+
+def _about(session: Session) -> m.About:
+    person = session.person
+    return m.About(person.name, person.role, person.guest, session.csrf, session.locked)
+
+
+def _me(request: ApiRequest, session: Session) -> m.Me:
+    wallets = {kind: int(cents) for kind, cents in request.cage.wallets(session.person).items()}
+    return m.Me(wallets=wallets, **msgspec.structs.asdict(_about(session)))
+
+
+@post("/api/guest", ANYONE, opens_session=True, status_code=201)
+def guest(request: ApiRequest) -> Response[m.Opened]:
+    """Start a guest session with practice chips."""
+    return _opened(request, *request.cage.welcome_guest())
+
+
+@post("/api/register", ANYONE, opens_session=True, status_code=201)
+def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
+    """Create a player's account."""
+    return _opened(request, *request.cage.register(data.name, data.password))
+
+
+@post("/api/login", ANYONE, opens_session=True, status_code=201)
+def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
+    """Log in. A wrong name, a wrong password and a locked account give the same answer."""
+    return _opened(request, *request.cage.log_in(data.name, data.password))
+
+
+@post("/api/first-administrator", ANYONE, opens_session=True, status_code=201)
+def first_administrator(request: ApiRequest, data: JSONBody[m.Invited]) -> Response[m.Opened]:
+    """Create the first administrator with the one-time token that the first start prints."""
+    session = accept_invitation(request.house, data.token, data.name, data.password)
+    return _opened(request, *session)
+
+
+@post("/api/logout", EVERYONE, while_locked=True)
+def logout(request: ApiRequest) -> m.Nothing:
+    """End this session and its sockets."""
+    request.cage.log_out(request.login)
+    request.hub.close_session(request.login.token)
+    return m.Nothing()
+
+
+@post("/api/unlock", EVERYONE, while_locked=True)
+def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.Unlocked:
+    """Unlock a staff console with its owner's password."""
+    if not request.cage.unlock(request.login, data.password):
+        raise WrongLogin()
+    return m.Unlocked(True)
+
+
+@get("/api/me", EVERYONE, while_locked=True, polled=True)
+def me(request: ApiRequest) -> m.Me:
+    """The account of this session and its wallets."""
+    return _me(request, request.login)
+
+
+@get("/api/here", ANYONE, polled=True)
+def who_is_here(request: ApiRequest) -> m.Here:
+    """The same as `/api/me` for every page to ask first: no session is no error here."""
+    session = session_of(request)
+    return m.Here(**msgspec.structs.asdict(_me(request, session))) if session else m.Here()
+
+
+@post("/api/chips", PLAYER)
+def chips(request: ApiRequest) -> m.Practice:
+    """Top the practice chips up to the first amount."""
+    return m.Practice(request.cage.top_up(request.person))
+
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>First administrator · Pitboss</title>
+<link rel="stylesheet" href="/static/base/style.css">
+<main>
+<h1>The first administrator</h1>
+<p>This link creates one account and works once. Choose a name and a password.</p>
+{trouble}<form method="post" action="/api/welcome">
+<input type="hidden" name="token" value="{token}">
+<p><label>Name <input name="name" required autocomplete="username" maxlength="24"></label></p>
+<p><label>Password <input name="password" type="password" required minlength="10"
+ maxlength="200" autocomplete="new-password"></label></p>
+<p><button>Create the account</button></p>
+</form>
+</main>
+</html>
+"""
+
+
+def _page(token: str, trouble: str = "", status: int = 200) -> Response[str]:
+    alert = f'<p role="alert">{escape(trouble)}</p>\n' if trouble else ""
+    page = _PAGE.format(token=escape(token), trouble=alert)
+    return Response(page, status_code=status, media_type="text/html; charset=utf-8")
+
+
+@get("/welcome", ANYONE, include_in_schema=False)
+def welcome(token: Annotated[str, QueryParameter(max_length=200)] = "") -> Response[str]:
+    return _page(token)
+
+
+@post(
+    "/api/welcome",
+    ANYONE,
+    opens_session=True,
+    include_in_schema=False,
+    status_code=303,
+    sync_to_thread=None,
+)
+async def welcome_form(request: ApiRequest) -> Response[str] | Redirect:
+    """The form of that page: without a script a browser sends no JSON."""
+    form = {key: values[0] for key, values in parse_qs((await request.body()).decode()).items()}
+    try:
+        data = msgspec.convert(form, m.Invited)
+        names = (data.token, data.name, data.password)
+        token, _ = await asyncio.to_thread(accept_invitation, request.house, *names)
+    except (PitbossError, msgspec.ValidationError) as error:
+        return _page(form.get("token", ""), str(error), 400)
+    return Redirect("/", status_code=303, cookies=[session_cookie(request, token)])
+
+
+ACCOUNT_ROUTES: Final = (
+    *(guest, register, login, first_administrator, logout, unlock, me, who_is_here, chips),
+    *(welcome, welcome_form),
+)
