@@ -1,6 +1,7 @@
 """Events as lines: `-` what happened, `<` money, each with its clause at the end."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
@@ -8,7 +9,7 @@ from pitboss.money import MILLIONTHS, Cents, format_cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
-from pitboss.table.postings import player
+from pitboss.table.postings import INVENTORY, JACKPOT, meter, player
 from pitboss.table.state import Table
 
 COLUMN: Final = 62  # where clauses stand
@@ -255,23 +256,12 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
 }
 
 
-# What moves money at a table but is no part of the round played meanwhile.
-BESIDE: Final = (e.BoughtIn, e.SeatLeft, e.Filled, e.Corrected)
-
-
-def result_line(before: Table, after: Table, beside: Mapping[str, int]) -> str:
-    """What the round moved: seats' chips, then the house's inventory, meters and jackpot; without
-    what was moved beside it.
-    """
-    parts = []
-    players = dict.fromkeys(seat.player for _, seat in sorted(after.seats.items()))
-    for name in players:
-        change = after.chips(name) - before.chips(name) - beside.get(player(name), 0)
-        parts.append(f"{name} {signed(change)}")
-    accounts = ["inventory", *(f"meter {name}" for name in after.meters), "jackpot"]
-    for account in accounts:
-        change = after.balances.get(account, 0) - before.balances.get(account, 0)
-        change -= beside.get(account, 0)
-        if change or account == "inventory":
-            parts.append(f"{'house' if account == 'inventory' else account} {signed(change)}")
+def result_line(table: Table, changes: Counter[str]) -> str:
+    """What the round moved: each player's chips, then the inventory, the meters and the jackpot."""
+    players = dict.fromkeys(seat.player for _, seat in sorted(table.seats.items()))
+    parts = [f"{name} {signed(changes[player(name)])}" for name in players]
+    parts.append(f"house {signed(changes[INVENTORY])}")
+    for account in (*(meter(name) for name in table.meters), JACKPOT):
+        if changes[account]:
+            parts.append(f"{account} {signed(changes[account])}")
     return "= " + "  ".join(parts)

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.money import format_cents
 from pitboss.notation.command_reader import Reader
-from pitboss.notation.event_writer import BESIDE, line, result_line, tell
+from pitboss.notation.event_writer import line, result_line, tell
 from pitboss.notation.header import (
     bad,
     read_house_line,
@@ -21,7 +21,7 @@ from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import start, step
-from pitboss.table.postings import postings
+from pitboss.table.postings import BESIDE_THE_ROUND, add_postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
@@ -45,8 +45,7 @@ class Script:
 
     def __init__(self, choices: Choices) -> None:
         self.table = start(Rules(choices))
-        self.round_start = self.table
-        self.beside: Counter[str] = Counter()  # moved since, but not by the round
+        self.changes: Counter[str] = Counter()  # of each account, by the present round
         self.reader = Reader()
         self.commands: list[c.Command] = []
         self.events: list[e.Event] = []
@@ -67,17 +66,15 @@ class Script:
 
     def _happened(self, after: Table, events: tuple[e.Event, ...]) -> list[str]:
         if self.table.phase == "bets" and not self.table.wagering():
-            self.round_start = self.table  # before the first wager
-            self.beside.clear()
+            self.changes.clear()  # before the first wager
         before, self.table = self.table, after
         self.events += events
         for event in events:
-            for source, target, cents in postings(event) if isinstance(event, BESIDE) else ():
-                self.beside[source] -= cents
-                self.beside[target] += cents
+            if not isinstance(event, BESIDE_THE_ROUND):
+                add_postings(self.changes, event)
         lines = tell(events) + sights(before, after, events)
         if any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in events):
-            lines.append(result_line(self.round_start, after, self.beside))
+            lines.append(result_line(after, self.changes))
         return lines
 
 

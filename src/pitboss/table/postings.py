@@ -5,6 +5,7 @@ Accounts: `player NAME`, `spot SEAT KEY` (escrow), `inventory`, `meter NAME`, `j
 (what players bring and take away).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -166,6 +167,24 @@ MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
 def postings(event: e.Event) -> tuple[Posting, ...]:
     made = MOVES.get(type(event))
     return tuple(Posting(*move) for move in made(event)) if made else ()
+
+
+# Events that move money at a table but are no part of the round that is played meanwhile.
+BESIDE_THE_ROUND: Final = (e.BoughtIn, e.SeatLeft, e.Filled, e.Corrected)
+
+
+def add_postings(changes: Counter[str], event: e.Event) -> None:
+    """Adds what an event moves to the change of each account."""
+    for source, target, cents in postings(event):
+        changes[source] -= cents
+        changes[target] += cents
+
+
+def worth_to_player(event: e.Event) -> int:
+    """What an event adds to the chips of its player; negative where it takes them."""
+    changes: Counter[str] = Counter()
+    add_postings(changes, event)
+    return changes[player(getattr(event, "player", ""))]
 
 
 # ── balances ─────────────────────────────────────────────────────────────────────────────────────

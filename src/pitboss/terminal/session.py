@@ -7,7 +7,7 @@ from pitboss.money import Cents, format_cents, parse_amount
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.postings import ESCROW
+from pitboss.table.postings import ESCROW, worth_to_player
 from pitboss.table.refusals import Refusal
 from pitboss.terminal import decisions, words
 from pitboss.terminal.betting import Slip
@@ -97,8 +97,8 @@ class Session:
             self.outcomes[event.spot] = won
             wager = self.rules.spots[event.spot].wager
             self.by_wager[wager] = self.by_wager.get(wager, 0) + won
-        if isinstance(event, e.Decided) and event.cents:
-            self.wagered += -event.cents if event.act == "withdraw" else event.cents
+        if isinstance(event, e.Decided):
+            self.wagered -= worth_to_player(event)
         seen = not self.console.plain and isinstance(event, words.SEEN_ON_THE_FELT)
         if (sentence := self.teller.tell(event)) and not seen:
             self.console.say(sentence)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.table import events as e
+from pitboss.table.postings import BESIDE_THE_ROUND, worth_to_player
 
 
 def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
@@ -12,27 +13,16 @@ def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
     for event in events:
         closed = closed or isinstance(event, e.BetsClosed)
         seat = getattr(event, "seat", 0)
-        if not seat or isinstance(event, e.Corrected):  # that is about an earlier round
+        if not seat or isinstance(event, BESIDE_THE_ROUND):
             continue
         row = results.setdefault(seat, {"player": "", "staked": 0, "net": 0, "hand": ""})
         row["player"] = getattr(event, "player", "") or row["player"]
-        match event:
-            case e.WagerPlaced():
-                row["staked"] += event.cents - event.was
-                row["net"] -= event.cents - event.was
-            case e.Decided(act="withdraw"):
-                row["staked"] -= event.cents
-                row["net"] += event.cents
-            case e.Decided():
-                row["staked"] += event.cents
-                row["net"] -= event.cents
-            case e.Paid():
-                row["net"] += event.returned + event.won
-            case e.StakeReturned() if not closed:  # ruling G45: it did not play
-                row["staked"] -= event.cents
-                row["net"] += event.cents
-            case e.MeterPaid() | e.EnvyPaid() | e.StakeReturned() | e.WagerRemoved():
-                row["net"] += event.cents
-            case e.HandShown():
-                row["hand"] = event.hand
+        worth = worth_to_player(event)
+        row["net"] += worth
+        # Ruling G45: a wager given back before the bets were closed did not play.
+        unplayed = isinstance(event, e.StakeReturned) and not closed
+        if unplayed or isinstance(event, e.WagerPlaced | e.Decided):
+            row["staked"] -= worth
+        if isinstance(event, e.HandShown):
+            row["hand"] = event.hand
     return {seat: row for seat, row in results.items() if row["staked"] or row["net"]}
