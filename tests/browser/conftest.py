@@ -10,9 +10,10 @@ from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
 from browser.visits import Visits
 from conftest import NO_SKIP
+from kit.waiting import PATIENCE_MS
 
-# Long, for a machine that does much else: nothing waits longer than it must.
-expect.set_options(timeout=30_000)
+# Nothing waits longer than it must.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 import uvicorn
 from argon2 import PasswordHasher
 
+from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
@@ -36,7 +37,6 @@ from pitboss.web.rate_limits import Gate
 from web.asgi import Counted
 
 PASSWORD = "correct horse"
-PATIENCE = 60.0
 BOSS = Person("0", "tests", "administrator")
 TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
 NAMES = ("ava", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "ida", "jon", "kim", "leo")
@@ -159,11 +159,8 @@ class Server:
 
     def until(self, table: str, true: Any) -> Any:
         """The table's state, once `true` of it."""
-        end = time.monotonic() + PATIENCE
-        while not true(state := self.state(table)):
-            assert time.monotonic() < end, (state.phase, state.turn, state.round)
-            time.sleep(0.02)
-        return state
+        wait_until(lambda: true(self.state(table)), lambda: self.state(table))
+        return self.state(table)
 
     def round(self, table: str, number: int) -> dict[str, Any]:
         """A finished round's record, whole."""
@@ -278,10 +275,8 @@ def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[S
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()
-        end = time.monotonic() + PATIENCE
-        while not server.started:
-            assert thread.is_alive() and time.monotonic() < end, "the house did not open"
-            time.sleep(0.01)
+        wait_until(lambda: server.started or not thread.is_alive())
+        assert server.started, "the house did not open"
         try:
             yield Server(house, f"http://127.0.0.1:{listener.getsockname()[1]}", decks, app)
         finally:

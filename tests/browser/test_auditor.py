@@ -162,7 +162,7 @@ def test_the_books_are_audited_in_place(visit: Visits, stud: Played) -> None:
     page = visit("/auditor", role="auditor")
     page.get_by_role("tab", name="The books").click()
     page.get_by_role("button", name="Run the audit").click()
-    expect(page.get_by_role("row", name="Signed checkpoints")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("row", name="Signed checkpoints")).to_be_visible()
     expect(page.locator(".tabs .notice.good")).to_have_text("Nothing is wrong.")
     no_violations(page)
     page.get_by_role("tab", name="The house's log").click()

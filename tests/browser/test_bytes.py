@@ -5,7 +5,6 @@ What each may have seen by then is worked out from the states of the table, as `
 does it for the API.
 """
 
-import time
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, Response, WebSocket
 from browser.house import Server
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
+from kit.waiting import wait_until
 from pitboss.cards import card_name
 from pitboss.house.live_table import LiveTable
 from pitboss.table import events as e
@@ -49,10 +49,7 @@ class Allowed:
 
     def at(self, seq: int) -> frozenset[str]:
         """A page may hear of something before the other listeners have."""
-        for _ in range(200):
-            if seq in self.by_seq:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: seq in self.by_seq)
         return self.by_seq[seq]
 
 

@@ -8,7 +8,6 @@ from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
 
-PATIENCE = 120_000  # milliseconds: a game's first solution may have to be compiled
 DECK = "1: 8c 3s | community: 2d 7h Kc"
 
 
@@ -38,7 +37,7 @@ def test_a_hint_by_its_key(server: Server, visit: Visits) -> None:
     expect(page.locator('[data-do="hint"]')).to_be_visible()
     page.keyboard.press("h")
     told = page.locator(".coach-line .told")
-    expect(told).to_have_text("Best: Fold, worth −$5.00", timeout=PATIENCE)
+    expect(told).to_have_text("Best: Fold, worth −$5.00")
     page.get_by_role("tab", name="Help").click()
     rows = page.locator(".options tbody tr")
     expect(rows).to_have_count(4)
@@ -55,13 +54,13 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
     page = felt.page
     felt.act("bet 1")
     told = page.locator(".coach-line .told")
-    expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.", timeout=PATIENCE)
+    expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
     no_violations(page)
     felt.act("fold")
     expect(told).to_have_text("Right: Fold.")
     felt.over(1)
     page.goto("/session")
-    expect(page.locator(".tile").nth(4)).to_contain_text("1 of 2 right", timeout=PATIENCE)
+    expect(page.locator(".tile").nth(4)).to_contain_text("1 of 2 right")
     expect(page.locator(".mistakes li")).to_have_count(1)
     expect(page.locator(".mistakes li")).to_contain_text("Best: Fold. Betting 1× cost $1.95.")
     expect(page.locator(".tile").nth(0)).to_contain_text("−10.00")
@@ -74,12 +73,12 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
 def test_coach_and_session_on_a_phone(server: Server, visit: Visits) -> None:
     felt = at_the_table(server, visit, "coach", phone=True)
     felt.act("fold")
-    expect(felt.page.locator(".coach-line .told")).to_have_text("Right: Fold.", timeout=PATIENCE)
+    expect(felt.page.locator(".coach-line .told")).to_have_text("Right: Fold.")
     no_sideways(felt.page)
     felt.over(1)
     page = felt.page
     page.goto("/session")
-    expect(page.locator(".tile")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator(".tile")).to_have_count(5)
     no_sideways(page)
     big_enough(page)
 
@@ -99,7 +98,7 @@ def test_a_hand_at_the_trainer_by_keys(visit: Visits, theme: str) -> None:
 
 def test_discards_at_the_trainer_on_a_phone(visit: Visits) -> None:
     page = visit("/trainer?game=double-draw&stage=first-discard", phone=True)
-    expect(page.locator(".pick")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator(".pick")).to_have_count(5)
     # Spots are called what the felt calls them.
     expect(page.locator(".bare .pill")).to_have_text(["Ante $10", "Bonus $10", "1st Draw $10"])
     big_enough(page)
@@ -116,7 +115,7 @@ def test_discards_at_the_trainer_on_a_phone(visit: Visits) -> None:
 
 
 def answer(page: Page, key: str) -> None:
-    expect(page.locator('[data-digit="1"]')).to_be_visible(timeout=PATIENCE)
+    expect(page.locator('[data-digit="1"]')).to_be_visible()
     page.keyboard.press(key)
     expect(page.get_by_role("button", name="Next hand")).to_be_focused()
 

@@ -77,7 +77,7 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
     link = there.get_by_role("link", name=re.compile("^Sit down"))
     link.focus()
     robot = server.robot(table, 3)
-    expect(there.locator(".dot.taken")).to_have_count(1, timeout=3000)
+    expect(there.locator(".dot.taken")).to_have_count(1)
     before = server.house.meter_cents(table)
     shown = there.locator(".meter").first.text_content()
     # Every progressive wager feeds the meters.
@@ -91,7 +91,7 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
     while server.state(table).phase == "play":
         server.finish_turns(table)
     assert server.house.meter_cents(table) != before
-    expect(there.locator(".meter").first).not_to_have_text(shown or "", timeout=3000)
+    expect(there.locator(".meter").first).not_to_have_text(shown or "")
     for name, cents in server.house.meter_cents(table).items():
         assert name
         expect(there.locator(".meters")).to_contain_text(f"${cents / 100:,.2f}")
@@ -131,7 +131,7 @@ def test_rules_of_every_game(visit: Visits, game: str) -> None:
     page = visit(f"/rules/{game}")
     expect(page.get_by_role("heading", level=1)).to_have_text(GAMES[game].name)
     expect(page.locator("#round li")).to_have_count(len(GAMES[game].play))
-    expect(page.locator("[data-edges]:not([hidden])").first).to_contain_text("%", timeout=60_000)
+    expect(page.locator("[data-edges]:not([hidden])").first).to_contain_text("%")
     assert page.locator(".paytable th.here").count() > 0
     no_violations(page)
 

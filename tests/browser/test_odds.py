@@ -15,12 +15,10 @@ from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
 
-COUNTED = 90_000  # milliseconds for a first count of everything
-
 
 def sheet(page: Page) -> None:
-    expect(page.locator(".sheet table").first).to_be_visible(timeout=COUNTED)
-    expect(page.locator(".sheet.stale")).to_have_count(0, timeout=COUNTED)
+    expect(page.locator(".sheet table").first).to_be_visible()
+    expect(page.locator(".sheet.stale")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,7 +48,7 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
     game = "mississippi-stud"
     page = visit(f"/odds/{game}?letters=progressive:B&seats=6#meters")
     major = page.get_by_label("Major meter, dollars")
-    expect(major).to_be_visible(timeout=COUNTED)
+    expect(major).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     for seats, cents in ((6, 500_000), (2, 7_654_321), (1, 100_000)):
@@ -73,9 +71,7 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
         expect(rows.nth(seats - 1)).to_contain_text(f"${round(even) / 100:,.2f}")
     expect(page).to_have_url(re.compile("meters=major:100000"))
     # What is no straight line comes from the house, once the hand rests.
-    expect(page.get_by_role("heading", name="Played for both wagers")).to_be_visible(
-        timeout=COUNTED
-    )
+    expect(page.get_by_role("heading", name="Played for both wagers")).to_be_visible()
     assert any("/meter?" in url for url in asked) and any("/both?" in url for url in asked)
     no_violations(page)
 
@@ -91,14 +87,14 @@ def test_letters_of_a_table_of_this_house(visit: Visits) -> None:
 
 def test_every_hand_and_one_of_them(visit: Visits) -> None:
     page = visit("/odds/mississippi-stud#strategy")
-    expect(page.get_by_text("169 classes, 1,326 hands")).to_be_visible(timeout=COUNTED)
+    expect(page.get_by_text("169 classes, 1,326 hands")).to_be_visible()
     page.get_by_label("With these ranks").fill("AK")
     page.keyboard.press("Enter")
     expect(page.get_by_text("2 classes, 16 hands")).to_be_visible()
     no_violations(page)
     page.get_by_role("button", name=re.compile("^Every act with")).first.click()
     best = page.locator(".pill.good")
-    expect(best).to_have_count(1, timeout=COUNTED)
+    expect(best).to_have_count(1)
     row = page.locator("tr", has=best)
     expect(row).to_contain_text("bet 1")
 
@@ -121,7 +117,7 @@ def test_a_hand_by_keyboard_alone(visit: Visits) -> None:
     advice = advise("let-it-ride", "Ts 9s 4d")
     for option in advice.options:
         row = page.locator("tr", has=page.get_by_role("rowheader", name=option.act))
-        expect(row).to_contain_text(f"{abs(float(option.value)):.6f}", timeout=COUNTED)
+        expect(row).to_contain_text(f"{abs(float(option.value)):.6f}")
         expect(row).to_contain_text(str(abs(option.value)))
     expect(page.get_by_role("status").filter(has_text="best: withdraw")).to_be_attached()
     no_violations(page)
@@ -137,7 +133,7 @@ def test_a_second_draw_with_discards(visit: Visits) -> None:
     page.get_by_role("button", name="four of diamonds").click()
     best = advise("double-draw", "As 2s 7d JK 8d", dead="3c 4d").best
     row = page.locator("tr", has=page.locator(".pill.good")).first
-    expect(row).to_contain_text(f"{abs(float(best.value)):.6f}", timeout=COUNTED)
+    expect(row).to_contain_text(f"{abs(float(best.value)):.6f}")
     no_violations(page)
 
 

@@ -46,7 +46,7 @@ def test_a_network_that_goes_and_comes(server: Server, visit: Visits) -> None:
     # Asked for while there is no way to the house: it is kept, and done once.
     felt.asked("bet", ["2"]).click()
     felt.page.context.set_offline(False)
-    expect(lost).to_be_hidden(timeout=30_000)
+    expect(lost).to_be_hidden()
     server.until(table, lambda state: state.community_shown >= 2)
     expect(felt.spot("fourth-street")).to_have_attribute("data-stake", "1000")
     felt.act("bet 1")

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from browser.house import Server
+from kit.waiting import PATIENCE_MS
 from pitboss.house.people.accounts import Role
 
 WIDE = (1280, 800)
@@ -109,7 +110,7 @@ class Visits:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE_MS)
         watch = Watch(self.server.url)
         watch.on(context)
         self.watched.append((context, watch))

@@ -3,15 +3,16 @@
 import csv
 import json
 import re
+import resource
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kit.waiting import PATIENCE
 from pitboss import cli
 from pitboss.odds import price
 
@@ -219,14 +220,20 @@ def test_nonsense_gets_one_line(
 # ── speed ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+def children_seconds() -> float:
+    """Processor time of the processes that have ended: a busy machine does not add to it."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def test_a_warm_sheet_is_quick_and_needs_no_compiler() -> None:
     command = [*PITBOSS, "par", "let-it-ride"]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
     taken = []
     for _ in range(3):
-        begun = time.monotonic()
-        subprocess.run(command, check=True, capture_output=True, timeout=60)
-        taken.append(time.monotonic() - begun)
+        begun = children_seconds()
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+        taken.append(children_seconds() - begun)
     assert min(taken) < 2.5
     program = (
         "import sys\nfrom pitboss import cli\n"
@@ -235,4 +242,6 @@ def test_a_warm_sheet_is_quick_and_needs_no_compiler() -> None:
         "bad = {'numba', 'numpy', 'matplotlib', 'rich'} & sys.modules.keys()\n"
         "assert not bad, bad\n"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)
+    subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, timeout=PATIENCE
+    )

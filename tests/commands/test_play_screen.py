@@ -18,13 +18,18 @@ from fcntl import ioctl
 
 import pytest
 
+from kit.waiting import PATIENCE, heed_interrupts
 from pitboss.rulebook import GAMES
 
 PLAY = (sys.executable, "-P", "-m", "pitboss", "play")
 ESCAPES = re.compile(r"\x1b\[[?\d;]*[A-Za-z]")
-PATIENCE = 20.0  # seconds, on a busy machine
 CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
 OPENED, CLOSED = "\x1b[?1049h", "\x1b[?1049l"
+
+
+def _begin() -> None:
+    heed_interrupts()
+    ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:
@@ -44,7 +49,7 @@ class Terminal:
             stderr=slave,
             env=env,
             start_new_session=True,
-            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_begin,
         )
         self.slave = slave
         self.raw = ""

@@ -3,7 +3,6 @@
 import json
 import shutil
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from click.testing import CliRunner
 
 from house.stage import Stage
 from house.tampering import TAMPERING, T
+from kit.waiting import wait_until
 from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.audit import CHECKS
 from pitboss.house.audit.checkpoints import FILE, Keeper, make_checkpoint
@@ -145,10 +145,7 @@ def test_a_crash_between_a_checkpoint_and_its_line_is_made_good(stage: Stage, pl
 
 def test_checkpoints_are_made_at_intervals_and_at_the_end(stage: Stage, place: Path) -> None:
     with Keeper(stage.house, seconds=0.05):
-        began = time.monotonic()
-        while len((place / FILE).read_text().splitlines()) < 5:
-            assert time.monotonic() - began < 20
-            time.sleep(0.02)
+        wait_until(lambda: len((place / FILE).read_text().splitlines()) >= 5)
     made = len((place / FILE).read_text().splitlines())
     assert made >= 6
     assert not stage.faults()

@@ -1,7 +1,6 @@
 """Whole rounds looked back on: results told apart into expectation, luck and mistakes."""
 
 import random
-import time
 from fractions import Fraction
 
 import msgspec
@@ -9,6 +8,7 @@ import pytest
 
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
+from kit.waiting import wait_until
 from pitboss.house.coach.review import expected, look_back, steps_of
 from pitboss.house.coach.service import Coach
 from pitboss.odds.payouts import award
@@ -138,8 +138,7 @@ def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_sta
         stage.sit(table, stage.player(name), seat, 1_000_00)
     stage.open(table)
     coach = Coach(stage.house)
-    while not coach.ready(stage.state(table).rules):
-        time.sleep(0.01)
+    wait_until(lambda: coach.ready(stage.state(table).rules))
     for seat in (1, 2):
         stage.bet(table, seat)
     number, turns = stage.state(table).round, 0

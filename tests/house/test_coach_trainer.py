@@ -1,6 +1,5 @@
 """The trainer: hands as the deck gives them, graded exactly, the wrong ones coming back."""
 
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from house.stage import Stage
+from kit.waiting import wait_until
 from pitboss.cards import Card
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.trainer import (
@@ -40,8 +40,7 @@ EVERY = [(key, step.stage) for key, game in GAMES.items() for step in stages(gam
 
 def ready_trainer(stage: Stage, game: str) -> Trainer:
     coach = Coach(stage.house)
-    while not coach.ready(rules_of(game)):
-        time.sleep(0.01)
+    wait_until(lambda: coach.ready(rules_of(game)))
     return Trainer(stage.house, coach)
 
 

@@ -36,10 +36,10 @@ def test_wrong_name_and_wrong_password_are_alike(stage: Stage) -> None:
     said: dict[str, set[str]] = {"ann": set(), "nobody_here": set()}
     for _ in range(4):
         for name in times:
-            began = time.perf_counter()
+            began = time.process_time()
             with pytest.raises(WrongLogin) as caught:
                 stage.desk.log_in(name, "not the password")
-            times[name].append(time.perf_counter() - began)
+            times[name].append(time.process_time() - began)
             said[name].add(str(caught.value))
     assert said["ann"] == said["nobody_here"] and len(said["ann"]) == 1
     known, unknown = (statistics.median(times[name]) for name in times)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kit.waiting import PATIENCE, wait_until
 from pitboss.commands.house import existing_house
 from pitboss.house.audit.audit import audit
 from pitboss.house.audit.checkpoints import FILE
@@ -40,19 +42,19 @@ class Server:
         found = re.search(r"http://\S+/", line)
         assert found, line + (self.place / "stderr").read_text()
         self.client.close()
-        self.client = httpx.Client(base_url=found[0], timeout=30)
-        for _ in range(200):
-            try:
-                self.client.get("/health").raise_for_status()
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        self.client = httpx.Client(base_url=found[0], timeout=PATIENCE)
+        wait_until(self._answers, "the server does not answer")
+
+    def _answers(self) -> bool:
+        try:
+            return self.client.get("/health").raise_for_status().is_success
+        except httpx.TransportError:
+            return False
 
     def stop(self, how: signal.Signals) -> int:
         assert self.process is not None and self.process.stdout is not None
         os.kill(self.process.pid, how)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         self.process.stdout.close()
         return code
 
@@ -113,6 +115,9 @@ class Guest:
     def view(self, table: str) -> Any:
         return self.server.get(f"/api/tables/{table}")["view"]
 
+    def is_open(self, table: str) -> bool:
+        return bool(self.view(table)["cards"] != "closed")
+
     def act(self, table: str, *, kill: bool) -> bool:
         """One decision, if one is asked of this seat."""
         seen = self.view(table)
@@ -127,13 +132,6 @@ class Guest:
         return True
 
 
-def waiting(what: Any) -> None:
-    began = time.monotonic()
-    while not what():
-        assert time.monotonic() - began < 30
-        time.sleep(0.05)
-
-
 def test_a_server_killed_in_the_middle_of_every_game(server: Server, place: Path) -> None:
     guest = Guest(server)
     tables = {row["id"]: row["game"] for row in server.get("/api/tables")}
@@ -144,7 +142,7 @@ def test_a_server_killed_in_the_middle_of_every_game(server: Server, place: Path
         guest.ask(table, "Sit", seat=1, player=guest.name, kill=here == "Sit")
         guest.ask(table, "BuyIn", seat=1, cents=200_00, kill=here == "BuyIn")
         seen = guest.view(table)
-        waiting(lambda table=table: guest.view(table)["cards"] != "closed")
+        wait_until(partial(guest.is_open, table))
         stakes = {bet["spot"]: bet["least"] for bet in guest.view(table)["bets"]}
         guest.ask(table, "Bet", seat=1, stakes=stakes, kill=here == "Bet")
         server.post(f"/api/tables/{table}/ready")
@@ -153,7 +151,7 @@ def test_a_server_killed_in_the_middle_of_every_game(server: Server, place: Path
         while guest.view(table)["round"] == number:
             killed = guest.act(table, kill=not killed) or killed
             time.sleep(0.02)
-            assert time.monotonic() - began < 60
+            assert time.monotonic() - began < PATIENCE
     rounds = server.get("/api/rounds")
     assert {row["table"] for row in rounds} == set(tables)
     wallet = server.get("/api/me")["wallets"]["practice"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kit.waiting import PATIENCE
 from pitboss.odds import cache, price
 from pitboss.odds.cache import cache_dir, remember
 
@@ -78,4 +79,4 @@ def test_a_second_call_needs_no_compiler() -> None:
         "assert str(price('let-it-ride', 'base', 'A').house_edge) == '37963/1082900'\n"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

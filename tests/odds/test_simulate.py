@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from kit.waiting import PATIENCE, heed_interrupts, wait_until
 from pitboss.commands import simulate as cli
 from pitboss.odds import price
 from pitboss.odds.game import PricedGame, priced_game
@@ -222,7 +222,7 @@ def test_a_short_last_lane_is_dealt_again_when_more_is_asked_for() -> None:
 def call(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "pitboss", "simulate", *args],
-        capture_output=True, text=True, timeout=300, env={**os.environ, **(env or {})},
+        capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, **(env or {})},
     )  # fmt: skip
 
 
@@ -355,14 +355,11 @@ def test_an_interrupt_gives_what_there_is_and_keeps_it(tmp_path: Path) -> None:
     args = [sys.executable, "-m", "pitboss", "simulate", "235-stud", "--rounds", "1e12"]
     process = subprocess.Popen(
         [*args, "--seed", "5", "--workers", "1", "--save", str(file)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts,
     )  # fmt: skip
-    until = time.monotonic() + 120
-    while not file.exists() and time.monotonic() < until:
-        time.sleep(0.05)
-    time.sleep(1.5)
+    wait_until(lambda: file.exists() and saved.read(file).lanes)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert "interrupted: 1,000,000,000,000 were asked for" in out and "agrees within" in out
     kept = saved.read(file)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kit.waiting import PATIENCE
 from pitboss.odds.game import priced_game
 from pitboss.odds.simulation.cluster import BadCluster, Cluster
 from pitboss.odds.simulation.job import STUD_LANE, Job, job_of
@@ -94,7 +95,7 @@ def test_the_command_takes_an_address(local: Any) -> None:
     told = [
         subprocess.run(
             [sys.executable, "-m", "pitboss", "simulate", *args, *more],
-            capture_output=True, text=True, timeout=120, check=True,
+            capture_output=True, text=True, timeout=PATIENCE, check=True,
         ).stdout
         for more in (["--cluster", local.scheduler_address], ["--workers", "2"])
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev import check_imports, check_sizes
+from kit.waiting import PATIENCE
 
 
 def test_the_source_obeys_the_law() -> None:
@@ -169,7 +170,7 @@ def test_starting_up_loads_nothing_heavy() -> None:
         "    assert not loaded, f'{name} loads {loaded}'\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
 

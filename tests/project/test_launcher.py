@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.waiting import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Stands in for .venv/bin/python: says what it was called with.
 ECHO = '#!/bin/sh\nprintf "%s|" "$PWD" "$@"\nexit "${ECHO_EXIT:-0}"\n'
@@ -59,7 +61,7 @@ class Copy:
             env={**self.env, **env},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
 
     def uv_calls(self) -> list[str]:
@@ -267,7 +269,7 @@ def test_no_pip_no_ensurepip_no_uv_is_explained(copy: Copy, tmp_path: Path) -> N
         env={**copy.env, "PATH": "/nowhere"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert "neither pip 22.3 or later nor ensurepip" in done.stderr
@@ -288,7 +290,7 @@ def test_an_old_python_is_told_so(copy: Copy, tmp_path: Path) -> None:
         env={**copy.env, "PATH": "/nowhere"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert done.stderr.startswith("pit: Pitboss needs Python 3.11 or later and this is 3.9.2.")
@@ -302,7 +304,7 @@ def test_nothing_changed_costs_less_than_a_tenth_of_a_second(copy: Copy) -> None
         times = []
         for _ in range(5):
             before = os.times()
-            subprocess.run(argv, env=copy.env, capture_output=True, check=True, timeout=60)
+            subprocess.run(argv, env=copy.env, capture_output=True, check=True, timeout=PATIENCE)
             after = os.times()
             used = after.children_user + after.children_system
             times.append(used - before.children_user - before.children_system)
@@ -373,7 +375,7 @@ def test_a_skipped_test_fails_where_nothing_may_be_skipped(tmp_path: Path) -> No
     ):
         env = {**allowing, **forbidding}
         done = subprocess.run(
-            argv, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+            argv, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=PATIENCE
         )
         assert (done.returncode, summary in done.stdout) == (code, True), done.stdout
 

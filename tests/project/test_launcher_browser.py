@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.waiting import PATIENCE
 from project.test_launcher import Copy
 
 # Says which browser it was told of. The real one is never started here.
@@ -52,7 +53,7 @@ class Bare(Copy):
             env={**self.env, **env},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
 
     def apt_calls(self) -> list[str]:

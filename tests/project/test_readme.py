@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kit.waiting import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = ("README.md", "ARCHITECTURE.md", "STYLE.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
@@ -26,7 +28,7 @@ def test_the_commands_of_the_readme_work() -> None:
             [sys.executable, "-P", "-m", "pitboss", *argv],
             capture_output=True,
             text=True,
-            timeout=240,  # the first price compiles its kernels
+            timeout=PATIENCE,
             stdin=subprocess.DEVNULL,
         )
         assert done.returncode == 0, (line, done.stderr)

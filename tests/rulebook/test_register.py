@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.waiting import PATIENCE
 from pitboss.commands import rules
 from pitboss.commands.views import layout
 from pitboss.commands.views import rules as rules_view
@@ -316,7 +317,7 @@ def test_piped_text_is_plain_and_loads_nothing_heavy() -> None:
         "assert not heavy, heavy\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("MS 11.H(1)  implemented\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from kit.waiting import PATIENCE
 from pitboss.house.people.accounts import Person, open_session
 from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
@@ -202,7 +203,7 @@ class Socket:
     def told(self) -> list[Any]:
         return [json.loads(message) for message in self.messages]
 
-    async def until(self, true: Callable[[], bool], seconds: float = 10) -> None:
+    async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self.news:
             await self.news.wait_for(true)
 
@@ -215,7 +216,7 @@ class Socket:
     async def close(self) -> None:
         self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
         if self.task is not None:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(self.task, return_exceptions=True)
 
 

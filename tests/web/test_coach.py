@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kit.waiting import until
 from pitboss.house.coach import warm_up as coach_ready
 from pitboss.rulebook import GAMES
 from web.asgi import Answer, Client, Place, running, shape_is_right
@@ -15,14 +16,14 @@ from web.dealing import Pit
 
 async def ready(place: Place, client: Client, path: str) -> Any:
     """Asked until the game's first solution is there."""
-    for _ in range(3_000):
+
+    async def look() -> Any:
         place.gate.buckets.clear()
         answer = await client.get(path)
         assert answer.status == 200, answer.body
-        if not answer.json["working"]:
-            return answer.json
-        await asyncio.sleep(0.02)
-    raise AssertionError("it is still being worked out")
+        return answer.json if not answer.json["working"] else None
+
+    return await until(look, "it is still being worked out")
 
 
 def sum_of(told: dict[str, Any]) -> Fraction:
@@ -94,13 +95,12 @@ async def _looked_back(place: Place, table: str, player: Client, made: dict[str,
 
 
 async def _session(place: Place, player: Client) -> Any:
-    for _ in range(3_000):
+    async def look() -> Any:
         place.gate.buckets.clear()
-        found = (await player.get("/api/me/session")).json
-        if not found["waiting"]:
-            return found
-        await asyncio.sleep(0.02)
-    raise AssertionError("the rounds are still being looked at")
+        session = (await player.get("/api/me/session")).json
+        return session if not session["waiting"] else None
+
+    return await until(look, "the rounds are still being looked at")
 
 
 def test_while_a_game_is_solved_the_table_goes_on(
@@ -152,11 +152,10 @@ async def _trained(place: Place) -> None:
 
 
 async def _asked(place: Place, player: Client, at: str) -> Any:
-    for _ in range(3_000):
+    async def look() -> Any:
         place.gate.buckets.clear()
-        found = await player.post(f"{at}/hand")
-        assert found.status == 200, found.body
-        if not found.json["working"]:
-            return found.json
-        await asyncio.sleep(0.02)
-    raise AssertionError("it is still being worked out")
+        hand = await player.post(f"{at}/hand")
+        assert hand.status == 200, hand.body
+        return hand.json if not hand.json["working"] else None
+
+    return await until(look, "it is still being worked out")
