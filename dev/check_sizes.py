@@ -33,7 +33,8 @@ def faults_in(text: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
-            kernel = any("njit" in ast.unparse(mark) for mark in node.decorator_list)
+            marks = {ast.unparse(mark) for mark in node.decorator_list}
+            kernel = bool(marks & {"kernel", "inline_kernel"})
             limit = KERNEL_LINES if kernel else FUNCTION_LINES
             if length > limit:
                 yield f"{node.lineno}: {node.name} is {length} lines; {limit} at most"

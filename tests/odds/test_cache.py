@@ -1,16 +1,21 @@
 """Solutions kept on disk: whole, never stale, and worth nothing if damaged."""
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import numba
 import pytest
 
 from kit.waiting import PATIENCE
 from pitboss.odds import cache, price
 from pitboss.odds.cache import cache_dir, remember
+from pitboss.odds.compiler import kernel
 
 
 class Kept(msgspec.Struct):
@@ -70,6 +75,57 @@ def test_a_cache_that_cannot_be_written_is_only_slow(
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
     assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "torn": lambda whole: whole[: len(whole) // 2],
+    "empty": lambda whole: b"",
+    "garbage": lambda whole: b"garbage" * 40,
+    "altered": lambda whole: whole[: len(whole) // 2] + whole[: (len(whole) + 1) // 2],
+}
+
+
+def twice(n: int) -> int:
+    return 2 * n
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_a_damaged_file_of_the_compiler_is_compiled_again(
+    suffix: str, damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    assert kernel(twice)(4) == 8
+    (path,) = tmp_path.rglob(f"*.{suffix}")
+    whole = path.read_bytes()
+    path.write_bytes(DAMAGES[damage](whole))
+    assert kernel(twice)(4) == 8
+    assert path.read_bytes() != DAMAGES[damage](whole)
+    again: Any = kernel(twice)
+    assert again(4) == 8
+    assert sum(again.stats.cache_hits.values()) == 1
+
+
+def test_a_process_that_meets_damaged_files_ends_well(tmp_path: Path) -> None:
+    program = "from pitboss.odds.draw.kernels import triple_at\nprint(triple_at(3, 1, 2))\n"
+
+    def run() -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        )
+        return done.stdout + done.stderr
+
+    assert run() == "3\n"
+    paths = list(tmp_path.rglob("*.nb[ic]"))
+    assert paths
+    for path in paths:
+        path.write_bytes(path.read_bytes()[:60])
+    assert run() == "3\n"
 
 
 def test_a_second_call_needs_no_compiler() -> None:

@@ -1,14 +1,17 @@
 """The pricing layer: what a changed row changes, and figures that must agree with one another."""
 
+import csv
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
 
 from pitboss.cards import parse_cards
+from pitboss.money import Cents
 from pitboss.odds import Bets, Price, price, priced_game
 from pitboss.odds.draw.solve import first_choices
-from pitboss.odds.game import WHOLE, PricedGame, UnknownTable
+from pitboss.odds.game import WHOLE, InvalidArgument, PricedGame, UnknownTable
 from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
@@ -16,8 +19,9 @@ from pitboss.odds.prices.price import Valuer
 from pitboss.odds.prices.progressive import BadMeter
 from pitboss.odds.rounds import rounds_of
 from pitboss.odds.rounds_build import draw_pays
+from pitboss.odds.sheet.csv import csv_text
 from pitboss.odds.sheet.sheet import Asked, BadRequest, Line, Sheet, record, sheet
-from pitboss.rulebook.paytable import For, Pays, Push, To
+from pitboss.rulebook.paytable import Fixed, For, Pays, Push, Share, To
 
 STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
 LIR, MS, S235 = (priced_game(game) for game in STUDS)
@@ -84,6 +88,40 @@ def test_a_row_turned_into_a_push_costs_its_probability() -> None:
     cheaper = LIR.with_pays("three-card-bonus", "A", "pair", Push())
     lost = price(cheaper, "three-card-bonus").house_edge - price(LIR, "three-card-bonus").house_edge
     assert lost == Fraction(3744, 22100)
+
+
+def test_rules_with_one_content_have_one_fingerprint() -> None:
+    """Stored solutions are found by it: whatever the way to a table, and never another's."""
+    other = LIR.with_pays("base", "A", "flush", To(11))
+    assert other.fingerprint != LIR.fingerprint
+    assert other.with_pays("base", "A", "flush", To(8)).fingerprint == LIR.fingerprint
+    by_hand = msgspec.structs.replace(LIR, tables=other.tables)
+    assert by_hand.fingerprint == other.fingerprint
+    assert price(by_hand).house_edge == price(other).house_edge < price(LIR).house_edge
+
+
+@pytest.mark.parametrize("pays", [To(-5), To(0), For(0), Fixed(Cents(0)), Share(101, "mega")])
+def test_a_payout_that_no_row_can_have_is_refused(pays: Pays) -> None:
+    with pytest.raises(InvalidArgument, match="pays: a row cannot pay"):
+        LIR.with_pays("base", "A", "flush", pays)
+
+
+@pytest.mark.parametrize(
+    ("argument", "message"),
+    [
+        ({"stake": -100}, "stake is a whole number of cents from 1 up, not -100"),
+        ({"stake": 0}, "stake is"),
+        ({"ties": "banana"}, "ties is one of play, decline, not 'banana'"),
+        ({"options": {"nope": False}}, "options: 235 Stud Poker has no option 'nope'"),
+        ({"options": {"ace_low_two_card": 3}}, "options: ace_low_two_card is True or False"),
+    ],
+)
+def test_an_argument_that_means_nothing_is_refused_by_name(
+    argument: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InvalidArgument) as refusal:
+        price(S235, **argument)
+    assert message in str(refusal.value)
 
 
 def test_a_row_that_is_not_there_cannot_be_changed() -> None:
@@ -297,6 +335,18 @@ def test_the_json_says_a_price_twice_and_alike() -> None:
     assert made["whole_game"][0]["ties"]["default"] == "played on"
     fraction = Fraction(a["standard_deviation"]["squared"])
     assert a["standard_deviation"]["decimal"] == pytest.approx(float(fraction) ** 0.5)
+
+
+def test_a_fraction_in_the_csv_is_that_of_its_value() -> None:
+    """A deviation is no fraction: its square has a line of its own."""
+    lines = csv.DictReader(csv_text(record(sheet(LIR, Asked(wager="base")))).splitlines())
+    rows = {row["figure"]: row for row in lines}
+    for row in rows.values():
+        if row["fraction"]:
+            assert float(Fraction(row["fraction"])) == float(row["value"])
+    name = "wagers/base A 100 cents/standard_deviation"
+    assert rows[name]["fraction"] == ""
+    assert float(rows[name]["value"]) ** 2 == pytest.approx(float(rows[f"{name}/squared"]["value"]))
 
 
 def test_prices_are_exact_types() -> None:

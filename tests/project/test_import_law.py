@@ -180,7 +180,7 @@ def test_length_and_unfinished_work_are_noticed() -> None:
     long_function = "def f():\n" + "    x = 1\n" * check_sizes.FUNCTION_LINES
     assert [fault for fault in check_sizes.faults_in(long_file) if "split it" in fault]
     assert list(check_sizes.faults_in(long_function)) == ["1: f is 71 lines; 70 at most"]
-    long_kernel = "@njit(cache=True)\n" + long_function
+    long_kernel = "@kernel\n" + long_function
     assert list(check_sizes.faults_in(long_kernel)) == []
     for word in ("# TO" + "DO later", "pytest." + "skip()", "m = pytest.mark." + "xfail"):
         assert len(list(check_sizes.faults_in(word))) == 1, word

@@ -86,13 +86,14 @@ class Twin:
         return self.best[cards, taken][0]
 
     def _decide(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> tuple[int, int]:
-        choices = 1
-        if not self.folded(taken):
-            spot = self.game.spot(self.decides[len(taken)].spot)
-            choices += max(spot.multiples, default=1)
+        choices = 1 if self.folded(taken) else len(self.units(self.decides[len(taken)].spot))
         values = [self.value(cards, (*taken, choice)) for choice in range(choices)]
         alike = [choice for choice, value in enumerate(values) if value == max(values)]
         return max(values), alike[-1] if self.play_ties else alike[0]
+
+    def units(self, spot: str) -> tuple[int, ...]:
+        """What each choice stakes on a spot: nothing, then its multiples or the one unit."""
+        return (0, *(self.game.spot(spot).multiples or (1,)))
 
     def folded(self, taken: tuple[int, ...]) -> bool:
         acts = zip(self.decides, taken, strict=False)
@@ -102,7 +103,8 @@ class Twin:
         """What the base game comes to, and what else rides on the five-card hand."""
         if taken not in self.stakes:
             stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
-            stakes |= {step.spot: choice for step, choice in zip(self.decides, taken, strict=True)}
+            for step, choice in zip(self.decides, taken, strict=True):
+                stakes[step.spot] = self.units(step.spot)[choice]
             self.stakes[taken] = stakes, self.folded(taken)
         stakes, folded = self.stakes[taken]
         if folded:

@@ -6,13 +6,22 @@ Amounts are whole cents. Solutions are computed when first asked for and kept on
 from collections.abc import Mapping
 
 from pitboss.odds.figures import Decision, Moments, Outcome
-from pitboss.odds.game import WHOLE, Options, PricedGame, UnknownTable, priced_game
+from pitboss.odds.game import (
+    WHOLE,
+    InvalidArgument,
+    Options,
+    PricedGame,
+    UnknownTable,
+    check_options,
+    priced_game,
+)
 from pitboss.odds.prices.price import Bets, Price
-from pitboss.odds.rounds import Ties
+from pitboss.odds.rounds import TIES, Ties
 
 __all__ = [
     "Bets",
     "Decision",
+    "InvalidArgument",
     "Moments",
     "Outcome",
     "Price",
@@ -44,6 +53,11 @@ def price(
     from pitboss.odds.rounds import rounds_of
 
     rules = priced_game(game) if isinstance(game, str) else game
+    if stake is not None and stake < 1:
+        raise InvalidArgument(f"stake is a whole number of cents from 1 up, not {stake!r}")
+    if ties not in TIES:
+        raise InvalidArgument(f"ties is one of {', '.join(TIES)}, not {ties!r}")
+    check_options(rules, options)
     letters = rules.letters(wager)
     letter = paytable or letters[0]
     rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there

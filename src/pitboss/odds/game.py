@@ -1,15 +1,14 @@
 """The rules that are priced: a game with its tables, from the rulebook or with one row changed."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.rulebook import find_game, fingerprint, paytables
+from pitboss.rulebook import find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
-from pitboss.rulebook.paytable import Fixed, Pays, Paytable
+from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Share, To
 
 WHOLE = "base"  # what the required wagers are called together, where no wager has that name
 
@@ -21,12 +20,20 @@ class UnknownTable(PitbossError):
     """A wager or a letter that the game does not have."""
 
 
-class PricedGame(msgspec.Struct, frozen=True, eq=False):
-    """Prices are computed from this and from nothing else."""
+class InvalidArgument(PitbossError):
+    """An argument with a value that means nothing."""
+
+
+class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """A game with its tables. Prices are computed from this and from nothing else."""
 
     game: Game
     tables: dict[str, dict[str, Paytable]]
-    fingerprint: str  # of everything in it
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the content, so that changed rules never read a stored solution of others."""
+        return rules_fingerprint(self.game, self.tables)
 
     @property
     def draws(self) -> bool:
@@ -41,18 +48,14 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False):
     def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "PricedGame":
         """The same rules with one row of one table paying something else."""
         table = self.table(wager, letter)
+        check_pays(pays)
         if not any(r.name == row for r in table.rows):
             raise UnknownTable(f"table {letter} of {wager} has no row {row!r}")
         rows = tuple(
             msgspec.structs.replace(r, pays=pays) if r.name == row else r for r in table.rows
         )
         changed = msgspec.structs.replace(table, rows=rows)
-        said = f"{self.fingerprint} {wager} {letter} {row} {pays!r}"
-        return PricedGame(
-            self.game,
-            self.tables | {wager: self.tables[wager] | {letter: changed}},
-            hashlib.sha256(said.encode()).hexdigest(),
-        )
+        return PricedGame(self.game, self.tables | {wager: self.tables[wager] | {letter: changed}})
 
     def wager(self, key: str) -> Wager:
         """A wager by its key, or a refusal that names those there are."""
@@ -128,7 +131,37 @@ def ranked(table: Paytable, ranking: str) -> Paytable:
 def priced_game(game_key: str) -> PricedGame:
     """The rulebook's own."""
     game = find_game(game_key)
-    return PricedGame(game, paytables(game.key), fingerprint(game.key))
+    return PricedGame(game, paytables(game.key))
+
+
+def check_pays(pays: Pays) -> None:
+    """Refuses a payout that no row can have."""
+    match pays:
+        case To(odds) | For(odds) if odds < 1:
+            raise InvalidArgument(
+                f"pays: a row cannot pay {pays}", what_to_do="give odds from 1 up"
+            )
+        case Fixed(cents) if cents < 1:
+            raise InvalidArgument(
+                f"pays: a row cannot pay {cents} cents", what_to_do="give an amount from 1 cent up"
+            )
+        case Share(percent, _) if not 1 <= percent <= 100:
+            raise InvalidArgument(
+                f"pays: a row cannot pay {pays}", what_to_do="give a share from 1 to 100 percent"
+            )
+
+
+def check_options(game: PricedGame, options: Options | None) -> None:
+    """Refuses an option that the game does not have, or a value that is not yes or no."""
+    known = [option.key for option in game.game.options]
+    for key, value in (options or {}).items():
+        if key not in known:
+            raise InvalidArgument(
+                f"options: {game.game.name} has no option {key!r}",
+                what_to_do=f"choose from {', '.join(known)}" if known else None,
+            )
+        if not isinstance(value, bool):
+            raise InvalidArgument(f"options: {key} is True or False, not {value!r}")
 
 
 def fixed_rows(table: Paytable) -> bool:

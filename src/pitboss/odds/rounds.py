@@ -5,7 +5,7 @@ of each hand. It knows no money, so one count prices every wager, stake, meter a
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from pitboss.odds.cache import remember
 from pitboss.odds.game import Options, PricedGame
 
 Ties = Literal["play", "decline"]
+TIES: Final = ("play", "decline")
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ class Rounds(msgspec.Struct, frozen=True):
     axis_of: dict[str, int]  # paytable → place among the axes
     cells: tuple[tuple[int, ...], ...]  # course, a kind for each axis, deals
     decisions: tuple[Tally, ...]
-    tied: int  # rounds in which some decision is between equals
+    tied: int  # rounds with a decision between equals, of a draw game at the first decision
 
 
 class Extra(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ def extra_gains(book: PricedGame, game: stud.Stud, extra: Extra) -> list[int]:
     """What the progressive wager comes to, by kind of five-card hand, in cents."""
     meters = dict(extra.meters)
     table = book.table(extra.wager, extra.letter)
-    rows = game.axes[5].rows[table.key]
+    rows = game.axes[5].rows_of(table)
     return [award(row.pays if row else None, extra.stake, meters) - extra.stake for row in rows]
 
 
@@ -282,7 +282,6 @@ def draw_rounds(book: PricedGame, letters: dict[str, str], ties: Ties) -> Rounds
             row = table.row_for(Hand(len(ranking.categories) - place, (ACE,), -1, category))
             found.append(-1 if row is None else names.index(row.name))
         table_rows[table.key], axis_of[table.key] = tuple(found), 0
-    fold_ties, _ = solution.tied_hands()
     return Rounds(
         ties=ties,
         deals=counts.denominator,
@@ -294,7 +293,7 @@ def draw_rounds(book: PricedGame, letters: dict[str, str], ties: Ties) -> Rounds
         axis_of=axis_of,
         cells=tuple(cell for cell in cells if cell[-1]),
         decisions=_draw_tallies(counts, decided),
-        tied=fold_ties * solution.denominator,
+        tied=sum(solution.tied_hands()) * solution.denominator,
     )
 
 

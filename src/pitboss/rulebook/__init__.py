@@ -60,8 +60,12 @@ _CITATION: Final = re.compile(r"(235H?|DD|LIR|MS) \S+")
 
 @cache
 def fingerprint(game_key: str) -> str:
-    """A hash of a game's rules: its declaration and tables without labels and citations."""
-    game, tables = GAMES[game_key], paytables(game_key)
+    """A hash of a game's rules as the rulebook has them."""
+    return rules_fingerprint(GAMES[game_key], paytables(game_key))
+
+
+def rules_fingerprint(game: Game, tables: dict[str, dict[str, Paytable]]) -> str:
+    """A hash of a game's declaration and tables without labels and citations."""
     used = {t.ranking for letters in tables.values() for t in letters.values()}
     used |= {wager.ranking_unless[1] for wager in game.wagers if wager.ranking_unless}
     rankings = [RANKINGS[key] for key in sorted(used) if key in RANKINGS]

@@ -198,7 +198,10 @@ def _ties(line: Line) -> Block:
             )
         )
     often = percent(line.price.tied)
-    note = f"Staking more or less is worth the same at some decision of {often} of rounds."
+    if line.price.tied_at == "first":
+        note = f"In {often} of rounds several first decisions are equally good: bets or discards."
+    else:
+        note = f"Staking more or less is worth the same at some decision of {often} of rounds."
     return Block(
         "Ties", ("ties are", "house edge", "of risk", "staked", "deviation"), rows, (note,)
     )

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.kernels import BLOCK, pair_at, triple_at
 from pitboss.odds.draw.options import FOLD, STAND, live_options, prepare, scratch
 
@@ -36,7 +36,7 @@ class Space(NamedTuple):
     dead: Any  # [option, relevant]: of those, the weight with this card dead
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _space(cards: Any) -> Any:
     pairs = cards * cards // 2
     triples = cards * cards * cards // 6
@@ -55,7 +55,7 @@ def _space(cards: Any) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> None:
     """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
     cards = t.perms.shape[1]
@@ -86,7 +86,7 @@ def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> No
             row[triples_at + triple_at(dead[0], dead[1], dead[2])] += t.orbit[h]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
     # The best option with none, one, two, three relevant cards dead, and the pairs and triples in
     # which it is not the same for all subsets; returns (best with none, pairs, triples).
@@ -122,7 +122,7 @@ def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
     return none, pairs, _choose_three(live, relevant, none, s, z) if m == 3 else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
     triples = 0
     for k in range(2, relevant):
@@ -152,7 +152,7 @@ def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
     return triples
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_weights(
     rows: Any, k: Any, perms: Any, g: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any,
     triples: Any, s: Any, z: Any,
@@ -193,7 +193,7 @@ def _add_weights(
     return none
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z: Any) -> None:
     # From weights of sets T to weights of options: T counts (-1)^|T - V| for each V in T.
     chosen, dead, one, two = z.chosen, z.dead, z.best1, z.best2
@@ -233,7 +233,7 @@ def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z
             dead[ijk, c] += w
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_results(
     first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, chosen: Any, m: Any,
     begin: Any, rows: Any, out: Any,
@@ -277,7 +277,7 @@ def count_results(
         _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out[first])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _tally(
     h: Any, m: Any, n: Any, live: Any, relevant: Any, base: Any, kinds: Any, t: Any, s: Any, z: Any,
     out: Any,

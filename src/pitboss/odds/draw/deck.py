@@ -14,9 +14,9 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from pitboss.cards import JOKERS, Card
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.model import CATEGORIES
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, evaluate
 
@@ -152,7 +152,7 @@ def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Any, Any]:
     return np.array(rows, np.uint8), of_code
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def categories(rank_of: Any, suit_of: Any, kinds: Any, binom: Any) -> Any:
     """Category of every five cards, in colexicographic order; slow twin: rankings.evaluate."""
     cards = len(rank_of)
@@ -185,7 +185,7 @@ def categories(rank_of: Any, suit_of: Any, kinds: Any, binom: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def arrange_by_four(cards: int, binom: Any, cat5: Any, cat4: Any) -> None:
     at = 0
     for e in range(4, cards):
@@ -204,7 +204,7 @@ def arrange_by_four(cards: int, binom: Any, cat5: Any, cat4: Any) -> None:
                         cat4[b + binom[c, 2] + de, a] = kind
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Any:
     """The sets that stand for their class: suit masks do not ascend, jokers are the first ones."""
     out = np.empty((256, size), dtype=np.uint8)
@@ -230,7 +230,7 @@ def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Any:
     return out[:found].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def place_subsets(
     hands: Any, ranks: int, suits: int, subsets: Any, perms: Any, perm_of_code: Any, binom: Any,
     number2: Any, number3: Any, number4: Any, sub_class: Any, sub_perm: Any,
@@ -273,7 +273,7 @@ def place_subsets(
             )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def symmetries_of(sets: Any, perms: Any) -> Any:
     """For each set how many symmetries keep it, and their numbers."""
     count = np.zeros(len(sets), dtype=np.int64)
@@ -293,7 +293,7 @@ def symmetries_of(sets: Any, perms: Any) -> Any:
     return count, which
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sort_by_class(sub_class: Any, begin: int, end: int, classes: int) -> Any:
     """The (hand, subset) of each class as 25 * hand + subset, and where each class begins."""
     bounds = np.zeros(classes + 1, dtype=np.int64)

@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.options import live_options, prepare, scratch
 
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
@@ -31,12 +31,12 @@ _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pair_at(a: Any, b: Any) -> Any:
     return _TWO[max(a, b)] + min(a, b)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def triple_at(a: Any, b: Any, c: Any) -> Any:
     a, b = min(a, b), max(a, b)
     b, c = min(b, c), max(b, c)
@@ -44,13 +44,13 @@ def triple_at(a: Any, b: Any, c: Any) -> Any:
     return _THREE[c] + _TWO[b] + a
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pack(value: Any, a: Any, b: Any, c: Any) -> Any:
     """A term mu(T) in one integer: cards in six bits each, the value above them."""
     return value << 18 | c << 12 | b << 6 | a
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _moebius(
     m: Any, live: Any, relevant: Any, none: Any, s: Any, work: Any, terms: Any, ends: Any, h: Any
 ) -> None:  # fmt: skip
@@ -89,7 +89,7 @@ def _moebius(
         ends[h, 3] = _triples(live, relevant, s, left, one, two, best, work[9], terms, at)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _triples(
     live: Any, relevant: Any, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
     terms: Any, at: Any,
@@ -121,7 +121,7 @@ def _triples(
 # threads at one place, and they would wait for each other.
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add(
     rows: Any, x: Any, perms: Any, g: Any, weight: Any, none: Any, terms: Any, ends: Any, h: Any,
     largest: Any,
@@ -144,7 +144,7 @@ def _add(
             rows[x, triples_at + triple_at(a, b, c)] += weight * (term >> 18)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def collect_terms(
     first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, none_of: Any, ends: Any,
     one4: Any, two4: Any, three4: Any, two3: Any, three3: Any,
@@ -196,7 +196,7 @@ def collect_terms(
     return terms[:at]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sum_terms(
     first: Any, step: Any, t: Any, members: Any, bounds: Any, count: Any, which: Any, terms: Any,
     ends: Any, none_of: Any, out: Any,
@@ -215,7 +215,7 @@ def sum_terms(
         symmetrise(rows[0], t.perms, which[x, : count[x]], 3, len(t.perms), out[x])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def merge_parts(
     first: Any, step: Any, t: Any, count: Any, which: Any, largest: Any, over: Any, parts: Any
 ) -> None:  # fmt: skip
@@ -227,7 +227,7 @@ def merge_parts(
         symmetrise(row, t.perms, which[x, : count[x]], largest, over, parts[0, x])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: Any) -> None:
     """out[T] = sum over the symmetries g that keep X of row[gT], divided by `over`."""
     cards = perms.shape[1]
@@ -255,7 +255,7 @@ def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: An
         out[i] //= over
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _over_subsets(rows: Any, x: Any, perms: Any, g: Any, hands: Any, h: Any, mask: Any) -> Any:
     # Sum of the row over all subsets of the hand's cards outside the mask.
     cards = perms.shape[1]
@@ -274,7 +274,7 @@ def _over_subsets(rows: Any, x: Any, perms: Any, g: Any, hands: Any, h: Any, mas
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def discard_values(
     first: Any, step: Any, t: Any, m: Any, none_of: Any, with2: Any, with3: Any, with4: Any,
     out: Any,

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.options import FOLD, STAND
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def best_second(
     hand: Any, gone: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, unseen: Any
 ) -> Any:
@@ -42,7 +42,7 @@ def best_second(
     return option, value
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def first_values(
     hand: Any, seen: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, out: Any
 ) -> None:
@@ -76,7 +76,7 @@ def first_values(
             )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _over_draws(
     kept: Any, dead: Any, free: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
 ) -> Any:

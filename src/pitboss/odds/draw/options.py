@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from pitboss.odds.compiler import kernel
 
 #: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
 STAND, FOLD = 5, 6
@@ -29,7 +30,7 @@ class Scratch(NamedTuple):
     three: Any  # work space
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scratch(cards: Any) -> Any:
     return Scratch(
         np.empty(cards, np.int64),
@@ -46,7 +47,7 @@ def scratch(cards: Any) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
     """Sum of pays over the fifth card; the four cards themselves stand there as the last row."""
     for q in range(first, len(cat4), step):
@@ -56,7 +57,7 @@ def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
         out[q] = total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _three_largest(values: Any, n: Any, out: Any, i: Any) -> None:
     # out[i, m] = sum of the m largest positive values.
     x = y = z = np.int64(0)
@@ -73,7 +74,7 @@ def _three_largest(values: Any, n: Any, out: Any, i: Any) -> None:
     out[i, 3] = x + y + z
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
     """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
 
@@ -118,7 +119,7 @@ def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
     return _distinct(n, best, base, pays, s), best, base, sure, kind
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
     # Leaves out draws that are alike, and bounds what dead cards can do to the others.
     found = 0
@@ -148,7 +149,7 @@ def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def live_options(m: Any, n: Any, found: Any, pays: Any, s: Any) -> Any:
     """Options that are best for some m dead cards; returns (how many, relevant cards).
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.kernels import pair_at, triple_at
 
 STAND, FOLD = 5, 6  # acts 0–4 draw a card for that card of the hand
 ACTS = 7
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def second_values(
     first: Any, step: Any, t: Any, pays: Any, fold: Any, chosen: Any, m: Any, begin: Any,
     weight: Any, rows: Any, met: Any, out: Any,

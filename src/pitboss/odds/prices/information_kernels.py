@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.one_hand import best_second
 from pitboss.odds.draw.options import FOLD, STAND
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def unaware_value(
     kept: Any, dead: Any, live: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
 ) -> Any:

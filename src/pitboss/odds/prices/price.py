@@ -125,7 +125,8 @@ class Price(msgspec.Struct, frozen=True):
     distribution: dict[Fraction, int]  # net result in units → of all deals counted
     deals: int
     ties: str
-    tied: Fraction  # rounds in which some decision is between equals
+    tied: Fraction  # rounds with a decision between equals
+    tied_at: str  # which decisions `tied` counts: "all", or of a draw game the "first"
 
     @property
     def expectation(self) -> Fraction:
@@ -231,6 +232,7 @@ def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         deals=deals,
         ties=rounds.ties,
         tied=Fraction(rounds.tied, rounds.rounds),
+        tied_at="first" if book.draws else "all",
     )
 
 

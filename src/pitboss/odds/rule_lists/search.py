@@ -10,10 +10,9 @@ from itertools import combinations
 from typing import Any, Final
 
 import msgspec
-import numba
 import numpy as np
 
-njit: Any = numba.njit
+from pitboss.odds.compiler import kernel
 
 SPARE: Final = 2  # a list grows so much longer than asked, and is shortened again
 PURE: Final = 50  # a pure rule loses at most one part in so many
@@ -61,7 +60,7 @@ def gather(masks: Any, rules: Sequence[tuple[int, Any]], burden: Sequence[int]) 
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def insertions(
     bounds: Any, fits: Any, losses: Any, caught: Any, now: Any, places: int, out: Any
 ) -> None:

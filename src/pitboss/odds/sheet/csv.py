@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 
@@ -20,8 +21,9 @@ _NAMED_BY = ("wager", "paytable", "option", "hand", "stage", "choice", "meter", 
 
 def _figures(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:
     if isinstance(value, dict) and "decimal" in value:
-        written = value.get("fraction") or value.get("squared") or ""
-        yield "/".join(path), written, value["decimal"]
+        yield "/".join(path), value.get("fraction") or "", value["decimal"]
+        if "squared" in value:
+            yield "/".join((*path, "squared")), value["squared"], float(Fraction(value["squared"]))
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from _figures(item, (*path, str(key)))

@@ -127,6 +127,7 @@ def ties_record(line: Line) -> dict[str, Any]:
     return {
         "default": TIES[line.price.ties],
         "rounds_with_a_tie": exact(line.price.tied),
+        "decisions_counted": line.price.tied_at,
         "played_on": spread_record(line.price),
         "declined": spread_record(line.declined),
     }

@@ -89,9 +89,20 @@ def seats_lane(
     counts, totals = np.zeros(policy.shape, np.int64), np.zeros(2)
     assert worth.shape == counts.shape
     seat_kernels.play_seats(
-        *(np.uint64(seed), np.uint64(lane), rounds, seats, policy.own),
-        *(policy.step, policy.policy, policy.kinds, policy.last),
-        *(policy.three, policy.six, np.ascontiguousarray(worth), counts, totals),
+        np.uint64(seed),
+        np.uint64(lane),
+        rounds,
+        seats,
+        policy.own,
+        policy.step,
+        policy.policy,
+        policy.kinds,
+        policy.last,
+        policy.three,
+        policy.six,
+        np.ascontiguousarray(worth),
+        counts,
+        totals,
     )
     return counts, (float(totals[0]), float(totals[1]))
 

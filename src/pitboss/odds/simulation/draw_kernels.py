@@ -9,9 +9,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.compiler import inline_kernel, kernel
 from pitboss.odds.simulation.stud_kernels import lane_state, next_word
 
-njit: Any = numba.njit
 u64: Any = numba.uint64
 
 _LOW = np.uint64(0xFFFFFFFF)
@@ -25,7 +25,7 @@ FOLDS = 255  # among masks of discards
 FOLDED, STOOD, DREW = 0, 1, 2  # columns after the categories
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def first_acts(hands: Any, perms: Any, chosen: Any, binom: Any) -> Any:
     """[number of any five cards] → mask of discards over its ascending cards, or FOLDS."""
     out = np.zeros(binom[perms.shape[1], 5], np.uint8)
@@ -51,7 +51,7 @@ def first_acts(hands: Any, perms: Any, chosen: Any, binom: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sum_fours(cat4: Any, merits: Any) -> Any:
     """[number of four cards] → merits summed over the fifth; a card twice is of the last kind."""
     out = np.empty(len(cat4), np.int64)
@@ -63,7 +63,7 @@ def sum_fours(cat4: Any, merits: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play(
     seed: Any,
     lane: Any,
@@ -146,7 +146,7 @@ def play(
             counts[m, category] += 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inline_kernel
 def _insert(hand: Any, held: int, card: int) -> None:
     j = held
     while j > 0 and hand[j - 1] > card:
@@ -155,7 +155,7 @@ def _insert(hand: Any, held: int, card: int) -> None:
     hand[j] = card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inline_kernel
 def _second(
     hand: Any, dead: Any, m: int, drawn: int, binom: Any, cat4: Any, sums4: Any, merits: Any,
     fold: int,

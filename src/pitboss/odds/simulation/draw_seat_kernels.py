@@ -10,10 +10,10 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.compiler import inline_kernel, kernel
 from pitboss.odds.simulation.draw_kernels import DREW, FOLDED, FOLDS, STOOD, _insert, _second
 from pitboss.odds.simulation.stud_kernels import lane_state, next_word
 
-njit: Any = numba.njit
 u64: Any = numba.uint64
 
 _LOW = np.uint64(0xFFFFFFFF)
@@ -21,7 +21,7 @@ _B32 = np.uint64(32)
 _EACH = 9
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     seed: Any,
     lane: Any,
@@ -110,13 +110,13 @@ def play_seats(
         totals[1] += float(table) * float(table)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inline_kernel
 def _number(hand: Any, binom: Any) -> Any:
     at = binom[hand[0], 1] + binom[hand[1], 2] + binom[hand[2], 3]
     return at + binom[hand[3], 4] + binom[hand[4], 5]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _by_list(hand: Any, listed: Any, drawn: int, binom: Any, cat4: Any) -> Any:
     mask = listed[_number(hand, binom)]
     if mask == FOLDS:

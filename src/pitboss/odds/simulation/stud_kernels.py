@@ -13,7 +13,8 @@ from typing import Any
 import numba
 import numpy as np
 
-njit: Any = numba.njit
+from pitboss.odds.compiler import kernel
+
 u64: Any = numba.uint64
 
 _LOW = np.uint64(0xFFFFFFFF)
@@ -34,7 +35,7 @@ _ROYAL = np.uint64(0x1111100000000)
 _SUPER = np.uint64(0x1111110000000)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mix(z: Any) -> Any:
     """The finisher of splitmix64."""
     z = (z ^ (z >> u64(30))) * _MIX1
@@ -42,7 +43,7 @@ def mix(z: Any) -> Any:
     return z ^ (z >> u64(31))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def lane_state(seed: Any, lane: Any) -> Any:
     """The four words a lane starts from."""
     at = mix(mix(u64(seed) + _GOLDEN) ^ (u64(lane) * _GOLDEN + _ONE))
@@ -53,7 +54,7 @@ def lane_state(seed: Any, lane: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def next_word(s0: Any, s1: Any, s2: Any, s3: Any) -> Any:
     """One step of xoshiro256++: the word, then the new state."""
     t = s0 + s3
@@ -68,19 +69,19 @@ def next_word(s0: Any, s1: Any, s2: Any, s3: Any) -> Any:
     return word, s0, s1, s2, s3
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _straight(ranks: Any) -> Any:
     # One bit in every fourth place for each rank held.
     run = ranks & (ranks >> u64(4)) & (ranks >> u64(8)) & (ranks >> u64(12)) & (ranks >> u64(16))
     return run != 0 or (ranks & _WHEEL) == _WHEEL
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rank_if(card: Any, suit: Any) -> Any:
     return u64((card & u64(3)) == suit) << (card & u64(60))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def six_kind(c0: Any, c1: Any, c2: Any, c3: Any, c4: Any, c5: Any) -> int:
     """The kind, as in `tables.SIX_KINDS`, of the best five of six cards, or of all six."""
     n = (_ONE << (c0 & u64(60))) + (_ONE << (c1 & u64(60))) + (_ONE << (c2 & u64(60)))
@@ -115,7 +116,7 @@ def six_kind(c0: Any, c1: Any, c2: Any, c3: Any, c4: Any, c5: Any) -> int:
     return 1 if trips else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play(
     seed: Any,
     lane: Any,

@@ -9,16 +9,16 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.stud_kernels import lane_state, next_word, six_kind
 
-njit: Any = numba.njit
 u64: Any = numba.uint64
 
 _LOW = np.uint64(0xFFFFFFFF)
 _B32 = np.uint64(32)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     seed: Any,
     lane: Any,

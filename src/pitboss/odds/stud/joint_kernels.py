@@ -11,15 +11,15 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.stud_kernels import six_kind
 
-njit: Any = numba.njit
 u64: Any = numba.uint64
 
 SIX = 10  # kinds of six cards
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_boxes(hand: Any, rest: Any, holding: Any) -> None:
     """Boxes that complete the hand to six cards, by kind (kind 0 left out) and by cards they hold.
 
@@ -56,7 +56,7 @@ def count_boxes(hand: Any, rest: Any, holding: Any) -> None:
                         holding[place(w, z, y, n), kind] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def place(a: int, b: int, c: int, n: int) -> int:
     """Number of the set {a < b < c} of places below n, −1 for none: singles, pairs, triples."""
     if b < 0:
@@ -66,7 +66,7 @@ def place(a: int, b: int, c: int, n: int) -> int:
     return 1 + n + n * (n - 1) // 2 + c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def boxes_without(holding: Any, x: int, y: int, z: int, n: int, boxes: int, out: Any) -> None:
     """By kind, the boxes that hold none of the places x < y (< z; z is −1 for none)."""
     rest = boxes
@@ -83,7 +83,7 @@ def boxes_without(holding: Any, x: int, y: int, z: int, n: int, boxes: int, out:
     out[0] = rest
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def joint(
     deck: Any,
     hands: Any,
@@ -175,7 +175,7 @@ def joint(
                             counts[paths[0, z], k2, k3, k5, k6] += here
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_sixes(deck: Any) -> Any:
     """Sets of six cards by kind."""
     out = np.zeros(SIX, np.int64)

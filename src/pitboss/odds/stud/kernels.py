@@ -14,18 +14,22 @@ Everything returned is an integer; `tests/twins/stud.py` is the slow twin.
 
 from typing import Any
 
-import numba
 import numpy as np
+
+from pitboss.odds.compiler import inline_kernel, kernel
+from pitboss.odds.stud.shape import MAX_KINDS
 
 RANKS = 13
 PATHS = 64
-_LOW = np.array([1 << 8 * k if k < 8 else 0 for k in range(16)], np.uint64).view(np.int64)
+GROUP = 16  # kinds counted together, eight bits each, in two words
+# One in a kind's eight bits of the word, indexed by kind - first kind of the group + MAX_KINDS.
+_LOW = np.zeros(2 * MAX_KINDS, np.uint64)
+_LOW[MAX_KINDS : MAX_KINDS + 8] = [1 << 8 * k for k in range(8)]
+_LOW = _LOW.view(np.int64)
 _HIGH = np.roll(_LOW, 8)
 
-njit: Any = numba.njit
 
-
-@njit(cache=True, nogil=True)
+@kernel
 def class_sizes(has: Any, suits: Any, members: Any) -> Any:
     """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
     counts = has.sum(axis=1)
@@ -50,7 +54,7 @@ def class_sizes(has: Any, suits: Any, members: Any) -> Any:
     return out
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inline_kernel
 def _remaining(
     has: Any, counts: Any, suits: Any, f: int, members: Any, m: int, left: Any, suited: Any
 ) -> bool:
@@ -78,7 +82,7 @@ def _remaining(
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds: int) -> Any:
     """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
     counts = has.sum(axis=1)
@@ -88,23 +92,26 @@ def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds:
         for m in range(members4.shape[0]):
             if not _remaining(has, counts, suits, f, members4, m, left, suited):
                 continue
-            # Eight bits a kind in two words: adding to memory would wait for itself.
-            low, high = np.int64(0), np.int64(0)
-            for r in range(RANKS):
-                to = step4[m, r]
-                kind = kinds5[0, to]
-                low += left[r] * _LOW[kind]
-                high += left[r] * _HIGH[kind]
-                if f:
-                    kind = kinds5[f, to]
-                    low += suited[r] * _LOW[kind]
-                    high += suited[r] * _HIGH[kind]
-            for kind in range(kinds):
-                out[f, m, kind] = (low if kind < 8 else high) >> (8 * (kind & 7)) & 255
+            for first in range(0, kinds, GROUP):
+                # Eight bits a kind in two words: adding to memory would wait for itself.
+                low, high = np.int64(0), np.int64(0)
+                at = MAX_KINDS - first
+                for r in range(RANKS):
+                    to = step4[m, r]
+                    kind = at + kinds5[0, to]
+                    low += left[r] * _LOW[kind]
+                    high += left[r] * _HIGH[kind]
+                    if f:
+                        kind = at + kinds5[f, to]
+                        low += suited[r] * _LOW[kind]
+                        high += suited[r] * _HIGH[kind]
+                for kind in range(first, min(kinds, first + GROUP)):
+                    word = low if kind - first < 8 else high
+                    out[f, m, kind] = word >> (8 * (kind & 7)) & 255
     return out
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
     """Best value [a2+4*a3, flag, multiset] at four known cards, over the fifth, and the policy.
 
@@ -134,7 +141,7 @@ def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
     return best, policy
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_before(
     has: Any,
     suits: Any,
@@ -183,7 +190,7 @@ def solve_before(
     return values, best, policy
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def spread(
     has: Any,
     suits: Any,

@@ -159,7 +159,7 @@ def solution(
 def _final(rules: Rules, stud: Stud, purse: Purse, decided: _Decided) -> Any:
     """[course, kind of five-card hand] → cents."""
     axis = stud.axes[FIVE]
-    own = axis.rows[rules.tables[stud.shape.wagers[FIVE]].key]
+    own = axis.rows_of(rules.tables[stud.shape.wagers[FIVE]])
     final = np.zeros((PATHS, len(axis.labels)), np.int64)
     extra = [_extra(rules, stud, purse, kind) for kind in range(len(axis.labels))]
     beside = [_beside(rules, stud, purse, decided, kind) for kind in range(len(axis.labels))]

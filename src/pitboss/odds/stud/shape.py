@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import Card
+from pitboss.errors import PitbossError
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
 from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.paytable import Paytable, Row
@@ -22,6 +23,13 @@ Ints = npt.NDArray[np.int64]
 
 MIXED: Final = 0  # the row of a class table for cards of more than one suit; suit s is row s + 1
 FLAGS: Final = 5
+MAX_KINDS: Final = 64  # of hands of one size that the kernels tell apart
+MAX_CHOICES: Final = 4  # of one decision
+DECIDED_AT: Final = (2, 3, 4)  # known cards at which there may be a decision
+
+
+class UnsolvableGame(PitbossError):
+    """A game or a table that the exact solver of stud games does not cover."""
 
 
 @cache
@@ -63,10 +71,24 @@ class Axis(msgspec.Struct, frozen=True):
     """The kinds of hand that some tables tell apart, the worst first."""
 
     cards: int
+    tables: dict[str, Paytable]  # by key
     labels: tuple[str, ...]
     rows: dict[str, tuple[Row | None, ...]]  # paytable key → the row that each kind is paid by
     kinds: Any  # [flag, multiset] → kind, for hands of 2, 3 and 5 cards; None for six
     suits_matter: bool = False  # some table names a suit
+
+    def rows_of(self, table: Paytable) -> tuple[Row | None, ...]:
+        """The row of this very table that pays each kind, also where its payouts have changed."""
+        own = self.tables.get(table.key)
+        if own is None or _conditions(own) != _conditions(table):
+            raise UnsolvableGame(f"table {table.key} is not one that these hands were sorted by")
+        rows = self.rows[table.key]
+        return tuple(None if row is None else table.rows[own.rows.index(row)] for row in rows)
+
+
+def _conditions(table: Paytable) -> list[object]:
+    """What a table asks of a hand, without what it pays for it."""
+    return [table.ranking, *((r.category, r.or_better, r.ranks, r.suits) for r in table.rows)]
 
 
 def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
@@ -94,14 +116,20 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
         return told[asked]
 
     if not paid:
-        return Axis(cards, (NOTHING,), {}, np.zeros((FLAGS, len(members(cards))), np.uint8))
+        return Axis(cards, {}, (NOTHING,), {}, np.zeros((FLAGS, len(members(cards))), np.uint8))
     classes = members(cards).tolist()
     of_class = [[kind_of(ranks, flag) for ranks in classes] for flag in range(FLAGS)]
     ordered = sorted(found, key=lambda kind: found[kind].order)
+    if len(ordered) > MAX_KINDS:
+        raise UnsolvableGame(
+            f"the tables tell {len(ordered)} kinds of {cards}-card hand apart, and the exact solver"
+            f" holds at most {MAX_KINDS}"
+        )
     place = {kind: i for i, kind in enumerate(ordered)} | {(): 0}
     kinds = np.array([[place[kind] for kind in line] for line in of_class], np.uint8)
     return Axis(
         cards,
+        paid,
         tuple(_label(kind, paid.values()) for kind in ordered),
         {key: tuple(kind[i] for kind in ordered) for i, key in enumerate(paid)},
         kinds,
@@ -145,7 +173,7 @@ def _six_card_axis(paid: dict[str, Paytable]) -> Axis:
             evaluate(RANKINGS[table.ranking], tuple(map(Card, cards))) for _, cards in SIX_KINDS
         ]
         rows[key] = tuple(table.row_for(hand) for hand in hands)
-    return Axis(6, tuple(name for name, _ in SIX_KINDS), rows, None)
+    return Axis(6, paid, tuple(name for name, _ in SIX_KINDS), rows, None)
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -185,7 +213,9 @@ def shape_of(game: Game) -> Shape:
                 order.extend(("community", turned + i) for i in range(step.cards))
                 turned += step.cards
     places = tuple(order)
-    assert len(places) == 5 and not game.draws, f"{game.key} is not a five-card stud game"
+    if len(places) != 5 or game.draws:
+        raise UnsolvableGame(f"{game.name} is not a five-card stud game")
+    _check_stages(game, stages)
     decided = {stage.key for stage in stages}
     start: dict[int, int] = {}
     wagers: dict[int, str] = {}
@@ -204,6 +234,26 @@ def shape_of(game: Game) -> Shape:
             three = places.index(where[0])
             assert places[three : three + 3] == tuple(where)
     return Shape(game.key, places, tuple(stages), start, wagers, three, six)
+
+
+def _check_stages(game: Game, stages: Sequence[Stage]) -> None:
+    """Refuses decisions that a course of base-4 digits cannot tell apart."""
+    for stage in stages:
+        if stage.known not in DECIDED_AT:
+            raise UnsolvableGame(
+                f"{game.name} has a decision with {stage.known} cards known, and the exact solver"
+                " takes decisions at 2, 3 or 4"
+            )
+        if len(stage.units) > MAX_CHOICES:
+            raise UnsolvableGame(
+                f"the {stage.key} decision of {game.name} has {len(stage.units)} choices, and the"
+                f" exact solver takes at most {MAX_CHOICES}"
+            )
+    if len({stage.known for stage in stages}) < len(stages):
+        raise UnsolvableGame(
+            f"{game.name} has two decisions with the same cards known, and the exact solver takes"
+            " one"
+        )
 
 
 def _stage(game: Game, step: Decide, known: int) -> Stage:

@@ -91,7 +91,7 @@ def stud(game_key: str) -> Stud:
 def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
     """Net result of one unit by kind of hand, for a table of odds "to 1" and pushes."""
     pays = []
-    for row in axis.rows[table.key]:
+    for row in axis.rows_of(table):
         if row is None:
             pays.append(-1)
         else:

@@ -147,5 +147,5 @@ function ties(one) {
   const row = (words, name, show) => [words, { num: show(on[name]) }, { num: show(declined[name]) }];
   return make("div", { class: "stack" }, tableOf([text.ties, text.playedOn, text.declined], [row(text.figure.house_edge, "house_edge", share), row(text.figure.element_of_risk, "element_of_risk", share),
     row(text.figure.average_wager, "average_wager", plain), row(text.figure.standard_deviation, "standard_deviation", plain), row(text.figure.hit_frequency, "hit_frequency", share)], { caption: text.ties }),
-  make("p", { class: "small" }, text.tiesLead(share(one.ties.rounds_with_a_tie, 2).textContent)));
+  make("p", { class: "small" }, text.tiesLead(share(one.ties.rounds_with_a_tie, 2).textContent, one.ties.decisions_counted === "first")));
 }

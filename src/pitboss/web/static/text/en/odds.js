@@ -97,7 +97,9 @@ export default {
   rounds: "Rounds",
   frequency: "Of all rounds",
   ties: "Where two choices are worth the same",
-  tiesLead: (share) => `${share} of rounds meet a choice between stakes of equal worth. The bolder one is taken here; the other convention changes no edge, only what is staked.`,
+  tiesLead: (share, first) => first
+    ? `In ${share} of rounds several first decisions are equally good: bets or discards. The other convention changes no edge.`
+    : `${share} of rounds meet a choice between stakes of equal worth. The bolder one is taken here; the other convention changes no edge, only what is staked.`,
   playedOn: "Played on",
   declined: "Declined",
   byStake: "Sums are fixed, so the edge depends on the stake",

@@ -1,0 +1,63 @@
+"""Compiles kernels with Numba and keeps the machine code in a cache that survives damage.
+
+Numba trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
+number. Here each file carries a digest of its content; one that does not match is compiled again.
+"""
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+
+njit: Any = numba.njit
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+_DIGEST: Final = hashlib.sha256().digest_size
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compiles a function on its first call, to run without Python's lock."""
+    return _compile(function)
+
+
+def inline_kernel(function: Kernel) -> Kernel:
+    """Compiles a function into each of its callers."""
+    return _compile(function, inline="always")
+
+
+def _compile(function: Kernel, **options: str) -> Kernel:
+    dispatcher = njit(cache=True, nogil=True, **options)(function)
+    if dispatcher is not function:  # NUMBA_DISABLE_JIT gives the function back as it is
+        _check_files(dispatcher._cache._cache_file)
+    compiled: Kernel = dispatcher
+    return compiled
+
+
+def _check_files(files: Any) -> None:
+    """Replaces how a kernel's cache files are read and written; a damaged file counts as missing.
+
+    Numba has no public way to do this: these are the three methods of its `IndexDataCacheFile`.
+    """
+    load_index = files._load_index
+
+    def load_checked_index() -> object:
+        try:
+            return load_index()
+        except Exception:  # damaged bytes make the unpickler raise almost anything
+            return {}
+
+    def load_data(name: str) -> object:
+        content = Path(files._data_path(name)).read_bytes()
+        if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+            raise OSError(f"{name} is damaged")  # Numba compiles again where a file is missing
+        return pickle.loads(content[_DIGEST:])
+
+    def save_data(name: str, data: object) -> None:
+        content = files._dump(data)
+        with files._open_for_write(files._data_path(name)) as file:
+            file.write(hashlib.sha256(content).digest() + content)
+
+    files._load_index, files._load_data, files._save_data = load_checked_index, load_data, save_data
