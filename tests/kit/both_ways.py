@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kit.houses import dreamt, random_choices, shuffled
+from kit.stud import deal_kinds
 from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.odds.draw.deck import build_deck
@@ -20,7 +21,6 @@ from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.prices.price import Bets, Result, Valuer
 from pitboss.odds.rounds import Rounds, rounds_of
 from pitboss.odds.rounds_build import stud_game
-from pitboss.odds.stud.joint import deal_kinds
 from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c

@@ -1,88 +1,41 @@
 """The exact and simulation kernels of the stud games against their twins and known figures."""
 
-from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from math import comb
 
-import msgspec
 import numpy as np
 import pytest
 
+from kit.stud import (
+    DECKS,
+    STUDS,
+    deal_kinds,
+    decisions,
+    in_proportion,
+    kind_counts,
+    letters,
+    optimal,
+    outcomes,
+)
 from pitboss.cards import Card, parse_cards
 from pitboss.odds.simulation import stud_kernels as sim_kernels
 from pitboss.odds.simulation.batches import LANE, lanes, seats_lane, stud_lane, stud_policy
 from pitboss.odds.stud import joint_kernels, kernels
-from pitboss.odds.stud.joint import deal_kinds, joint_counts, kind_counts
+from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.shape import (
     SIX_KINDS,
-    Ints,
     UnsolvableGame,
     members,
     shape_of,
     steps,
 )
-from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud, stud_of, unit_pays
+from pitboss.odds.stud.solve import Solution, money_of, solve, stud, unit_pays
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import Decide, Game, Reveal
-from pitboss.rulebook.paytable import Paytable, To
-from twins.stud import Outcome, Twin
-
-STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
-
-# Small decks with something of everything: runs and suits, many pairs, mostly nothing, no pattern.
-DECKS = {
-    "broadway": "Tc Jc Qc Kc Ac Td Jd Qd Kd Ad",
-    "pairs": "2c 2d 2h 8c 8d 8h Ac Ad Ah Js",
-    "low": "2c 3d 4h 5c 7d 8h 9s Td 6c",
-    "odd": "As Ks Qs Js Ts 2d 2h 3d Ah 9h",
-}
-
-
-def letters(game: str, **chosen: str) -> dict[str, Paytable]:
-    """The tables of the base game, and of the wagers chosen by letter."""
-    base = stud(game).shape.wagers.values()
-    found = {wager: paytables(game)[wager]["A"] for wager in base}
-    for name, letter in chosen.items():
-        wager = name.replace("_", "-")
-        found[wager] = paytables(game)[wager][letter]
-    return found
-
-
-@cache
-def optimal(game: str, letter: str = "A", play_ties: bool = True) -> Solution:
-    tables = letters(game)
-    if letter != "A":
-        tables["base"] = paytables(game)["base"][letter]
-    return solve(stud(game), money_of(stud(game), tables), play_ties=play_ties)
-
-
-def decisions(game: Stud, path: int) -> tuple[int, ...]:
-    return tuple(path // 4 ** (stage.known - 2) % 4 for stage in game.shape.stages)
-
-
-def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[Outcome]:
-    """A kernel's cells named as the twin names them."""
-    found: Counter[Outcome] = Counter()
-    for path, *kinds in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
-        kind = dict(zip((2, 3, 5, 6), kinds, strict=False))
-        rows = []
-        for table in tables.values():
-            size = RANKINGS[table.ranking].size
-            row = game.axes[size].rows[table.key][kind[size]]
-            rows.append(row.name if row else None)
-        found[decisions(game, path), tuple(rows)] += int(counts[(path, *kinds)])
-    return found
-
-
-def in_proportion(one: Counter[Outcome], other: Counter[Outcome]) -> bool:
-    """The same distribution, whatever the number of deals: orders may be counted or not."""
-    a, b = sum(one.values()), sum(other.values())
-    return one.keys() == other.keys() and all(one[key] * b == other[key] * a for key in one)
-
+from pitboss.rulebook.paytable import Paytable
+from twins.stud import Twin
 
 # ── published figures ─────────────────────────────────────────────────────────────────────────────
 
@@ -278,107 +231,6 @@ def test_classes_of_known_cards_cover_the_deck() -> None:
 def test_a_game_that_is_no_stud_game_is_refused() -> None:
     with pytest.raises(UnsolvableGame, match="not a five-card stud game"):
         shape_of(GAMES["double-draw"])
-
-
-# ── games that the rulebook does not have ─────────────────────────────────────────────────────────
-
-
-def row_per_rank(*, from_rank: int = 0, suits: bool = False) -> Paytable:
-    """A Let It Ride table that pays every pair, every flush by its suit, each differently."""
-    table = paytables("let-it-ride")["base"]["A"]
-    pair, flush = (
-        next(row for row in table.rows if row.category == name) for name in ("pair", "flush")
-    )
-    change = msgspec.structs.replace
-    kept = [row for row in table.rows if row is not pair]
-    kept += [
-        change(pair, name=f"pair of {rank}", ranks=(rank, rank), or_better=False, pays=To(1 + rank))
-        for rank in range(from_rank, 13)
-    ]
-    if suits:
-        kept += [change(flush, name=f"flush {s}", suits=(s,), pays=To(30 + s)) for s in range(3)]
-        kept.sort(key=lambda row: not row.suits)
-    return change(table, rows=tuple(kept))
-
-
-@pytest.mark.parametrize("name", ["pairs", "odd"])
-def test_a_table_with_more_than_sixteen_kinds_is_solved_exactly(name: str) -> None:
-    declared, deck = GAMES["let-it-ride"], parse_cards(DECKS[name])
-    tables = {"base": row_per_rank(suits=True)}
-    game = stud_of(declared, tables.values())
-    assert len(game.axes[5].labels) > 20
-    found = solve(game, money_of(game, tables), deck=deck)
-    twin = Twin(declared, tables, deck)
-    assert found.expectation() == twin.expectation()
-    assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
-
-
-def test_more_kinds_than_the_solver_holds_are_refused() -> None:
-    table = row_per_rank()
-    change = msgspec.structs.replace
-    others = [
-        change(table, key=f"let-it-ride.base.{n}", rows=tuple(
-            change(row, name=f"{row.name} {n}", ranks=(n, n)) for row in table.rows
-            if row.category in ("straight", "flush", "two pair", "full house", "three of a kind")
-        ))
-        for n in range(13)
-    ]  # fmt: skip
-    with pytest.raises(UnsolvableGame, match="kinds of 5-card hand apart, and the exact solver"):
-        stud_of(GAMES["let-it-ride"], [table, *others])
-
-
-def test_a_changed_table_is_priced_by_what_it_pays_now() -> None:
-    game, tables = stud("let-it-ride"), letters("let-it-ride")
-    old = tables["base"]
-    rows = tuple(
-        msgspec.structs.replace(row, pays=To(25)) if row.name == "flush" else row
-        for row in old.rows
-    )
-    changed = {"base": msgspec.structs.replace(old, rows=rows)}
-    assert changed["base"].key == old.key
-    fresh = stud_of(GAMES["let-it-ride"], changed.values())
-    expected = solve(fresh, money_of(fresh, changed)).expectation()
-    assert solve(game, money_of(game, changed)).expectation() == expected
-    assert expected > optimal("let-it-ride").expectation()
-    with pytest.raises(UnsolvableGame, match="sorted by"):
-        money_of(game, {"base": row_per_rank()})
-
-
-def with_multiples(multiples: tuple[int, ...]) -> Game:
-    """Mississippi Stud with other bets on Third Street."""
-    game = GAMES["mississippi-stud"]
-    spots = tuple(
-        msgspec.structs.replace(spot, multiples=multiples) if spot.key == "third-street" else spot
-        for spot in game.spots
-    )
-    return msgspec.structs.replace(game, spots=spots)
-
-
-@pytest.mark.parametrize("multiples", [(2,), (1, 3), (5, 1, 2)])
-def test_any_three_multiples_are_solved_as_the_twin_plays_them(multiples: tuple[int, ...]) -> None:
-    declared, tables = with_multiples(multiples), letters("mississippi-stud")
-    deck = parse_cards("Jc Jd 8c 8d 2h 3s 4h 9s")
-    game = stud_of(declared, tables.values())
-    found = solve(game, money_of(game, tables), deck=deck)
-    twin = Twin(declared, tables, deck)
-    assert found.expectation() == twin.expectation()
-    assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
-
-
-def test_decisions_the_solver_cannot_number_are_refused() -> None:
-    with pytest.raises(UnsolvableGame, match="has 5 choices, and the exact solver takes at most 4"):
-        shape_of(with_multiples((1, 2, 3, 4)))
-    game = GAMES["mississippi-stud"]
-    *before, decision = [step for step in game.play if isinstance(step, Decide)]
-    others = [step for step in game.play if step is not decision]
-    last = max(at for at, step in enumerate(others) if isinstance(step, Reveal))
-    late = (*others[: last + 1], decision, *others[last + 1 :])
-    with pytest.raises(UnsolvableGame, match="decision with 5 cards known"):
-        shape_of(msgspec.structs.replace(game, play=late))
-    place = others.index(before[-1])
-    twice = (*others[:place], decision, *others[place:])
-    with pytest.raises(UnsolvableGame, match="two decisions"):
-        shape_of(msgspec.structs.replace(game, play=twice))
 
 
 # ── six cards ─────────────────────────────────────────────────────────────────────────────────────

@@ -1,13 +1,11 @@
-"""All wagers of a stud round at once, and each kind of hand by itself, counted exactly."""
+"""All wagers of a stud round at once, counted exactly."""
 
-from collections.abc import Sequence
 from itertools import combinations, permutations
 from math import comb
 
 import numpy as np
 
-from pitboss.cards import Card
-from pitboss.odds.stud.shape import MIXED, Axis, Ints, members, steps
+from pitboss.odds.stud.shape import Ints, steps
 from pitboss.odds.stud.solve import PATHS, Solution, Stud
 
 
@@ -74,43 +72,3 @@ def _alike(game: Stud, s: int, t: int, boxed: bool) -> bool:
     return (s == t or not boxed or 1 not in (s, t)) and all(
         (kind[s + 1] == kind[t + 1]).all() for kind in kinds
     )
-
-
-def kind_counts(game: Stud, cards: int, deck: Ints | None = None) -> tuple[int, ...]:
-    """Sets of so many cards of the deck by kind of hand."""
-    from pitboss.odds.stud import joint_kernels, kernels
-
-    axis = game.axes[cards]
-    held = np.arange(52) if deck is None else deck
-    if cards == 6:
-        return tuple(int(n) for n in joint_kernels.count_sixes(held))
-    has = np.zeros(52, np.int64)
-    has[held] = 1
-    sizes = kernels.class_sizes(has.reshape(13, 4), np.arange(4), members(cards))
-    return tuple(int(sizes[axis.kinds == kind].sum()) for kind in range(len(axis.labels)))
-
-
-def deal_kinds(
-    game: Stud, cards: Sequence[Card], box: Sequence[Card] = ()
-) -> tuple[int, int, int, int]:
-    """The two-, three-, five- and six-card kinds of one deal, in the order the cards are known.
-
-    The last four indices of the cell that the simulator and the exact counts put the deal into.
-    """
-    shape, axes = game.shape, game.axes
-    three = cards[shape.three : shape.three + 3] if shape.three >= 0 else cards[:3]
-    k2, k3, k5 = (_class_kind(axes[len(some)], some) for some in (cards[:2], three, cards))
-    if not box:
-        return k2, k3, k5, 0
-    from pitboss.odds.simulation.stud_kernels import six_kind
-
-    six = (np.uint64(card) for card in (*cards[: shape.six], *box))
-    return k2, k3, k5, int(six_kind(*six))
-
-
-def _class_kind(axis: Axis, cards: Sequence[Card]) -> int:
-    suits = {card & 3 for card in cards}
-    flag = suits.pop() + 1 if len(suits) == 1 else MIXED
-    # The colexicographic number of the sorted ranks, as `tables.members` lists them.
-    ranks = sorted(card >> 2 for card in cards)
-    return int(axis.kinds[flag, sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))])

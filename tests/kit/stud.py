@@ -1,0 +1,106 @@
+"""Stud games under test: small decks, optimal play, and the kernels' cells in the twin's words."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from math import comb
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.odds.simulation.stud_kernels import six_kind
+from pitboss.odds.stud import joint_kernels, kernels
+from pitboss.odds.stud.shape import MIXED, Axis, Ints, members
+from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud
+from pitboss.rankings import RANKINGS
+from pitboss.rulebook import paytables
+from pitboss.rulebook.paytable import Paytable
+from twins.stud import Outcome
+
+STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
+
+# Small decks with something of everything: runs and suits, many pairs, mostly nothing, no pattern.
+DECKS = {
+    "broadway": "Tc Jc Qc Kc Ac Td Jd Qd Kd Ad",
+    "pairs": "2c 2d 2h 8c 8d 8h Ac Ad Ah Js",
+    "low": "2c 3d 4h 5c 7d 8h 9s Td 6c",
+    "odd": "As Ks Qs Js Ts 2d 2h 3d Ah 9h",
+}
+
+
+def letters(game: str, **chosen: str) -> dict[str, Paytable]:
+    """The tables of the base game, and of the wagers chosen by letter."""
+    base = stud(game).shape.wagers.values()
+    found = {wager: paytables(game)[wager]["A"] for wager in base}
+    for name, letter in chosen.items():
+        wager = name.replace("_", "-")
+        found[wager] = paytables(game)[wager][letter]
+    return found
+
+
+@cache
+def optimal(game: str, letter: str = "A", play_ties: bool = True) -> Solution:
+    tables = letters(game)
+    if letter != "A":
+        tables["base"] = paytables(game)["base"][letter]
+    return solve(stud(game), money_of(stud(game), tables), play_ties=play_ties)
+
+
+def decisions(game: Stud, path: int) -> tuple[int, ...]:
+    return tuple(path // 4 ** (stage.known - 2) % 4 for stage in game.shape.stages)
+
+
+def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[Outcome]:
+    """A kernel's cells named as the twin names them."""
+    found: Counter[Outcome] = Counter()
+    for path, *kinds in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
+        kind = dict(zip((2, 3, 5, 6), kinds, strict=False))
+        rows = []
+        for table in tables.values():
+            size = RANKINGS[table.ranking].size
+            row = game.axes[size].rows[table.key][kind[size]]
+            rows.append(row.name if row else None)
+        found[decisions(game, path), tuple(rows)] += int(counts[(path, *kinds)])
+    return found
+
+
+def in_proportion(one: Counter[Outcome], other: Counter[Outcome]) -> bool:
+    """The same distribution, whatever the number of deals: orders may be counted or not."""
+    a, b = sum(one.values()), sum(other.values())
+    return one.keys() == other.keys() and all(one[key] * b == other[key] * a for key in one)
+
+
+def kind_counts(game: Stud, cards: int, deck: Ints | None = None) -> tuple[int, ...]:
+    """Sets of so many cards of the deck by kind of hand."""
+    axis = game.axes[cards]
+    cards_of_deck = np.arange(52) if deck is None else deck
+    if cards == 6:
+        return tuple(int(n) for n in joint_kernels.count_sixes(cards_of_deck))
+    has = np.zeros(52, np.int64)
+    has[cards_of_deck] = 1
+    sizes = kernels.class_sizes(has.reshape(13, 4), np.arange(4), members(cards))
+    return tuple(int(sizes[axis.kinds == kind].sum()) for kind in range(len(axis.labels)))
+
+
+def deal_kinds(
+    game: Stud, cards: Sequence[Card], box: Sequence[Card] = ()
+) -> tuple[int, int, int, int]:
+    """The two-, three-, five- and six-card kinds of one deal, in the order the cards are known.
+
+    The last four indices of the cell that the simulator and the exact counts put the deal into.
+    """
+    shape, axes = game.shape, game.axes
+    three = cards[shape.three : shape.three + 3] if shape.three >= 0 else cards[:3]
+    k2, k3, k5 = (_class_kind(axes[len(some)], some) for some in (cards[:2], three, cards))
+    if not box:
+        return k2, k3, k5, 0
+    six = (np.uint64(card) for card in (*cards[: shape.six], *box))
+    return k2, k3, k5, int(six_kind(*six))
+
+
+def _class_kind(axis: Axis, cards: Sequence[Card]) -> int:
+    suits = {card & 3 for card in cards}
+    flag = suits.pop() + 1 if len(suits) == 1 else MIXED
+    # The colexicographic number of the sorted ranks, as `tables.members` lists them.
+    ranks = sorted(card >> 2 for card in cards)
+    return int(axis.kinds[flag, sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))])
