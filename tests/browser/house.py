@@ -21,11 +21,12 @@ from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import LiveTable, TableRow
+from pitboss.house.live_table import HOUSE, LiveTable, TableRow
 from pitboss.house.people import accounts as people
 from pitboss.house.people.accounts import Person, Role, open_session
-from pitboss.house.service import HOUSE, Done, House, wall_clock
+from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
+from pitboss.house.storage.keys import Keys
 from pitboss.money import Cents
 from pitboss.notation.arrange import arranged
 from pitboss.rulebook.rules import Choices
@@ -55,10 +56,10 @@ class Decks:
     def __init__(self) -> None:
         self.named: dict[str, list[str]] = {}
 
-    def next_order(self, tx: sa.Connection, house: House, live: LiveTable) -> tuple[Card, ...]:
+    def next_order(self, tx: sa.Connection, keys: Keys, live: LiveTable) -> tuple[Card, ...]:
         waiting = self.named.get(live.row.id)
         if not waiting:
-            return seeds.next_order(tx, house, live)
+            return seeds.next_order(tx, keys, live)
         order = arranged(live.table, waiting.pop(0))
         if live.row.choices.shuffler:
             return order

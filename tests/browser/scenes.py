@@ -9,8 +9,8 @@ from browser.house import Robot, Server
 from browser.playing import Felt
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
+from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
-from pitboss.house.service import HOUSE
 from pitboss.money import Cents
 from pitboss.table import commands as c
 

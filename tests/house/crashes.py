@@ -13,8 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from house.stage import Stage
-from pitboss.house.live_table import TableRow
-from pitboss.house.service import HOUSE
+from pitboss.house.live_table import HOUSE, TableRow
 from pitboss.house.storage.schema.tables import balances
 from pitboss.table import commands as c
 

@@ -177,7 +177,7 @@ class Simulation:
             assert before + cents < 0
             return
         assert after == before + cents
-        self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE, 0, 0)
+        self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE_STREAM, 0, 0)
         self.auditor.issued("real", name, cents)
 
     def top_up(self, name: str) -> None:

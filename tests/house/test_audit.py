@@ -124,7 +124,7 @@ def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) ->
             here = log.Entry(
                 **{**{f: getattr(entry, f) for f in entry.__struct_fields__}, **forged}
             )
-            previous = log.chained(previous, here)
+            previous = log.entry_hash(previous, here)
             mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
             tx.execute(sa.update(entries).where(mine).values(at=here.at, hash=previous))
     found = stage.faults()
@@ -169,7 +169,7 @@ def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
                 assert raw != entry.body
                 fields["body"] = raw
             here = log.Entry(**fields)
-            previous = log.chained(previous, here)
+            previous = log.entry_hash(previous, here)
             mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
             tx.execute(sa.update(entries).where(mine).values(body=here.body, hash=previous))
     found = stage.faults()

@@ -48,7 +48,7 @@ def test_keystream_of_rfc_8439() -> None:
 def test_both_implementations_give_the_same_deck(
     seed: bytes, number: int, mixed: list[str], size: int
 ) -> None:
-    deck = chance.shuffled(range(size), chance.shuffle_key(seed, number, mixed))
+    deck = chance.shuffle(range(size), chance.shuffle_key(seed, number, mixed))
     assert list(deck) == fairness.rederive(seed, number, mixed, size)
     assert sorted(deck) == list(range(size))
     assert chance.commitment(seed) == fairness.seed_hash(seed)
@@ -84,7 +84,7 @@ def test_every_order_of_four_cards_is_as_likely(module: str) -> None:
     for number in range(rounds):
         seed = number.to_bytes(32, "big")
         if module == "chance":
-            seen[chance.shuffled(range(4), chance.shuffle_key(seed, 1, ()))] += 1
+            seen[chance.shuffle(range(4), chance.shuffle_key(seed, 1, ()))] += 1
         else:
             seen[tuple(fairness.rederive(seed, 1, [], 4))] += 1
     assert set(seen) == set(permutations(range(4)))
@@ -99,7 +99,7 @@ def test_every_card_comes_everywhere_as_often() -> None:
     pairs: Counter[int] = Counter()
     for number in range(rounds):
         key = chance.shuffle_key(b"evenness".ljust(32, b"."), number, ())
-        deck = chance.shuffled(range(size), key)
+        deck = chance.shuffle(range(size), key)
         for place, card in enumerate(deck):
             seen[place][card] += 1
         pairs[(deck[1] - deck[0]) % size] += 1  # what follows the first card

@@ -11,11 +11,12 @@ import sqlalchemy as sa
 
 from house.stage import BOSS, Stage, to_award
 from pitboss.house.floor import tables as floor
-from pitboss.house.floor.arranging import make_table
+from pitboss.house.floor.tables import make_table
 from pitboss.house.history import rounds as recall
 from pitboss.house.ledger import post, wallet
+from pitboss.house.live_table import HOUSE
 from pitboss.house.people.cage import PRACTICE_CHIPS, InsufficientFunds
-from pitboss.house.service import HOUSE, CommandIdReused, Done, NoSuchTable
+from pitboss.house.service import CommandIdReused, Done, NoSuchTable
 from pitboss.house.storage.schema.tables import metadata, postings
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES

@@ -13,9 +13,10 @@ from house.stage import Stage, seeded
 from pitboss.errors import PitbossError
 from pitboss.house.history import rounds as recall
 from pitboss.house.history.rounds import NoSuchRound
+from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.service import HOUSE, Done, House
+from pitboss.house.service import Done, House
 from pitboss.house.storage.schema.tables import entries
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c

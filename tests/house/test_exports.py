@@ -14,9 +14,9 @@ from house.stage import Stage, to_award
 from kit.houses import random_choices
 from pitboss.cli import COMMANDS
 from pitboss.errors import PitbossError
-from pitboss.house.chance import shuffle_key, shuffled, stream
+from pitboss.house.chance import shuffle, shuffle_key, stream
 from pitboss.house.history import rounds as recall
-from pitboss.house.service import HOUSE
+from pitboss.house.live_table import HOUSE
 from pitboss.house.storage.schema.tables import postings
 from pitboss.notation.header import read_house_line, write_house_lines
 from pitboss.notation.replay import differences, replay
@@ -192,7 +192,7 @@ def test_shuffles_for_a_laboratory(tmp_path: Path) -> None:
     assert len(raw) == 20 * 54
     for number in range(20):
         deck = raw[54 * number : 54 * (number + 1)]
-        assert tuple(deck) == shuffled(range(54), shuffle_key(seed, number + 1, ()))
+        assert tuple(deck) == shuffle(range(54), shuffle_key(seed, number + 1, ()))
     words = tmp_path / "words"
     run("shuffles", "--raw", "--count", 5000, "--seed", seed.hex(), "--out", words)
     source = stream(shuffle_key(seed, 1, ()))

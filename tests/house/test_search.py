@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from house.stage import Stage
 from house.test_exports import night
 from pitboss.house.history import rounds as recall
-from pitboss.house.history.index import MARKED
+from pitboss.house.history.index import COMPLETE
 from pitboss.house.history.search import (
     BadSearch,
     RoundFilter,
@@ -243,7 +243,7 @@ def test_an_older_house_is_marked_before_the_first_search(stage: Stage) -> None:
     before = keys(stage, RoundFilter(clause="DD"))
     with stage.house.store.begin() as tx:
         tx.execute(sa.delete(round_hands))
-        tx.execute(sa.delete(meta).where(meta.c.key == MARKED))
+        tx.execute(sa.delete(meta).where(meta.c.key == COMPLETE))
         tx.execute(sa.delete(round_clauses))
     assert keys(stage, RoundFilter(clause="DD")) == before and len(before) == 4
     assert stage.faults() == {}

@@ -6,8 +6,9 @@ import pytest
 
 from house.stage import Stage, to_award
 from pitboss.house.history import rounds as recall
+from pitboss.house.live_table import HOUSE
 from pitboss.house.selfdeal import tick
-from pitboss.house.service import HOUSE, CommandIdReused
+from pitboss.house.service import CommandIdReused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import CURRENCIES, Currency, Settings

@@ -10,8 +10,14 @@ from house.stage import Now
 from pitboss.commands.serve import command as serve
 from pitboss.errors import PitbossError
 from pitboss.house.audit.audit import audit
-from pitboss.house.floor.arranging import OtherRules, make_table
-from pitboss.house.floor.tables import BadTable, close_table, set_table, table_money
+from pitboss.house.floor.tables import (
+    BadTable,
+    OtherRules,
+    close_table,
+    make_table,
+    set_table,
+    table_money,
+)
 from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import BadSeal, load_keys

@@ -63,7 +63,8 @@ def command(
     from pitboss.commands.house import data_directory
     from pitboss.house.audit.checkpoints import Keeper
     from pitboss.house.floor.submissions import keep
-    from pitboss.house.service import HOUSE, wall_clock
+    from pitboss.house.live_table import HOUSE
+    from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build
 

@@ -36,7 +36,7 @@ def command(count: int, raw: bool, cards: int, seed_text: str | None, out: Path 
     """
     from itertools import islice
 
-    from pitboss.house.chance import shuffle_key, shuffled, stream
+    from pitboss.house.chance import shuffle, shuffle_key, stream
 
     seed = _seed(seed_text)
     with out.open("wb") if out else click.open_file("-", "wb") as file:
@@ -47,7 +47,7 @@ def command(count: int, raw: bool, cards: int, seed_text: str | None, out: Path 
                 file.write(b"".join(word.to_bytes(4, "little") for word in chunk))
         else:
             for number in range(1, count + 1):
-                file.write(bytes(shuffled(range(cards), shuffle_key(seed, number, ()))))
+                file.write(bytes(shuffle(range(cards), shuffle_key(seed, number, ()))))
     what = "words" if raw else f"decks of {cards} cards"
     click.echo(f"{count} {what} from seed {seed.hex()}", file=sys.stderr)
     return 0

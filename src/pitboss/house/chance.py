@@ -57,7 +57,7 @@ def below(words: Iterator[int], bound: int) -> int:
             return word % bound
 
 
-def shuffled(cards: Sequence[int], key: bytes) -> tuple[int, ...]:
+def shuffle(cards: Sequence[int], key: bytes) -> tuple[int, ...]:
     """Fisher–Yates from the bottom up; the first card of the result is the top of the deck."""
     deck, words = list(cards), stream(key)
     for last in range(len(deck) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""A table as a server holds it: its state and where its log stands, kept and found again."""
+"""A table as a server holds it: its state, the end of its log, its waits, its snapshots."""
 
 from collections.abc import Sequence
 from typing import Any, Final, cast
@@ -7,16 +7,17 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.ledger import TableAccounts
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission.tables import Currency, Mode, Settings
+from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import fold, start
 from pitboss.table.state import Table, dealing_plan
 
+HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
 
 
@@ -36,24 +37,22 @@ class TableRow(msgspec.Struct, frozen=True):
     choices: Choices
     settings: Settings
 
-    @property
-    def place(self) -> TableAccounts:
-        return TableAccounts(self.currency, self.id, self.link)
-
     def check_dealer(self, role: str) -> None:
         """Refuses a dealer at a table where the house itself deals."""
         if role == "dealer" and self.mode != "dealer":
-            raise Forbidden("the house deals at this table itself")
+            raise Forbidden(
+                "the house deals at this table itself", what_to_do="go to a dealer's table"
+            )
 
     @property
     def reserves(self) -> bool:
-        """Awards and voids wait for a person, though the house deals."""
-        kept = self.settings.awards_and_voids == "floorperson"
-        return kept and self.mode == "self-dealt" and self.currency == "real"
+        """Whether awards and voids wait for a person although the house deals."""
+        by_person = self.settings.awards_and_voids == "floorperson"
+        return by_person and self.mode == "self-dealt" and self.currency == "real"
 
 
 class LiveTable(msgspec.Struct):
-    """`since` is when the table began to wait for what it waits for now: milliseconds."""
+    """`since` is when the present wait began, in milliseconds."""
 
     row: TableRow
     table: Table
@@ -62,8 +61,9 @@ class LiveTable(msgspec.Struct):
     round_began: int = 0
     since: int = 0
     waiting: str = ""
-    acted: dict[int, int] = {}  # seat → when its player did something last
-    ready: set[int] = set()  # seats that need no more time to bet; forgotten with a restart
+    acted: dict[int, int] = {}  # seat → time of its player's last act
+    ready: set[int] = set()  # seats that need no more time to bet; a restart forgets them
+    stop_notice: str = ""  # why the house starts no new round
 
     @property
     def deadline(self) -> int | None:
@@ -72,57 +72,75 @@ class LiveTable(msgspec.Struct):
         if self.row.mode != "self-dealt":
             return None
         if table.phase == "bets":
-            return self.since + settings.betting * 1000 if table.wagering() else None
+            runs = table.wagering() and not self.stop_notice
+            return self.since + settings.betting * 1000 if runs else None
         return self.since + settings.deciding * 1000 if table.turn else None
 
 
-_KEPT: Final = tuple(
+def append_note(
+    tx: sa.Connection,
+    keys: Keys,
+    live: LiveTable,
+    kind: str,
+    note: dict[str, Any],
+    at: int,
+    number: int = 0,
+) -> None:
+    """Logs something that is no command, under the present round or round `number`."""
+    entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, number or live.table.round)
+    entry = log.append(tx, keys, live.hash, entry, log.Body(note=note))
+    live.seq, live.hash = entry.seq, entry.hash
+
+
+# Snapshots
+
+_FIELDS: Final = tuple(
     field
     for field in Table.__struct_fields__
     if field not in ("rules", "dealing", "plan", "touched")
 )
 
 
-class _Kept(msgspec.Struct):
+class _Snapshot(msgspec.Struct):
     method: str
     variant: str
     state: dict[str, Any]
 
 
 def freeze(table: Table) -> bytes:
-    """A state as bytes: everything but the rules, which the table's choices give again."""
-    state = {field: getattr(table, field) for field in _KEPT}
-    kept = _Kept(table.dealing.method, table.dealing.variant, state)
-    return msgspec.json.encode(msgspec.to_builtins(kept, str_keys=True), order="deterministic")
+    """A state as bytes, without the rules, which the table's choices determine."""
+    state = {field: getattr(table, field) for field in _FIELDS}
+    snapshot = _Snapshot(table.dealing.method, table.dealing.variant, state)
+    return msgspec.json.encode(msgspec.to_builtins(snapshot, str_keys=True), order="deterministic")
 
 
 def thaw(rules: Rules, raw: bytes) -> Table:
-    kept = _read_kept(raw)
-    dealing = rules.game.dealing(kept.method, kept.variant)
+    snapshot = _read_snapshot(raw)
+    dealing = rules.game.dealing(snapshot.method, snapshot.variant)
     assert dealing is not None
-    table = Table(rules, dealing, **kept.state)
+    table = Table(rules, dealing, **snapshot.state)
     if table.cards != "in play":
         return table
     plan = dealing_plan(dealing, rules.deals_box, table.wagering())
     return msgspec.structs.replace(table, plan=plan)
 
 
-def _read_kept(raw: bytes) -> _Kept:
-    """Also of a state kept before a field was added, which then has its first value, or taken away.
+def _read_snapshot(raw: bytes) -> _Snapshot:
+    """Also reads a snapshot written before a field was added (which takes its default) or removed.
 
-    States are kept between rounds, when nobody is asked and nothing is in escrow.
+    Snapshots are taken between rounds, when no decision is open and nothing is in escrow.
     """
-    kept = msgspec.json.decode(raw, type=_Kept)
-    kept.state = {
-        field: msgspec.convert(kept.state[field], _TYPES[field], strict=False)
-        for field in _KEPT
-        if field in kept.state
+    snapshot = msgspec.json.decode(raw, type=_Snapshot)
+    snapshot.state = {
+        field: msgspec.convert(snapshot.state[field], _TYPES[field], strict=False)
+        for field in _FIELDS
+        if field in snapshot.state
     }
-    return kept
+    return snapshot
 
 
 def same_state(one: bytes | None, other: bytes) -> bool:
-    """Do two frozen states say the same? One may be of an older shape, or be none at all."""
+    """Whether two snapshots are equal. One may come from an older program, or be missing."""
     if one is None or one == other:
         return one is not None
     try:
@@ -132,13 +150,16 @@ def same_state(one: bytes | None, other: bytes) -> bool:
 
 
 def _without_rules(raw: bytes) -> tuple[str, str, Table]:
-    kept, nothing = _read_kept(raw), cast("Any", None)
-    return kept.method, kept.variant, Table(nothing, nothing, **kept.state)
+    snapshot, nothing = _read_snapshot(raw), cast("Any", None)
+    return snapshot.method, snapshot.variant, Table(nothing, nothing, **snapshot.state)
 
 
 _TYPES: Final[dict[str, Any]] = {
-    field.name: field.type for field in msgspec.structs.fields(Table) if field.name in _KEPT
+    field.name: field.type for field in msgspec.structs.fields(Table) if field.name in _FIELDS
 }
+
+
+# Loading
 
 
 def read_row(row: sa.Row[Any]) -> TableRow:
@@ -155,7 +176,7 @@ def read_row(row: sa.Row[Any]) -> TableRow:
 
 
 def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
-    """A table from its last snapshot and the entries since."""
+    """Loads a table from its last snapshot and the entries since."""
     row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
         return None
@@ -169,13 +190,13 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     if seq:
         last = next(log.read(tx, table_id, seq - 1, seq))
         live.hash, live.round_began = last.hash, last.at
-        live.waiting, live.since = _waits_for(state), last.at
+        live.waiting, live.since = _wait(state), last.at
     catch_up(tx, keys, live)
     return live
 
 
 def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
-    """Folds in what the log holds beyond what is known here: after a start, or another server."""
+    """Folds in the entries that are new here: after a start, or from another server."""
     for entry in log.read(tx, live.row.id, live.seq):
         before, body = live.table, log.open_body(keys, entry)
         if body.events:
@@ -188,14 +209,14 @@ def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
 
 
 def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:
-    """When the round began, the present wait did and each seat acted, by the times in the log."""
+    """Notes when the round and the present wait began and each seat acted, in the log's time."""
     own = {event.seat for event in events if isinstance(event, _OWN) and not _by_house(event)}
     if own:
         live.acted = {**live.acted, **dict.fromkeys(own, at)}
     if live.table.round != before.round or not live.table.wagering():
         live.round_began = at
         live.ready = set()
-    waiting = _waits_for(live.table)
+    waiting = _wait(live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at
 
@@ -204,9 +225,9 @@ _OWN: Final = (e.Seated, e.BoughtIn, e.WagerPlaced, e.Decided, e.Discarded)
 
 
 def _by_house(event: e.Event) -> bool:
-    """A silent player's wager is taken back, and the seat played on, by the house."""
+    """Whether the house took back a silent player's wager or played the seat on."""
     return getattr(event, "by_house", isinstance(event, e.WagerPlaced) and not event.cents)
 
 
-def _waits_for(table: Table) -> str:
+def _wait(table: Table) -> str:
     return f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"

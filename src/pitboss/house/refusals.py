@@ -1,12 +1,15 @@
-"""What the house refuses beside the table: what a table cannot know, and what is left to people."""
+"""What the house refuses beyond the table's own rules: what a table cannot know, or people decide.
 
-from typing import TYPE_CHECKING, Final
+A stopped house closes no bets and takes none; wagers can still be taken back.
+"""
+
+from collections.abc import Sequence
+from typing import Final
 
 import sqlalchemy as sa
 
-from pitboss.house.ledger import balance, wallet
+from pitboss.house.ledger import balance, other_locks, wallet
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.meters import held_elsewhere
 from pitboss.house.storage.schema.tables import round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
@@ -15,58 +18,75 @@ from pitboss.table.correcting import RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
-if TYPE_CHECKING:
-    from pitboss.house.service import House
-
 RESERVED: Final = (e.AwardValidated, e.RoundVoided)
-Stepped = tuple[Table, tuple[e.Event, ...]] | Refusal
+Result = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 
-def house_refusal(
-    house: "House", tx: sa.Connection, live: LiveTable, command: c.Command
-) -> Refusal | None:
-    """An empty wallet, a meter that another table's award locks, who took part long ago."""
+def stop_notice(faults: Sequence[str]) -> str:
+    """Says why the house is stopped and what to do; empty without faults in the program's files."""
+    if not faults:
+        return ""
+    return (
+        f"the house is stopped because its program files differ from the release ({faults[0]}). "
+        "No new round starts until the operator reinstalls Pitboss. "
+        "Chips are safe: take wagers back, or leave with them"
+    )
+
+
+def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Refusal | None:
+    """A stopped house, an empty wallet, a meter locked by another table, a round long past."""
     row, game = live.row, live.table.rules.game
-    if isinstance(command, c.NoMoreBets) and house.program:
-        why = f"the program is not as it was made: {house.program[0]}"
-        return Refusal(Reason.TABLE_CLOSED, why, live.table.dealing.announce)
+    if live.stop_notice and _starts_round(live.table, command):
+        return Refusal(Reason.TABLE_CLOSED, live.stop_notice, live.table.dealing.announce)
     if isinstance(command, c.BuyIn):
         seat = live.table.seats.get(command.seat)
         if seat is not None:
-            held = balance(tx, wallet(row.currency, seat.player), lock=True)
-            if command.cents > held:
+            cents = balance(tx, wallet(row.currency, seat.player), lock=True)
+            if command.cents > cents:
                 clause = game.cite("wager.chip")
-                return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
+                return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(cents)} left", clause)
     if isinstance(command, c.Correct) and not _took_part(tx, row, command):
         why = f"{command.player} had no wager at seat {command.seat} in round {command.round}"
         return Refusal(Reason.NO_SUCH_ROUND, why, RULING)
-    if isinstance(command, c.Settle) and (others := held_elsewhere(tx, row)):
+    if isinstance(command, c.Settle) and (others := other_locks(tx, row)):
         return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
-        # The deck would be the next round's, and this round's seed is told before that.
-        why = "the house shuffles a deck in its own round only"
+        # The deck would be the next round's, and this round's seed is revealed before that.
+        why = "the house shuffles a deck only in that deck's own round"
         return Refusal(Reason.OUT_OF_ORDER_STEP, why, game.cite("decks.stored"))
     return None
 
 
+def _starts_round(table: Table, command: c.Command) -> bool:
+    """Whether a command closes bets or puts more chips at risk; a wager may be taken back."""
+    if not isinstance(command, c.Bet):
+        return isinstance(command, c.NoMoreBets)
+    seat = table.seats.get(command.seat)
+    stakes = seat.stakes if seat is not None else {}
+    return any(
+        cents > (stakes[spot].cents if spot in stakes else 0)
+        for spot, cents in command.stakes.items()
+    )
+
+
 def _took_part(tx: sa.Connection, row: TableRow, command: c.Correct) -> bool:
-    """In that round, if it is over; of the others the table itself says more."""
-    over = (rounds.c.stream == row.id) & (rounds.c.round == command.round)
-    if tx.execute(sa.select(rounds.c.round).where(over)).first() is None:
+    """Checks a finished round; the table itself refuses any other."""
+    finished = (rounds.c.stream == row.id) & (rounds.c.round == command.round)
+    if tx.execute(sa.select(rounds.c.round).where(finished)).first() is None:
         return True
-    found = sa.select(round_seats.c.player).where(
+    query = sa.select(round_seats.c.player).where(
         round_seats.c.stream == row.id,
         round_seats.c.round == command.round,
         round_seats.c.seat == command.seat,
     )
-    return bool(tx.execute(found).scalar() == command.player)
+    return bool(tx.execute(query).scalar() == command.player)
 
 
-def reserved(row: TableRow, command: c.Command, answer: Stepped) -> Stepped:
-    """An award or a void that the house would give itself where a person must."""
-    if not row.reserves or command.by.role != "house" or isinstance(answer, Refusal):
-        return answer
-    for event in answer[1]:
+def reserved_refusal(row: TableRow, command: c.Command, result: Result) -> Result:
+    """Refuses an award or a void that the house would give itself where a person must."""
+    if not row.reserves or command.by.role != "house" or isinstance(result, Refusal):
+        return result
+    for event in result[1]:
         if isinstance(event, RESERVED):
             return Refusal(Reason.NOT_YOUR_ROLE, "a floorperson does this here", event.clause)
-    return answer
+    return result

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from pitboss.house.live_table import LiveTable
-from pitboss.house.service import HOUSE, CommandIdReused, House
+from pitboss.house.live_table import HOUSE, LiveTable
+from pitboss.house.service import CommandIdReused, House
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.duties import command_for, due

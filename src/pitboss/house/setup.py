@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy, os_entropy
-from pitboss.house.floor.arranging import arrange, keep_submission
+from pitboss.house.floor.tables import arrange, store_submission
 from pitboss.house.people.accounts import Session, add_person, open_session, token_hash
 from pitboss.house.people.cage import note
 from pitboss.house.service import Clock, House
@@ -49,7 +49,7 @@ def open_house(
             submission = submission or default_house()
             arrange(house, submission)
             with store.begin() as tx:
-                keep_submission(tx, submission)
+                store_submission(tx, submission)
                 tx.execute(sa.delete(meta).where(meta.c.key == MADE))
                 tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
     return house

@@ -15,7 +15,7 @@ from pitboss.house.audit.checkpoints import check_checkpoints
 from pitboss.house.audit.log_pass import LogPass
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.floor.submissions import text_hash
-from pitboss.house.history.index import complete_marks, marks_kept
+from pitboss.house.history.index import complete_index, read_index
 from pitboss.house.live_table import TableRow, same_state
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import (
@@ -145,7 +145,7 @@ def check_rounds(book: LogPass) -> Faults:
         }
         if seats != due:
             yield f"{where}: what is recorded for its seats is not what the log says"
-        if marks_kept(book.tx, *key) != made.marks:
+        if read_index(book.tx, *key) != made.marks:
             yield f"{where}: the clauses and hands it is found by are not the log's"
     for stream, number in book.rounds:
         yield f"{stream} round {number} has no record"
@@ -245,7 +245,7 @@ def _found(check: Callable[[LogPass], Faults], book: LogPass) -> list[str]:
 
 def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[str, list[str]]:
     """What each check found wrong; empty lists are what one wants to see."""
-    complete_marks(house)
+    complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         try:
             book = LogPass(house, tx, progress)

@@ -61,7 +61,7 @@ class BackgroundAudit:
     def _entries(self) -> int:
         with self.house.store.read() as tx:
             at_tables = tx.execute(sa.select(sa.func.coalesce(sa.func.sum(tables.c.seq), 0)))
-            return int(at_tables.scalar_one()) + log.head(tx, log.HOUSE)[0]
+            return int(at_tables.scalar_one()) + log.head(tx, log.HOUSE_STREAM)[0]
 
     def _heard(self, read: int) -> None:
         self._read = read

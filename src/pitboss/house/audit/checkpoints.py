@@ -23,7 +23,7 @@ _log = logging.getLogger("pitboss")
 
 
 def _body(tx: sa.Connection, number: int, at: int) -> bytes:
-    names = [log.HOUSE, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
+    names = [log.HOUSE_STREAM, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
     heads = {name: log.head(tx, name) for name in sorted(names)}
     said = {
         "number": number,

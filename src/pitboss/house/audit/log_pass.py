@@ -7,8 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.history.index import Marks, marks_of
-from pitboss.house.history.results import seat_results
+from pitboss.house.history.index import IndexTerms, index_terms, seat_results
 from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.people.approvals import TWO_PERSONS
@@ -30,7 +29,7 @@ class FinishedRound(msgspec.Struct):
     ended: int
     after: bytes
     seats: dict[int, dict[str, Any]]
-    marks: Marks
+    marks: IndexTerms
 
 
 class LogPass:
@@ -45,7 +44,7 @@ class LogPass:
         found = list(tx.execute(sa.select(tables)))
         self.rows: dict[str, TableRow] = {row.id: read_row(row) for row in found}
         self._kept_at = {row.id: row.snapshot_seq for row in found}
-        self.streams = [log.HOUSE, *self.rows]
+        self.streams = [log.HOUSE_STREAM, *self.rows]
         self.chain: list[str] = []
         self.rules: list[str] = []
         self.postings: list[str] = []
@@ -80,7 +79,7 @@ class LogPass:
             if self._progress is not None:
                 self._progress(self._entries)
             try:
-                if log.chained(previous, entry) != entry.hash:
+                if log.entry_hash(previous, entry) != entry.hash:
                     self.chain.append(f"{where}: the chain is broken")
                 previous = entry.hash
                 body = log.open_body(self.house.keys, entry)
@@ -107,7 +106,7 @@ class _Stream:
         moves = [Posting(*move) for move in body.note.get("moves", ())]
         if body.command is not None:
             self.book.given[self.stream, entry.seq] = entry.by_name
-            if order := log.ordered(body.command):
+            if order := log.deck_order(body.command):
                 self.book.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
                 self.book.rules.append(f"{where}: the command was given by another")
@@ -116,9 +115,7 @@ class _Stream:
             if self._reserved(body):
                 self.book.rules.append(f"{where}: the house did what is left to a person")
         if self.row is not None:
-            moves += [
-                move for event in body.events for move in house_postings(self.row.place, event)
-            ]
+            moves += [move for event in body.events for move in house_postings(self.row, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
 
@@ -156,7 +153,7 @@ class _Stream:
                 entry.at,
                 freeze(after),
                 seat_results(self.happened),
-                marks_of(self.happened),
+                index_terms(self.happened),
             )
             self.happened = []
         self.table = after

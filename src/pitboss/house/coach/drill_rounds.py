@@ -6,8 +6,8 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.house.chance import below, shuffled, stream
-from pitboss.house.service import HOUSE
+from pitboss.house.chance import below, shuffle, stream
+from pitboss.house.live_table import HOUSE
 from pitboss.money import MILLIONTHS, Cents
 from pitboss.rulebook.model import Exchange, Spot
 from pitboss.rulebook.rules import Rules
@@ -64,7 +64,7 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     least, most = _SEATS[level]
     seats = sorted(dice.some(range(1, game.seats + 1), least + dice.below(most - least + 1)))
     lucky = dice.pick(seats)
-    deck = shuffled(game.cards, dice.seed.ljust(32, b"\1"))
+    deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
     order = _stacked(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
     table = _ready(start(rules), order)
     for number in seats:

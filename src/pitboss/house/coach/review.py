@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from pitboss.cards import Card, card_name
 from pitboss.house.coach.advice import Option, PlayerKnowledge, SeatAdvice, advise_seat
-from pitboss.house.history.results import seat_results
+from pitboss.house.history.index import seat_results
 from pitboss.house.live_table import thaw
 from pitboss.house.service import House
 from pitboss.house.storage import log

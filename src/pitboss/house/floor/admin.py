@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.house.audit.program import MANIFEST, PACKAGE
-from pitboss.house.floor.arranging import kept_submission
-from pitboss.house.floor.tables import table_money
+from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
 from pitboss.house.live_table import read_row
 from pitboss.house.people.accounts import STAFF, Person, Role, close_sessions, set_password
@@ -116,7 +115,7 @@ class HouseNote(msgspec.Struct, frozen=True):
 
 def about(house: House) -> AboutHouse:
     with house.store.read() as tx:
-        given = kept_submission(tx)
+        given = read_submission(tx)
         revision = tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         last = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
         cage = {f"{kind}/cage": kind for kind in CURRENCIES}
@@ -161,7 +160,7 @@ def table_records(house: House) -> list[TableRecord]:
     """Open ones first, by name; those taken away after them."""
     with house.store.read() as tx:
         found = list(tx.execute(sa.select(tables).order_by(tables.c.closed, tables.c.name)))
-        given = kept_submission(tx)
+        given = read_submission(tx)
     told = []
     for one in found:
         row, live = read_row(one), house.live(one.id)
@@ -299,7 +298,11 @@ def house_log(
     house: House, before: int | None, limit: int, *, chips: bool = False
 ) -> list[HouseNote]:
     """What happened at no table, newest first; practice chips given out only if asked for."""
-    found = sa.select(entries).where(entries.c.stream == log.HOUSE).order_by(entries.c.seq.desc())
+    found = (
+        sa.select(entries)
+        .where(entries.c.stream == log.HOUSE_STREAM)
+        .order_by(entries.c.seq.desc())
+    )
     if before is not None:
         found = found.where(entries.c.seq < before)
     if not chips:

@@ -11,8 +11,8 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.house.ledger import read_meters
 from pitboss.house.live_table import LiveTable
-from pitboss.house.meters import read_meters
 from pitboss.house.service import House
 from pitboss.notation.event_writer import tell
 from pitboss.table import commands as c

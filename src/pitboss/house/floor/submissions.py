@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.floor.arranging import keep_submission, kept_submission
+from pitboss.house.floor.tables import read_submission, store_submission
 from pitboss.house.people.cage import note
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -57,7 +57,7 @@ def newest_submission(house: House) -> StoredSubmission:
         if row is not None:
             return StoredSubmission(row.number, row.at, row.by_name, row.text)
         # Of a submission that was read from a file by an older program only the choices are kept.
-        known = kept_submission(tx)
+        known = read_submission(tx)
     return StoredSubmission(0, 0, "", example() if known in (None, default_house()) else "")
 
 
@@ -92,7 +92,7 @@ def keep(house: House, by: str, text: str, after: int | None = None) -> int:
         )
     at = house.clock()
     with house.store.begin() as tx:
-        log.lock_stream(tx, log.HOUSE)
+        log.lock_stream(tx, log.HOUSE_STREAM)
         found = sa.select(submissions).order_by(submissions.c.number.desc()).limit(1)
         last = tx.execute(found).first()
         number = last.number if last else 0
@@ -104,7 +104,7 @@ def keep(house: House, by: str, text: str, after: int | None = None) -> int:
             return int(number)
         kept = {"number": number + 1, "at": at, "by_name": by, "text": text}
         tx.execute(sa.insert(submissions).values(**kept))
-        keep_submission(tx, checked.submission)
+        store_submission(tx, checked.submission)
         said = {"number": number + 1, "by": by, "sha256": text_hash(text)}
         note(tx, house, "SubmissionKept", said, (), at)
     return int(number + 1)

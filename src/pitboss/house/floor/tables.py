@@ -1,61 +1,171 @@
-"""Running the floor: tables opened and closed, and what each has won."""
+"""The tables of the floor: opened as a submission says, changed, closed, and what each has won."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance
-from pitboss.house.live_table import SETTINGS_CHANGED
+from pitboss.house.live_table import HOUSE, SETTINGS_CHANGED, TableRow, append_note, read_row
 from pitboss.house.service import House
-from pitboss.house.storage.schema.tables import postings, tables
-from pitboss.rulebook.submission.tables import Settings
+from pitboss.house.storage.schema.tables import meta, postings, tables
+from pitboss.rulebook import find_game
+from pitboss.rulebook.rules import Choices
+from pitboss.rulebook.submission import Submission
+from pitboss.rulebook.submission.tables import OpenTable, Settings
+
+MAX_ID: Final = 32
+_SUBMISSION: Final = "submission"  # a key of meta
 
 
 class BadTable(PitbossError):
-    """A table that cannot be opened or closed."""
+    """A table that cannot be opened, changed or closed."""
 
     status = 409
 
 
+class OtherRules(PitbossError):
+    """A table that was opened under rules other than the submission now gives it."""
+
+
+def arrange(house: House, submission: Submission) -> None:
+    """Opens the submission's missing tables and updates the settings of the others.
+
+    Continues a first start that was interrupted. A closed table stays closed.
+    """
+    with house.store.read() as tx:
+        rows = [(read_row(row), bool(row.closed)) for row in tx.execute(sa.select(tables))]
+    by_name = {row.name.casefold(): (row, closed) for row, closed in rows}
+    ids = {row.id for row, _ in rows}
+    new: list[TableRow] = []
+    existing: list[TableRow] = []
+    for table in submission.tables:
+        choices = submission.games[table.game]
+        row, closed = by_name.get(table.name.casefold(), (None, False))
+        if row is None:
+            new.append(_row(_new_id(table.name, ids), table, choices))
+        elif not closed:
+            existing.append(_with_settings(row, table, choices))
+    for row in new:
+        house.add_table(row)
+    for row in existing:
+        house.first_fill(row.id)
+        set_table(house, row.id, HOUSE.name, **msgspec.structs.asdict(row.settings))
+
+
+def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) -> None:
+    """Opens one more table under the house's choices and settings for its game, but `changes`."""
+    find_game(table.game)
+    with house.store.read() as tx:
+        taken = tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first()
+        submission = read_submission(tx)
+    if taken:
+        raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
+    if submission is None or table.game not in submission.games:
+        raise BadTable(f"the house's submission does not offer {table.game}")
+    settings = msgspec.structs.replace(submission.settings[table.game], **changes)
+    _check_cards(settings, table.mode, 'choose the mode "dealer"')
+    table = msgspec.structs.replace(table, settings=settings)
+    row = _row(table_id, table, submission.games[table.game])
+    for other in house.table_rows():
+        if other.link == row.link and other.choices.meters != row.choices.meters:
+            why = f"table {other.id} has the meter it would share under other terms"
+            raise BadTable(why, what_to_do="give it meters of its own, or close that table first")
+    house.add_table(row)
+
+
+def _check_cards(settings: Settings, mode: str, remedy: str) -> None:
+    if settings.cards == "physical" and mode == "self-dealt":
+        why = "a self-dealt table has no dealer to read physical cards"
+        raise BadTable(why, what_to_do=remedy)
+
+
+def _new_id(name: str, ids: set[str]) -> str:
+    base = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:MAX_ID] or "table"
+    table_id, number = base, 1
+    while table_id in ids:
+        number += 1
+        table_id = f"{base}-{number}"
+    ids.add(table_id)
+    return table_id
+
+
+def _row(table_id: str, table: OpenTable, choices: Choices) -> TableRow:
+    # One submission, one set of meters: the tables of a game and a currency share theirs.
+    link = f"own-{table_id}" if table.own_meters else f"{table.game}-{table.currency}"
+    about = (table_id, table.name, table.game, table.currency, table.mode, link)
+    return TableRow(*about, choices, table.settings)
+
+
+def _with_settings(row: TableRow, table: OpenTable, choices: Choices) -> TableRow:
+    """The table with its new settings; everything else must match what its log was played under."""
+    after = _row(row.id, table, choices)
+    for field, name in _FIXED.items():
+        if getattr(row, field) != getattr(after, field):
+            raise OtherRules(
+                f"the table {row.name} was opened with another {name}",
+                what_to_do="give the changed table a name of its own, and close the old one",
+            )
+    return after
+
+
+_FIXED: Final = {
+    "game": "game",
+    "currency": "currency",
+    "mode": "mode",
+    "link": "choice of meters",
+    "choices": "set of rules",
+}
+
+
+def store_submission(tx: sa.Connection, submission: Submission) -> None:
+    """Stores the house's choices for the tables that are opened later."""
+    tx.execute(sa.delete(meta).where(meta.c.key == _SUBMISSION))
+    text = msgspec.json.encode(submission).decode()
+    tx.execute(sa.insert(meta).values(key=_SUBMISSION, value=text))
+
+
+def read_submission(tx: sa.Connection) -> Submission | None:
+    row: Any = tx.execute(sa.select(meta.c.value).where(meta.c.key == _SUBMISSION)).first()
+    return None if row is None else msgspec.json.decode(row.value, type=Submission)
+
+
 def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
-    """A table's clock and duties from now on; nothing is written where they are so already."""
-    with house.locked(table_id) as (tx, live):
+    """Changes a table's clock and duties from now on; writes nothing if they do not differ."""
+    with house.transaction(table_id) as (tx, live):
         settings: Settings = msgspec.structs.replace(live.row.settings, **changes)
         if live.row.settings == settings:
             return settings
-        if settings.cards == "physical" and live.row.mode == "self-dealt":
-            why = "a self-dealt table has no dealer to read physical cards"
-            raise BadTable(why, what_to_do="leave its cards to the house")
+        _check_cards(settings, live.row.mode, "leave its cards to the house")
         if settings.cards != live.row.settings.cards and live.table.cards != "closed":
             why = "its cards are on the table"
             raise BadTable(why, what_to_do="change them while the table is closed")
-        said = {"settings": msgspec.to_builtins(settings), "by": by}
-        house.note(tx, live, SETTINGS_CHANGED, said, house.clock())
-        kept = sa.update(tables).where(tables.c.id == table_id)
-        tx.execute(kept.values(settings=msgspec.json.encode(settings, order="deterministic")))
+        note = {"settings": msgspec.to_builtins(settings), "by": by}
+        append_note(tx, house.keys, live, SETTINGS_CHANGED, note, house.clock())
+        update = sa.update(tables).where(tables.c.id == table_id)
+        tx.execute(update.values(settings=msgspec.json.encode(settings, order="deterministic")))
         live.row = msgspec.structs.replace(live.row, settings=settings)
         return settings
 
 
 def close_table(house: House, table_id: str) -> None:
-    with house.locked(table_id) as (tx, live):
+    with house.transaction(table_id) as (tx, live):
         if live.table.seats:
             raise BadTable("players sit there", what_to_do="close it when they have left")
         tx.execute(sa.update(tables).where(tables.c.id == table_id).values(closed=True))
-        house.note(tx, live, "TableTaken", {}, house.clock())
+        append_note(tx, house.keys, live, "TableTaken", {}, house.clock())
 
 
 def table_money(house: House, table_id: str) -> dict[str, int]:
-    """Win is what the table holds beyond what it was given: inventory − fills + drop."""
+    """The win is what the table holds beyond its fills: inventory − fills + drop."""
     row = house.live(table_id).row
     inventory, drop = (f"{row.currency}/{kind}/{table_id}" for kind in ("inventory", "drop"))
-    cage = f"{row.currency}/cage"
+    from_cage = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
+        postings.c.source == f"{row.currency}/cage", postings.c.target == inventory
+    )
     with house.store.read() as tx:
-        from_cage = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
-            postings.c.source == cage, postings.c.target == inventory
-        )
         fills = int(tx.execute(from_cage).scalar() or 0)
-        held, taken = balance(tx, inventory), balance(tx, drop)
-    return {"inventory": held, "drop": taken, "fills": fills, "win": held - fills + taken}
+        chips, notes = balance(tx, inventory), balance(tx, drop)
+    return {"inventory": chips, "drop": notes, "fills": fills, "win": chips - fills + notes}

@@ -1,29 +1,29 @@
-"""What a finished round is found by: the clauses its events cite and the hands they name.
+"""The record of a finished round: each seat's result, and the clauses and hands to search by.
 
-Kept at settlement, in the round's own transaction. Rounds of a database older than this are
-read from the log once, before the first search or audit.
+Both are written in the transaction that ends the round. Rounds from a database older than the
+index are read from the log once, before the first search or audit.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
 from pitboss.house.storage import log
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import meta, round_clauses, round_hands, rounds
 from pitboss.table import events as e
+from pitboss.table.postings import BESIDE_THE_ROUND, worth_to_player
 
-if TYPE_CHECKING:
-    from pitboss.house.service import House
+COMPLETE: Final = "rounds marked"  # a key of meta: every round is in the index
+_BATCH: Final = 500  # rounds of an old database indexed in one transaction
 
-MARKED: Final = "rounds marked"  # in meta: every round there is has its marks
-_AT_ONCE: Final = 500  # rounds of an old database marked in one transaction
-
-Marks = tuple[set[str], set[tuple[int, str]]]
+IndexTerms = tuple[set[str], set[tuple[int, str]]]
 
 
-def marks_of(events: Iterable[e.Event]) -> Marks:
-    """Clauses, and (seat, hand). Envy names the hand of who holds it, not of who is paid."""
+def index_terms(events: Iterable[e.Event]) -> IndexTerms:
+    """Clauses, and pairs of seat and hand. Envy names the holder's hand, not the payee's."""
     clauses: set[str] = set()
     hands: set[tuple[int, str]] = set()
     for event in events:
@@ -37,54 +37,76 @@ def marks_of(events: Iterable[e.Event]) -> Marks:
     return clauses, hands
 
 
-def keep_marks(tx: sa.Connection, stream: str, number: int, events: Iterable[e.Event]) -> None:
-    clauses, hands = marks_of(events)
-    here = {"stream": stream, "round": number}
+def index_round(tx: sa.Connection, stream: str, number: int, events: Iterable[e.Event]) -> None:
+    clauses, hands = index_terms(events)
+    key = {"stream": stream, "round": number}
     if clauses:
-        tx.execute(sa.insert(round_clauses), [{"clause": one, **here} for one in sorted(clauses)])
+        tx.execute(sa.insert(round_clauses), [{"clause": one, **key} for one in sorted(clauses)])
     if hands:
-        told = [{"hand": hand, "seat": seat, **here} for seat, hand in sorted(hands)]
-        tx.execute(sa.insert(round_hands), told)
+        rows = [{"hand": hand, "seat": seat, **key} for seat, hand in sorted(hands)]
+        tx.execute(sa.insert(round_hands), rows)
 
 
-def marks_kept(tx: sa.Connection, stream: str, number: int) -> Marks:
-    cited = sa.select(round_clauses.c.clause).where(
+def read_index(tx: sa.Connection, stream: str, number: int) -> IndexTerms:
+    clauses = sa.select(round_clauses.c.clause).where(
         round_clauses.c.stream == stream, round_clauses.c.round == number
     )
-    held = sa.select(round_hands.c.seat, round_hands.c.hand).where(
+    hands = sa.select(round_hands.c.seat, round_hands.c.hand).where(
         round_hands.c.stream == stream, round_hands.c.round == number
     )
-    return set(tx.execute(cited).scalars()), {(row.seat, row.hand) for row in tx.execute(held)}
+    return set(tx.execute(clauses).scalars()), {(row.seat, row.hand) for row in tx.execute(hands)}
 
 
-def complete_marks(house: "House") -> None:
-    """Marks for the rounds that were played before marks were kept."""
-    with house.store.read() as tx:
-        if _all_marked(tx):
+def complete_index(store: Store, keys: Keys, at: int) -> None:
+    """Indexes the rounds that were played before there was an index."""
+    with store.read() as tx:
+        if _is_complete(tx):
             return
     last: tuple[str, int] | None = ("", 0)
     while last is not None:
-        with house.store.begin() as tx:
+        with store.begin() as tx:
             log.lock_stream(tx, "marks")
-            if _all_marked(tx):
-                return  # by another server
-            last = _mark_some(tx, house, last)
+            if _is_complete(tx):
+                return  # another server did it
+            last = _index_batch(tx, keys, last)
             if last is None:
-                tx.execute(sa.insert(meta).values(key=MARKED, value=str(house.clock())))
+                tx.execute(sa.insert(meta).values(key=COMPLETE, value=str(at)))
 
 
-def _all_marked(tx: sa.Connection) -> bool:
-    return tx.execute(sa.select(meta.c.value).where(meta.c.key == MARKED)).first() is not None
+def _is_complete(tx: sa.Connection) -> bool:
+    return tx.execute(sa.select(meta.c.value).where(meta.c.key == COMPLETE)).first() is not None
 
 
-def _mark_some(tx: sa.Connection, house: "House", last: tuple[str, int]) -> tuple[str, int] | None:
-    """The next rounds without marks; the last of them, None when there are no more."""
+def _index_batch(tx: sa.Connection, keys: Keys, last: tuple[str, int]) -> tuple[str, int] | None:
+    """Indexes the next rounds after `last`; returns the last of them, or None at the end."""
     key = (rounds.c.stream, rounds.c.round)
     cited = sa.select(round_clauses.c.clause).where(
         round_clauses.c.stream == rounds.c.stream, round_clauses.c.round == rounds.c.round
     )
-    found = sa.select(*key).where(~cited.exists(), sa.tuple_(*key) > sa.tuple_(*last))
-    unmarked = tx.execute(found.order_by(*key).limit(_AT_ONCE)).all()
-    for stream, number in unmarked:
-        keep_marks(tx, stream, number, log.round_events(tx, house.keys, stream, number))
-    return (unmarked[-1].stream, unmarked[-1].round) if unmarked else None
+    query = sa.select(*key).where(~cited.exists(), sa.tuple_(*key) > sa.tuple_(*last))
+    batch = tx.execute(query.order_by(*key).limit(_BATCH)).all()
+    for stream, number in batch:
+        index_round(tx, stream, number, log.round_events(tx, keys, stream, number))
+    return (batch[-1].stream, batch[-1].round) if batch else None
+
+
+def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
+    """What each seat staked and won over a round's events."""
+    results: dict[int, dict[str, Any]] = {}
+    closed = False
+    for event in events:
+        closed = closed or isinstance(event, e.BetsClosed)
+        seat = getattr(event, "seat", 0)
+        if not seat or isinstance(event, BESIDE_THE_ROUND):
+            continue
+        row = results.setdefault(seat, {"player": "", "staked": 0, "net": 0, "hand": ""})
+        row["player"] = getattr(event, "player", "") or row["player"]
+        worth = worth_to_player(event)
+        row["net"] += worth
+        # Ruling G45: a wager given back before the bets were closed did not play.
+        unplayed = isinstance(event, e.StakeReturned) and not closed
+        if unplayed or isinstance(event, e.WagerPlaced | e.Decided):
+            row["staked"] -= worth
+        if isinstance(event, e.HandShown):
+            row["hand"] = event.hand
+    return {seat: row for seat, row in results.items() if row["staked"] or row["net"]}

@@ -57,7 +57,7 @@ def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
         if entry.seq >= first:
             if entry.seq != due:
                 wrong.append(f"entry {due} is missing")
-            if log.chained(previous, entry) != entry.hash:
+            if log.entry_hash(previous, entry) != entry.hash:
                 wrong.append(f"entry {entry.seq}: the chain is broken")
             due = entry.seq + 1
         previous = entry.hash

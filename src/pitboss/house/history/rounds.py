@@ -246,7 +246,7 @@ def verify(house: House, table_id: str, number: int, player: str | None = None) 
         decks = [
             list(order)
             for entry in log.read_round(tx, table_id, number)
-            if (order := log.ordered(log.open_body(house.keys, entry).command))
+            if (order := log.deck_order(log.open_body(house.keys, entry).command))
         ]
     return {
         "commitment": row.commitment,

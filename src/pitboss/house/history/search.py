@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.history.index import complete_marks
+from pitboss.house.history.index import complete_index
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import (
     people,
@@ -93,7 +93,7 @@ _KEY: Final = (rounds.c.ended, rounds.c.stream, rounds.c.round)
 
 def search(house: House, wanted: RoundFilter, after: str = "", limit: int = 50) -> SearchPage:
     """Newest first. `after` is the last page's `next`: what ended since does not move the pages."""
-    complete_marks(house)
+    complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         found = _matching(tx, wanted)
         if found is None:
@@ -110,7 +110,7 @@ def search(house: House, wanted: RoundFilter, after: str = "", limit: int = 50) 
 
 def matching_rounds(house: House, wanted: RoundFilter, most: int) -> list[tuple[str, int]]:
     """The rounds themselves, oldest first, for an export; more than `most` is refused."""
-    complete_marks(house)
+    complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         found = _matching(tx, wanted)
         if found is None:
@@ -282,7 +282,7 @@ def _on(kept: sa.Table, page: list[tuple[str, int]]) -> sa.ColumnElement[bool]:
 
 def terms(house: House) -> SearchTerms:
     """Every table, hand and clause that a finished round has."""
-    complete_marks(house)
+    complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         return SearchTerms(
             list(tx.execute(sa.select(tables.c.id).order_by(tables.c.id)).scalars()),

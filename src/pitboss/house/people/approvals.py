@@ -9,9 +9,8 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.cage import note
-from pitboss.house.service import CommandIdReused, House, Reply, what_was_asked
-from pitboss.house.storage.log import HOUSE as HOUSE_STREAM
-from pitboss.house.storage.log import AnyCommand, lock_stream
+from pitboss.house.service import CommandIdReused, House, Reply, command_hash
+from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals, commands
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
@@ -51,7 +50,7 @@ def ask(
     if not isinstance(command, TWO_PERSONS):
         raise NeedsTwo(f"{type(command).__name__} needs no second person")
     house.live(table_id)
-    key, asked = f"{person.name}:{command_id}", f"{table_id} {what_was_asked(command)}"
+    key, asked = f"{person.name}:{command_id}", f"{table_id} {command_hash(command)}"
     asked = hashlib.sha256(asked.encode()).hexdigest()
     with house.store.begin() as tx:
         lock_stream(tx, HOUSE_STREAM)
@@ -110,11 +109,11 @@ def decide(house: House, person: Person, number: int, *, approve: bool) -> Reply
         _DECODER.decode(row.command), by=actor, at=house.clock() // 1000
     )
 
-    def also(tx: sa.Connection) -> None:
-        """In the act's own transaction: two who approve at once do it once."""
+    def mark_approved(tx: sa.Connection) -> None:
+        """Runs in the command's own transaction, so that two approvals at once act only once."""
         _mark(tx, house, person, _waiting(tx, person, number), "approved")
 
-    reply = house.do(actor, row.stream, f"approval {number}", command, also)
+    reply = house.do(actor, row.stream, f"approval {number}", command, mark_approved)
     # What comes too early is not wrong: it waits for the round's end.
     if isinstance(reply, Refusal) and reply.reason is not Reason.IN_A_ROUND:
         with house.store.begin() as tx:

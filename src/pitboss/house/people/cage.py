@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, post, wallet
+from pitboss.house.live_table import HOUSE
 from pitboss.house.people.accounts import (
     Person,
     Role,
@@ -24,7 +25,7 @@ from pitboss.house.people.accounts import (
     touch_session,
     unlock_session,
 )
-from pitboss.house.service import HOUSE, CommandIdReused, House
+from pitboss.house.service import CommandIdReused, House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import commands, people
 from pitboss.money import Cents, format_cents
@@ -50,11 +51,11 @@ def note(
     at: int,
 ) -> int:
     """An entry of what happened at no table, with the money it moved; its number."""
-    log.lock_stream(tx, log.HOUSE)
-    seq, last = log.head(tx, log.HOUSE)
-    entry = log.new_entry(log.HOUSE, seq + 1, at, HOUSE, kind, 0)
+    log.lock_stream(tx, log.HOUSE_STREAM)
+    seq, last = log.head(tx, log.HOUSE_STREAM)
+    entry = log.new_entry(log.HOUSE_STREAM, seq + 1, at, HOUSE, kind, 0)
     log.append(tx, house.keys, last, entry, log.Body(note={**said, "moves": moves}))
-    post(tx, log.HOUSE, seq + 1, moves)
+    post(tx, log.HOUSE_STREAM, seq + 1, moves)
     return seq + 1
 
 
@@ -135,7 +136,7 @@ class Cage:
         """Practice chips up to the first amount again, for who has run out."""
         at = self.clock()
         with self.store.begin() as tx:
-            log.lock_stream(tx, log.HOUSE)  # before any account, as whoever pays does
+            log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as whoever pays does
             held = balance(tx, wallet("practice", person.name), lock=True)
             if held < PRACTICE_CHIPS:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - held), at)
@@ -149,7 +150,7 @@ class Cage:
         at, key = self.clock(), f"{by.name}:{command_id}"
         asked = hashlib.sha256(f"cash {name.lower()} {cents}".encode()).hexdigest()
         with self.store.begin() as tx:
-            log.lock_stream(tx, log.HOUSE)
+            log.lock_stream(tx, log.HOUSE_STREAM)
             person = find_person(tx, name)
             if person is None or not cents:
                 raise InsufficientFunds(
@@ -169,9 +170,9 @@ class Cage:
             move = Posting(issue("real"), wallet("real", name), cents)
             said = {"name": name, "cents": cents, "by": by.name, "id": command_id}
             seq = note(tx, self.house, "Cash", said, (move,), at)
-            paid = CashReply(log.HOUSE, seq, Cents(held + cents))
+            paid = CashReply(log.HOUSE_STREAM, seq, Cents(held + cents))
             if command_id:
-                kept = {"id": key, "stream": log.HOUSE, "seq": seq, "asked": asked}
+                kept = {"id": key, "stream": log.HOUSE_STREAM, "seq": seq, "asked": asked}
                 reply = msgspec.json.encode(paid)
                 tx.execute(sa.insert(commands).values(**kept, reply=reply))
             return paid.held

@@ -15,7 +15,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 
 __all__ = ["BadSeal", "Body", "Entry"]
-HOUSE: Final = "house"  # the stream of what happens at no table
+HOUSE_STREAM: Final = "house"  # the stream of what happens at no table
 GENESIS: Final = bytes(32)
 _PAGE: Final = 500
 
@@ -57,7 +57,7 @@ _ENCODER: Final = msgspec.json.Encoder()  # keeps the order of stakes, as the ta
 _DECODER: Final = msgspec.json.Decoder(Body)
 
 
-def chained(previous: bytes, entry: Entry) -> bytes:
+def entry_hash(previous: bytes, entry: Entry) -> bytes:
     """SHA-256 over the previous hash and every field of this entry, each with its length."""
     digest = hashlib.sha256(previous)
     fields = (
@@ -75,7 +75,7 @@ def chained(previous: bytes, entry: Entry) -> bytes:
     return digest.digest()
 
 
-def ordered(command: c.Command | None) -> tuple[int, ...]:
+def deck_order(command: c.Command | None) -> tuple[int, ...]:
     """The deck that a command brought, if it brought one whose order the house knows."""
     return command.order if isinstance(command, c.Shuffle | c.ReceiveCards) else ()
 
@@ -83,7 +83,7 @@ def ordered(command: c.Command | None) -> tuple[int, ...]:
 def hides_cards(body: Body) -> bool:
     """Face-down or undealt cards are not to be read at rest."""
     dealt = any(isinstance(event, e.CardDealt | e.Discarded) for event in body.events)
-    return dealt or bool(ordered(body.command))
+    return dealt or bool(deck_order(body.command))
 
 
 def append(
@@ -98,7 +98,7 @@ def append(
     plain = _ENCODER.encode(body)
     raw = keys.seal(plain, entry.context) if sealed else plain
     entry = msgspec.structs.replace(entry, sealed=sealed, body=raw)
-    entry = msgspec.structs.replace(entry, hash=chained(previous, entry))
+    entry = msgspec.structs.replace(entry, hash=entry_hash(previous, entry))
     tx.execute(sa.insert(entries), [msgspec.to_builtins(entry, builtin_types=(bytes,))])
     return entry
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.house.audit.audit import audit
 from pitboss.house.audit.background import AuditStatus, BackgroundAudit
-from pitboss.house.floor import admin, arranging
+from pitboss.house.floor import admin
 from pitboss.house.floor import tables as floor
 from pitboss.house.people import approvals
 from pitboss.rulebook.submission.tables import OpenTable, Settings
@@ -61,7 +61,7 @@ def decide(
 def make_table(request: ApiRequest, data: JSONBody[m.Making]) -> m.Made:
     """Open another table."""
     table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
-    arranging.make_table(request.house, data.id, table, **_said(data))
+    floor.make_table(request.house, data.id, table, **_said(data))
     admin.note_table_change(request.house, "TableOrdered", data.id, request.person)
     return m.Made(data.id)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.house.floor.arranging import kept_submission
+from pitboss.house.floor.tables import read_submission
 from pitboss.house.history.rounds import commitment_of
 from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
@@ -136,7 +136,7 @@ def felt(request: ApiRequest, table: FromPath[str]) -> dict[str, Any]:
     live = house.live(table)
     row = live.row
     with house.store.read() as tx:
-        submission = kept_submission(tx)
+        submission = read_submission(tx)
     return {
         **describe_layout(live.table.rules),
         "table": {"id": row.id, "name": row.name, "currency": row.currency, "mode": row.mode},
