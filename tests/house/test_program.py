@@ -11,7 +11,10 @@ from house.stage import Stage
 from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.checkpoints import Keeper
 from pitboss.house.audit.program import MANIFEST, PACKAGE, manifest, program_faults
-from pitboss.house.service import HOUSE
+from pitboss.house.live_table import HOUSE
+from pitboss.house.selfdeal import tick
+from pitboss.house.service import Done, Reply
+from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal
 
@@ -74,6 +77,38 @@ def test_a_mismatch_opens_no_new_round(
         )
         keeper.look()
         assert stage.play(table) == 1
+    assert not stage.faults()
+
+
+def test_a_stopped_house_refuses_bets_and_says_what_to_do(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = stage.table(mode="self-dealt")
+    stage.player("ann")
+    actor = stage.sit(table, "ann")
+    tick(stage.house, table)
+    stage.bet(table, side=False)
+    (spot,) = stage.state(table).seats[1].stakes
+    live = stage.house.live(table)
+    assert live.deadline is not None and not live.stop_notice
+    stage.house.program = ["cards.py was changed"]
+
+    def bet(cents: int) -> Reply:
+        return stage.ask(table, c.Bet(by=actor, seat=1, stakes={spot: Cents(cents)}, at=stage.at))
+
+    refusal = bet(50_00)
+    assert isinstance(refusal, Refusal) and refusal.clause
+    for words in ("the house is stopped", "cards.py was changed", "reinstalls", "take wagers back"):
+        assert words in str(refusal)
+    live = stage.house.live(table)
+    assert live.stop_notice in str(refusal) and live.deadline is None
+    stage.now.sleep(3600)
+    tick(stage.house, table)
+    assert stage.state(table).phase == "bets", "no round starts"
+    assert isinstance(bet(0), Done), "a wager can be taken back"
+    stage.must(table, c.Leave(by=actor, seat=1, at=stage.at))
+    stage.house.program = []
+    stage.sit(table, "ann")
+    assert isinstance(bet(50_00), Done) and not stage.house.live(table).stop_notice
     assert not stage.faults()
 
 

@@ -52,3 +52,16 @@ def test_a_program_that_was_changed_is_not_well(place: Place) -> None:
         assert "pitboss_program_faults 1\n" in (await place.client().get("/metrics")).body.decode()
 
     asyncio.run(story())
+
+
+def test_lobby_and_table_say_that_the_house_is_stopped(place: Place) -> None:
+    async def story() -> None:
+        visitor = place.client()
+        table = (await visitor.get("/api/tables")).json[0]
+        assert table["stopped"] == ""
+        place.house.program = ["cards.py was changed"]
+        notice = place.house.stop_notice
+        assert {row["stopped"] for row in (await visitor.get("/api/tables")).json} == {notice}
+        assert (await visitor.get(f"/api/tables/{table['id']}")).json["stopped"] == notice
+
+    asyncio.run(story())

@@ -155,6 +155,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     rules: str
     settings: Settings
     due: Due | None  # what the table waits for
+    stopped: str  # why the house starts no new round, and what to do; empty while it does
 
 
 class Commitment(msgspec.Struct, frozen=True):

@@ -52,6 +52,7 @@ def lobby(request: ApiRequest) -> list[m.LobbyRow]:
                 rules=table.rules.short,
                 settings=row.settings,
                 due=due(table),
+                stopped=request.house.stop_notice,
             )
         )
     return rows

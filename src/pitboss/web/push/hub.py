@@ -31,6 +31,7 @@ class Told(msgspec.Struct, frozen=True):
     events: list[dict[str, Any]]
     view: View
     deadline: int | None  # milliseconds
+    stopped: str = ""  # why the house starts no new round, and what to do
 
 
 class Happening:
@@ -43,10 +44,11 @@ class Happening:
         table: Table,
         deadline: int | None,
         meters: Meters | None = None,
+        stopped: str = "",
     ) -> None:
         """`meters` as the house knows them: a table learns of its linked ones as it settles."""
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
-        self.meters = meters
+        self.meters, self.stopped = meters, stopped
         self._said: dict[tuple[str, int], str] = {}
 
     def told(self, role: Viewer, player: str | None) -> Told:
@@ -56,7 +58,7 @@ class Happening:
         if self.meters is not None:
             seen = msgspec.structs.replace(seen, meters=self.meters)
         events = [witness(self.table, event, own) for event in self.events]
-        return Told(self.seq, events, seen, self.deadline)
+        return Told(self.seq, events, seen, self.deadline, self.stopped)
 
     def said(self, role: Viewer, player: str | None) -> str:
         seat = seat_of(self.table, player)
@@ -71,7 +73,7 @@ def present(house: House, table: str) -> Happening:
     live = house.live(table)
     linked = bool(live.row.choices.meters)
     meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
-    return Happening(live.seq, (), live.table, live.deadline, meters)
+    return Happening(live.seq, (), live.table, live.deadline, meters, live.stop_notice)
 
 
 def viewer(session: Session | None) -> Viewer:
@@ -123,7 +125,7 @@ class Hub:
 
     def happened(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         """Called by the house under the table's lock, so in the order of its log."""
-        told = Happening(live.seq, events, live.table, live.deadline)
+        told = Happening(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
         moved: Meters | None = None
         if any(isinstance(event, _METER_MOVED) for event in events):
             moved = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
@@ -162,7 +164,7 @@ class Hub:
             was = self.last.get(table)
             if was is None or not was.table.rules.choices.meters:
                 continue
-            told = Happening(was.seq, (), was.table, was.deadline, self.meters[link])
+            told = Happening(was.seq, (), was.table, was.deadline, self.meters[link], was.stopped)
             self.last[table] = told
             for watcher in [w for w in self.watchers if w.row.id == table]:
                 watcher.put(told)
