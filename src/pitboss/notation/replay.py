@@ -2,6 +2,7 @@
 
 import difflib
 from collections import Counter
+from copy import copy
 from typing import Final
 
 import msgspec
@@ -50,6 +51,14 @@ class Script:
         self.commands: list[c.Command] = []
         self.events: list[e.Event] = []
         self.refusals: list[Refusal] = []
+
+    def copy(self) -> "Script":
+        """One that can run on without this one: the table's states are never changed."""
+        twin = copy(self)
+        twin.beside = Counter(self.beside)
+        twin.commands, twin.events = [*self.commands], [*self.events]
+        twin.refusals = [*self.refusals]
+        return twin
 
     def run(self, sentence: str) -> list[str]:
         """The derived lines of one `>` line."""

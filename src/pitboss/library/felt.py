@@ -1,0 +1,50 @@
+"""A table's layout as text: the terminal's drawing without its colours."""
+
+from collections.abc import Sequence
+
+from pitboss.money import format_cents
+from pitboss.table import events as e
+from pitboss.table.state import Table
+from pitboss.table.view import SeatView, View
+from pitboss.terminal import felt, words
+from pitboss.terminal.betting import Slip
+from pitboss.terminal.console import Scene
+
+WIDTH = 80
+
+
+def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, bought: int) -> str:
+    """As the player at seat `number` sees it, then a line for every other seat."""
+    seat = table.seats[number]
+    own = [event for event in events if getattr(event, "seat", 0) == number]
+    teller = words.Teller(table.rules, plain=True)
+    outcomes: dict[str, int] = {}
+    for event in own:
+        teller.tell(event)
+        won = teller.net(event)
+        if won is not None and isinstance(event, e.Lost | e.Paid | e.MeterPaid):
+            outcomes[event.spot] = won
+    chips = table.chips(seat.player)
+    at_risk = sum(stake.cents for stake in seat.stakes.values() if stake.held)
+    open_bets = table.phase == "bets"
+    scene = Scene(
+        table.rules,
+        shown,
+        meters=shown.meters,
+        chips=chips,
+        net=chips + at_risk - bought,
+        round=shown.round,
+        outcomes=outcomes if open_bets else {},
+        keys={},
+        limits=Slip(table.rules).limits if open_bets else {},
+        marked=None,
+    )
+    lines = [line.plain.rstrip() for line in felt.draw(scene, WIDTH)]
+    others = [_line(other) for other in shown.seats if other.seat != number]
+    return "\n".join([*lines, *others])
+
+
+def _line(seat: SeatView) -> str:
+    stakes = [f"{spot} {format_cents(cents)}" for spot, cents in seat.stakes.items()]
+    folded = ["folded"] if seat.folded else []
+    return "  ".join([f" seat {seat.seat} {seat.player}", *stakes, *seat.cards, *folded])

@@ -1,0 +1,415 @@
+"""`pitboss.Table`: a table played from Python, dealt by itself.
+
+Every act becomes a sentence of the `.round` notation and runs as that sentence, so `round_text()`
+replays to the same text. A refused act raises `Refused` and changes nothing.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from pitboss.cards import Card, card_names, parse_cards
+from pitboss.errors import PitbossError
+from pitboss.money import BadAmount, Cents, format_cents, parse_amount
+from pitboss.notation.command_reader import ACTORS
+from pitboss.notation.command_writer import say
+from pitboss.notation.header import read_house_line, write_house_lines, write_rules_line
+from pitboss.notation.replay import Script
+from pitboss.notation.start_lines import write_given_lines
+from pitboss.rulebook import find_game
+from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.duties import Due, due
+from pitboss.table.engine import decide
+from pitboss.table.postings import player
+from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.state import Table
+from pitboss.table.view import EMPTY, HIDDEN, View, view
+
+HOUSE: Final = c.Actor("house", "house")
+REMEDIES: Final = {
+    Reason.SEAT_EMPTY: "call sit() first",
+    Reason.SEAT_TAKEN: "choose another seat",
+    Reason.NOT_ENOUGH_CHIPS: "call buy() for more chips, or stake less",
+    Reason.BAD_STAKE: "look at the limits in spots",
+    Reason.NEEDS_OTHER_WAGER: "name the other wager in the same bet()",
+    Reason.WAGERS_INCOMPLETE: "call bet() for the missing spots, or take the seat's stakes back",
+}
+
+
+class Refused(PitbossError):
+    """A table's no: the sentence in `what`, its clause, and the remedy in `what_to_do`."""
+
+    reason: Reason | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (*super().__reduce__(), {"reason": self.reason})
+
+
+class Play(msgspec.Struct, frozen=True):
+    """Something the seat at its turn may do. It prints as the text that `act` takes."""
+
+    act: str
+    spot: str = ""
+    cents: Cents = Cents(0)  # what it costs
+    multiple: int = 1
+    cards: tuple[Card, ...] = ()  # to be discarded
+    clause: str = ""
+
+    def __str__(self) -> str:
+        if self.act == "discard":
+            return f"discard {card_names(self.cards)}" if self.cards else "stand pat"
+        return f"{self.act} {format_cents(self.cents)}" if self.cents else self.act
+
+    __repr__ = __str__
+
+
+class SelfDealtTable:
+    """Exported as `pitboss.Table`. Amounts are dollars as text, or whole cents as an int.
+
+    >>> table = SelfDealtTable("mississippi-stud", "minimum 10.00")
+    >>> table.sit("ann", seat=1, chips="100.00")
+    >>> table.bet(1, ante="10.00")
+    >>> table.deal("1: Jc Jd | community: 2h 8s 5d")
+    >>> table.choices
+    [bet 10.00, bet 20.00, bet 30.00, fold]
+    """
+
+    def __init__(self, game: str, *house: str) -> None:
+        """`house` are lines of the notation that change the ordinary choices: "wagers base B"."""
+        declared = find_game(game)
+        choices = plain_choices(declared)
+        for text in house:
+            choices = read_house_line(choices, f"house {' '.join(text.split())}")
+        self._header = [write_rules_line(declared), *write_house_lines(choices)]
+        self._script = Script(choices)
+        self._lines = [*self._header]
+        self._last: dict[int, View] = {}  # by seat, as the hands lay when they were settled
+        self._bought: dict[str, int] = {}  # by player, in cents
+
+    # ── what a player does ────────────────────────────────────────────────────────────────────────
+
+    def sit(self, player: str, seat: int | None = None, chips: str | int = "1,000.00") -> None:
+        """Takes a seat, the first free one unless it is named, and buys chips."""
+        if not re.fullmatch(r"\w+", player) or player in ACTORS:
+            raise Refused(
+                f"{player!r} cannot be a player's name",
+                what_to_do=f"use one word of letters and digits, not {', '.join(ACTORS)}",
+            )
+        if seat is None:
+            seat = next((n for n in self._seats if n not in self.state.seats), self._seats[-1])
+        with self._whole():
+            self._do(c.Sit(by=c.Actor("player", player), seat=self._seat(seat), player=player))
+            self._buy(seat, chips)
+            if self.state.cards == "closed":
+                self._run("house opens the table")
+
+    def buy(self, seat: int, chips: str | int) -> None:
+        with self._whole():
+            self._buy(seat, chips)
+
+    def leave(self, seat: int) -> None:
+        with self._whole():
+            self._do(c.Leave(by=self._actor(seat), seat=seat))
+
+    def bet(self, seat: int, **stakes: str | int) -> None:
+        """Places stakes by spot (`third_street` is third-street); an amount of 0 takes one back.
+
+        Without stakes, it bets the minimum on every spot that a round requires.
+        """
+        required = self.rules.required
+        amounts = {spot.replace("_", "-"): _cents(amount) for spot, amount in stakes.items()}
+        amounts = amounts or {spot.key: self.rules.limits(spot)[0] for spot in required}
+        with self._whole():
+            self._do(c.Bet(by=self._actor(seat), seat=seat, stakes=amounts))
+
+    def deal(self, cards: str | None = None, *, seed: int | None = None) -> None:
+        """Closes the bets and deals: the cards named, by a seed, or at random.
+
+        Cards are named by place, as in `1: Jc Jd | community: 2h 8s 5d | next: 4c`; places and
+        cards that are not named come in the deck's own order.
+        """
+        with self._whole():
+            self._do(c.NoMoreBets(by=HOUSE))
+            if cards is not None:
+                self._run(f"deal {' '.join(cards.split())}")
+            self._attend(random.SystemRandom() if seed is None else random.Random(seed))
+
+    def act(self, play: Play | str) -> None:
+        """Does one of `choices` for the seat at its turn: the choice itself or its text."""
+        with self._whole():
+            seat, chosen = self.turn, self._chosen(str(play))
+            by = self._actor(seat)
+            if chosen.act == "discard":
+                self._do(c.Discard(by=by, seat=seat, cards=chosen.cards))
+            else:
+                fields = {"by": by, "seat": seat, "act": chosen.act, "multiple": chosen.multiple}
+                self._do(msgspec.convert(fields, c.Act, from_attributes=True))
+            self._attend()
+
+    def settle(self) -> dict[str, int]:
+        """Pays and collects; returns what each player won in cents, less than 0 for a loss."""
+        with self._whole():
+            hands = {number: self._view(number) for number in self.state.seats}
+            self._do(c.Settle(by=HOUSE))
+            while self.state.pending:
+                self._do(c.ValidateAward(by=HOUSE, seat=self.state.pending))
+            self._last = hands
+        script, after = self._script, self.state
+        return {
+            name: after.chips(name) - script.round_start.chips(name) - script.beside[player(name)]
+            for name in dict.fromkeys(seat.player for seat in after.seats.values())
+        }
+
+    # ── what a player sees ────────────────────────────────────────────────────────────────────────
+
+    @property
+    def state(self) -> Table:
+        """The engine's own record, with every card: not for players."""
+        return self._script.table
+
+    @property
+    def rules(self) -> Rules:
+        return self.state.rules
+
+    @property
+    def events(self) -> list[e.Event]:
+        """What has happened in this round, or in the last one until the next begins."""
+        return [*self._script.events]
+
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def turn(self) -> int:
+        """The seat that must decide; 0 when none must."""
+        return self.state.turn
+
+    @property
+    def spots(self) -> dict[str, tuple[Cents, Cents]]:
+        """The spots that are bet before the deal, with their least and most stakes in cents."""
+        return dict(self.rules.opening_bounds)
+
+    @property
+    def choices(self) -> list[Play]:
+        """Everything the seat at its turn may do; empty when nobody is asked."""
+        if not self.turn:
+            return []
+        shown = self._view(self.turn)
+        if shown.discards is None:
+            return [
+                Play(x.act, x.spot, x.cents, max(x.multiple, 1), (), x.clause)
+                for x in shown.choices
+            ]
+        clause = getattr(self.state.game_step, "clause", "")
+        hole = self.state.seats[self.turn].hole
+        plays = (
+            Play("discard", cards=cards, clause=clause)
+            for count in range(shown.discards + 1)
+            for cards in combinations(hole, count)
+        )
+        return list({str(play): play for play in plays}.values())  # two jokers look alike
+
+    def cards(self, seat: int) -> tuple[Card, ...]:
+        """The cards the seat's player sees: the seat's own, then the community's."""
+        shown = self._view(self._seat(seat))
+        own = next((each.cards for each in shown.seats if each.seat == seat), ())
+        names = (name for name in (*own, *shown.community) if name not in (HIDDEN, EMPTY))
+        return parse_cards(" ".join(names))
+
+    def chips(self, player: str | int) -> int:
+        """In cents, of a player or of whoever sits at a seat; without what lies on the layout."""
+        if isinstance(player, str):
+            return self.state.chips(player)
+        return self.state.chips(self._actor(player).name)
+
+    def hint(self) -> Play:
+        """The best of `choices` at the stakes on the layout, by exact odds.
+
+        It uses only what the player may see. The first hint of a game takes seconds to prepare.
+        """
+        from pitboss.house.coach.advice import PlayerKnowledge, advise_seat
+
+        if not self.choices:
+            raise self._refused(Refusal(Reason.NO_DECISION, "", self._clause))
+        step, name = self.state.game_step, self._actor(self.turn).name
+        own = {number for number, seat in self.state.seats.items() if seat.player == name}
+        thrown: dict[int, tuple[Card, ...]] = {}
+        for event in self._script.events:
+            if isinstance(event, e.Discarded) and event.seat in own:
+                thrown[event.seat] = thrown.get(event.seat, ()) + event.cards
+        assert isinstance(step, Decide | Exchange)
+        best = advise_seat(PlayerKnowledge(self.rules, self._view(self.turn), step, thrown)).best
+        hole = self.state.seats[self.turn].hole
+        gone = card_names(hole[slot] for slot in best.slots)
+        text = f"{best.act} {gone or format_cents(best.places)}" if gone or best.places else ""
+        return self._chosen(text or ("stand pat" if best.act == "discard" else best.act))
+
+    def round_text(self) -> str:
+        """The round so far in the `.round` notation; after `settle`, the whole of it."""
+        return "\n".join(self._lines) + "\n"
+
+    def felt(self, seat: int | None = None) -> str:
+        """The layout as text, as one seat's player sees it."""
+        from pitboss.library.felt import draw
+
+        number = seat or self.turn or next(iter(self.state.seats), 0)
+        if number not in self.state.seats:
+            return repr(self)
+        shown = self._last.get(number) or self._view(number)
+        name = self._actor(number).name
+        return draw(self.state, self._script.events, number, shown, self._bought.get(name, 0))
+
+    def __str__(self) -> str:
+        return self.felt()
+
+    def __repr__(self) -> str:
+        if self.turn:
+            waits = f"seat {self.turn} to decide"
+        else:
+            waits = {"bets": "bets are open"}.get(self.state.phase, "to be settled")
+        return f"<Table of {self.rules.game.name}, round {self.round}: {waits}>"
+
+    # ── how it is done ────────────────────────────────────────────────────────────────────────────
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of an act or nothing of it. After a round has ended, the next act begins another."""
+        before = self._script, self._lines, self._last, dict(self._bought)
+        if any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in self._script.events):
+            self._lines = [*self._header, *write_given_lines(self.state, 0)]
+            self._script = Script(self.rules.choices)
+            self._script.table, self._last = before[0].table, {}
+        else:
+            self._script, self._lines = self._script.copy(), [*self._lines]
+        try:
+            yield
+        except BaseException:
+            self._script, self._lines, self._last, self._bought = before
+            raise
+
+    def _do(self, command: c.Command) -> None:
+        answer = decide(self.state, command)
+        if isinstance(answer, Refusal):
+            raise self._refused(answer)
+        self._run(say(self.state, command))
+
+    def _run(self, sentence: str) -> None:
+        self._lines += [f"> {sentence}", *self._script.run(sentence)]
+        if self._script.refusals:
+            raise self._refused(self._script.refusals[-1])
+
+    def _attend(self, chance: random.Random | None = None) -> None:
+        """Does the house's duties until somebody must decide or the hands can be settled."""
+        while (duty := due(self.state)) is not None and duty.role != "player":
+            if duty.what == "settle":
+                return
+            self._do(self._command(duty, chance))
+
+    def _command(self, duty: Due, chance: random.Random | None) -> c.Command:
+        choices, deck = self.rules.choices, [*self.rules.game.cards]
+        match duty.what:
+            case "shuffle":
+                (chance or random.SystemRandom()).shuffle(deck)
+                counted = len(deck) if choices.shuffler_counts else None
+                return c.Shuffle(
+                    by=HOUSE, order=tuple(deck), device=choices.shuffler, counted=counted
+                )
+            case "cut":
+                return c.Cut(by=HOUSE, depth=len(deck) // 2)
+            case "deal":
+                return c.Deal(by=HOUSE)
+            case "reveal":
+                return c.Reveal(by=HOUSE)
+            case "count stub":
+                return c.CountStub(by=HOUSE, stub=self.state.remaining)
+        raise PitbossError(f"the house knows no duty {duty.what!r}", clause=duty.clause)
+
+    def _buy(self, seat: int, chips: str | int) -> None:
+        by, cents = self._actor(seat), _cents(chips)
+        self._do(c.BuyIn(by=by, seat=seat, cents=cents))
+        self._bought[by.name] = self._bought.get(by.name, 0) + cents
+
+    @property
+    def _seats(self) -> range:
+        return range(1, self.rules.game.seats + 1)
+
+    def _seat(self, number: int) -> int:
+        if number not in self._seats:
+            game = self.rules.game
+            raise self._refused(Refusal(Reason.NO_SUCH_SEAT, f"seat {number}", game.cite("seats")))
+        return number
+
+    def _actor(self, seat: int) -> c.Actor:
+        taken = self.state.seats.get(self._seat(seat))
+        if taken is None:
+            clause = self.rules.game.cite("wager.seated")
+            raise self._refused(Refusal(Reason.SEAT_EMPTY, f"seat {seat}", clause))
+        return c.Actor("player", taken.player)
+
+    @property
+    def _clause(self) -> str:
+        """Of what the table waits for."""
+        waits = due(self.state)
+        return waits.clause if waits else ""
+
+    def _view(self, seat: int) -> View:
+        return view(self.state, "player", seat)
+
+    def _chosen(self, text: str) -> Play:
+        choices = self.choices
+        if not choices:
+            raise self._refused(Refusal(Reason.NO_DECISION, "", self._clause))
+        wanted = _normal(text)
+        for play in choices:
+            if wanted == _normal(str(play)):
+                return play
+        raise self._refused(Refusal(Reason.NOT_AN_OPTION, text, choices[0].clause))
+
+    def _refused(self, no: Refusal) -> Refused:
+        refused = Refused(str(no), clause=no.clause or None, what_to_do=self._remedy(no.reason))
+        refused.reason = no.reason
+        return refused
+
+    def _remedy(self, reason: Reason) -> str:
+        if reason in REMEDIES:
+            return REMEDIES[reason]
+        if reason is Reason.NO_SUCH_SPOT:
+            return f"bet on {', '.join(self.spots)}"
+        if reason is Reason.NO_SUCH_SEAT:
+            return f"choose a seat from 1 to {self._seats[-1]}"
+        if self.turn:
+            texts = [str(play) for play in self.choices]
+            shown = texts if len(texts) < 8 else [*texts[:6], "…"]
+            return f"act for seat {self.turn} first: {', '.join(shown)}"
+        if self.state.phase == "bets":
+            return "call deal()" if self.state.wagering() else "call bet() for a seat, then deal()"
+        return "call settle()"
+
+
+def _cents(amount: str | int) -> Cents:
+    if isinstance(amount, str):
+        return parse_amount(amount)
+    if type(amount) is not int or amount < 0:
+        raise BadAmount(
+            f"{amount!r} is not an amount",
+            what_to_do='write dollars as text, as in "12.50", or whole cents as an int',
+        )
+    return Cents(amount)
+
+
+def _normal(text: str) -> list[str]:
+    """The words of a choice in one order and one spelling: `bet 30` is `bet 30.00`."""
+    words = text.casefold().split()
+    amounts = [
+        format_cents(parse_amount(w)) if re.fullmatch(r"\$?[\d,.]+", w) else w for w in words
+    ]
+    return sorted(amounts)
