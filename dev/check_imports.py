@@ -53,9 +53,10 @@ LAW = {
         f"{BASE} rulebook table notation odds paper house web terminal",
         "msgspec click rich uvicorn platformdirs",
     ),
+    "library": part(f"{BASE} rulebook table notation odds house terminal", "msgspec"),
     "cli": part("errors commands", "click"),
     "__main__": part("cli"),
-    "__init__": part(""),
+    "__init__": part(f"{BASE} rulebook notation odds library"),
 }
 # The core is a function of its inputs: entropy, clock and outside world reach it as arguments.
 CORE = words("cards money rankings rulebook table notation")

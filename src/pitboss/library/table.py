@@ -13,12 +13,12 @@ from typing import Final
 
 import msgspec
 
-from pitboss.cards import Card, card_names, parse_cards
+from pitboss.cards import Card, Cards, card_names, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.money import BadAmount, Cents, format_cents, parse_amount
 from pitboss.notation.command_reader import ACTORS
 from pitboss.notation.command_writer import say
-from pitboss.notation.header import read_house_line, write_house_lines, write_rules_line
+from pitboss.notation.header import bad, read_house_line, write_house_lines, write_rules_line
 from pitboss.notation.replay import Script
 from pitboss.notation.start_lines import write_given_lines
 from pitboss.rulebook import find_game
@@ -34,6 +34,7 @@ from pitboss.table.state import Table
 from pitboss.table.view import EMPTY, HIDDEN, View, view
 
 HOUSE: Final = c.Actor("house", "house")
+DEALER: Final = c.Actor("dealer", "dealer")
 REMEDIES: Final = {
     Reason.SEAT_EMPTY: "call sit() first",
     Reason.SEAT_TAKEN: "choose another seat",
@@ -87,7 +88,10 @@ class SelfDealtTable:
         declared = find_game(game)
         choices = plain_choices(declared)
         for text in house:
-            choices = read_house_line(choices, f"house {' '.join(text.split())}")
+            try:
+                choices = read_house_line(choices, f"house {' '.join(text.split())}")
+            except (KeyError, ValueError) as error:
+                raise bad(f"cannot read the house's line {text!r}") from error
         self._header = [write_rules_line(declared), *write_house_lines(choices)]
         self._script = Script(choices)
         self._lines = [*self._header]
@@ -137,7 +141,7 @@ class SelfDealtTable:
         cards that are not named come in the deck's own order.
         """
         with self._whole():
-            self._do(c.NoMoreBets(by=HOUSE))
+            self._do(c.NoMoreBets(by=DEALER))
             if cards is not None:
                 self._run(f"deal {' '.join(cards.split())}")
             self._attend(random.SystemRandom() if seed is None else random.Random(seed))
@@ -218,7 +222,7 @@ class SelfDealtTable:
         )
         return list({str(play): play for play in plays}.values())  # two jokers look alike
 
-    def cards(self, seat: int) -> tuple[Card, ...]:
+    def cards(self, seat: int) -> Cards:
         """The cards the seat's player sees: the seat's own, then the community's."""
         shown = self._view(self._seat(seat))
         own = next((each.cards for each in shown.seats if each.seat == seat), ())
@@ -392,7 +396,7 @@ class SelfDealtTable:
             return f"act for seat {self.turn} first: {', '.join(shown)}"
         if self.state.phase == "bets":
             return "call deal()" if self.state.wagering() else "call bet() for a seat, then deal()"
-        return "call settle()"
+        return "call settle()" if self.state.phase == "play" else "open another table"
 
 
 def _cents(amount: str | int) -> Cents:

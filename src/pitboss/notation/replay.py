@@ -40,6 +40,9 @@ class Told(msgspec.Struct):
     events: list[e.Event]
     refusals: list[Refusal]
 
+    def __repr__(self) -> str:
+        return f"<Replay of {len(self.commands)} commands: {self.table!r}>"
+
 
 class Script:
     """A table driven by sentences: each one runs, and gives the lines that follow from it."""

@@ -35,6 +35,9 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """A hash of the content, so that changed rules never read a stored solution of others."""
         return rules_fingerprint(self.game, self.tables)
 
+    def __repr__(self) -> str:
+        return f"<PricedGame {self.game.key} {self.fingerprint[:16]}>"
+
     @property
     def draws(self) -> bool:
         """A game in which cards are exchanged; the others are studs."""

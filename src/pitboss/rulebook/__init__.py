@@ -41,13 +41,13 @@ def find_game(key: str) -> Game:
 @cache
 def paytables(game_key: str) -> dict[str, dict[str, Paytable]]:
     """wager → letter → table, the envy tables as `envy-1` and `envy-5`."""
-    said = tomllib.loads(read_data("paytables.toml"))[game_key]
+    key = find_game(game_key).key
+    tables = tomllib.loads(read_data("paytables.toml"))[key]
     return {
         wager: {
-            letter: read_table(f"{game_key}.{wager}", letter, table)
-            for letter, table in letters.items()
+            letter: read_table(f"{key}.{wager}", letter, table) for letter, table in letters.items()
         }
-        for wager, letters in said.items()
+        for wager, letters in tables.items()
     }
 
 

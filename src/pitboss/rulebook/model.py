@@ -245,6 +245,9 @@ class Game(msgspec.Struct, frozen=True):
     fixtures: tuple[Fixture, ...]
     cites: dict[str, str]  # a rule common to the games → this game's clause; see CITED
 
+    def __repr__(self) -> str:
+        return f"<Game {self.key}>"
+
     @property
     def cards(self) -> tuple[Card, ...]:
         return DECKS[self.deck]

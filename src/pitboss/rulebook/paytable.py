@@ -77,6 +77,9 @@ class Paytable(msgspec.Struct, frozen=True):
     ] = {}  # meter name → least initial and reset amount, highest meter first
     meter_clauses: dict[str, str] = {}
 
+    def __repr__(self) -> str:
+        return f"<Paytable {self.key}: {len(self.rows)} rows>"
+
     def row_for(self, hand: Hand) -> Row | None:
         """The highest row that takes the hand: one row only (ruling G5), none if it loses."""
         ranking = RANKINGS[self.ranking]

@@ -82,6 +82,9 @@ class Rules:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
+    def __repr__(self) -> str:
+        return f"<Rules of {self.game.name} {self.short}>"
+
     def option(self, key: str) -> OptionValue:
         declared = next(option for option in self.game.options if option.key == key)
         return self.choices.options.get(key, declared.default)

@@ -97,6 +97,10 @@ class Table(msgspec.Struct, gc=False):
     balances: dict[str, int] = {}  # cents by account, but escrow: what is held lies in `stakes`
     touched: int = 0  # in a fold that has changed seats: 1, and a bit for each that is its own
 
+    def __repr__(self) -> str:
+        game, seats = self.rules.game.name, ", ".join(map(str, self.seats)) or "none"
+        return f"<Table state of {game}, round {self.round}, {self.phase}; seats taken: {seats}>"
+
     def own_seats(self) -> dict[int, Seat]:
         """For evolvers: the seats, to be replaced."""
         if not self.touched:

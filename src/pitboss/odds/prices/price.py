@@ -128,6 +128,10 @@ class Price(msgspec.Struct, frozen=True):
     tied: Fraction  # rounds with a decision between equals
     tied_at: str  # which decisions `tied` counts: "all", or of a draw game the "first"
 
+    def __repr__(self) -> str:
+        edge = f"{self.house_edge} = {float(self.house_edge):.2%}"
+        return f"<Price of {self.game} {self.wager} {self.paytable}: house edge {edge}>"
+
     @property
     def expectation(self) -> Fraction:
         return self.moments.mean

@@ -96,6 +96,9 @@ class Sheet(msgspec.Struct, frozen=True):
     quiet: tuple[tuple[str, str], ...]
     information: tuple[Worth, ...]
 
+    def __repr__(self) -> str:
+        return f"<Sheet of {self.book.game.name}: {len(self.lines)} wagers and paytables>"
+
 
 def sheet(book: PricedGame, asked: Asked | None = None) -> Sheet:
     asked = asked or Asked()

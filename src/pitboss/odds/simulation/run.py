@@ -82,6 +82,9 @@ class Run:
             self._go_on(saved)
         self.begun_with = self.dealt
 
+    def __repr__(self) -> str:
+        return f"<Run of {self.job.game}: {self.dealt:,} of {self.rounds:,} rounds>"
+
     def _go_on(self, saved: Saved) -> None:
         if saved.length != self.engine.length or tuple(saved.shape) != self.engine.shape:
             raise BadSave("its lanes were cut by another version")

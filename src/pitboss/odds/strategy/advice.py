@@ -36,6 +36,11 @@ class AdvisedAct(msgspec.Struct, frozen=True):
     cost: Fraction  # against the best act
     discards: tuple[Card, ...] = ()
 
+    def __str__(self) -> str:
+        return f"{self.act}, worth {self.value}"
+
+    __repr__ = __str__
+
     @property
     def tied(self) -> bool:
         return self.cost == 0
@@ -52,6 +57,9 @@ class Advice(msgspec.Struct, frozen=True):
     bets: tuple[str, ...]  # the acts at the earlier decisions
     staked: int  # units on the layout
     options: tuple[AdvisedAct, ...]
+
+    def __repr__(self) -> str:
+        return f"<Advice on {self.game} with {card_names(self.cards)}: {self.best}>"
 
     @property
     def best(self) -> AdvisedAct:
