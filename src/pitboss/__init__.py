@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.errors import PitbossError as PitbossError
     from pitboss.library.figures import sheet as sheet
     from pitboss.library.figures import simulate as simulate
-    from pitboss.library.table import Refused as Refused
+    from pitboss.library.refusals import Refused as Refused
     from pitboss.library.table import SelfDealtTable as Table
     from pitboss.notation.replay import replay as replay
     from pitboss.odds import price as price
@@ -50,7 +50,7 @@ _HOMES = {
     "PitbossError": "pitboss.errors:PitbossError",
     "sheet": "pitboss.library.figures:sheet",
     "simulate": "pitboss.library.figures:simulate",
-    "Refused": "pitboss.library.table:Refused",
+    "Refused": "pitboss.library.refusals:Refused",
     "Table": "pitboss.library.table:SelfDealtTable",
     "replay": "pitboss.notation.replay:replay",
     "price": "pitboss.odds:price",

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pitboss
-from pitboss.library.table import Play
+from pitboss.library.plays import Play
 from pitboss.table.refusals import Reason
 
 every_game = pytest.mark.parametrize("game", pitboss.GAMES)
@@ -78,7 +78,9 @@ def test_a_seed_deals_the_same_cards_again() -> None:
 
 
 def test_cards_that_are_dealt_and_cut_by_hand() -> None:
-    table = seated("mississippi-stud", "wagers base A", "dealing manual-shoe", "shuffler none")
+    table = seated(
+        "mississippi-stud", "wagers base A", "dealing manual-shoe", "shuffler none", "decks 1"
+    )
     for number in range(1, 4):
         table.bet(1)
         table.deal(seed=number) if number == 1 else table.deal("1: Jc Jd")

@@ -8,13 +8,14 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from pitboss.cards import Card, Cards, card_names, parse_cards
 from pitboss.errors import PitbossError
+from pitboss.library.plays import Play, find_play, plays
+from pitboss.library.refusals import Refused, refused
 from pitboss.money import BadAmount, Cents, format_cents, parse_amount
 from pitboss.notation.command_reader import ACTORS
 from pitboss.notation.command_writer import say
@@ -35,41 +36,6 @@ from pitboss.table.view import EMPTY, HIDDEN, View, view
 
 HOUSE: Final = c.Actor("house", "house")
 DEALER: Final = c.Actor("dealer", "dealer")
-REMEDIES: Final = {
-    Reason.SEAT_EMPTY: "call sit() first",
-    Reason.SEAT_TAKEN: "choose another seat",
-    Reason.NOT_ENOUGH_CHIPS: "call buy() for more chips, or stake less",
-    Reason.BAD_STAKE: "look at the limits in spots",
-    Reason.NEEDS_OTHER_WAGER: "name the other wager in the same bet()",
-    Reason.WAGERS_INCOMPLETE: "call bet() for the missing spots, or take the seat's stakes back",
-}
-
-
-class Refused(PitbossError):
-    """A table's no: the sentence in `what`, its clause, and the remedy in `what_to_do`."""
-
-    reason: Reason | None = None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (*super().__reduce__(), {"reason": self.reason})
-
-
-class Play(msgspec.Struct, frozen=True):
-    """Something the seat at its turn may do. It prints as the text that `act` takes."""
-
-    act: str
-    spot: str = ""
-    cents: Cents = Cents(0)  # what it costs
-    multiple: int = 1
-    cards: tuple[Card, ...] = ()  # to be discarded
-    clause: str = ""
-
-    def __str__(self) -> str:
-        if self.act == "discard":
-            return f"discard {card_names(self.cards)}" if self.cards else "stand pat"
-        return f"{self.act} {format_cents(self.cents)}" if self.cents else self.act
-
-    __repr__ = __str__
 
 
 class SelfDealtTable:
@@ -205,22 +171,7 @@ class SelfDealtTable:
     @property
     def choices(self) -> list[Play]:
         """Everything the seat at its turn may do; empty when nobody is asked."""
-        if not self.turn:
-            return []
-        shown = self._view(self.turn)
-        if shown.discards is None:
-            return [
-                Play(x.act, x.spot, x.cents, max(x.multiple, 1), (), x.clause)
-                for x in shown.choices
-            ]
-        clause = getattr(self.state.game_step, "clause", "")
-        hole = self.state.seats[self.turn].hole
-        plays = (
-            Play("discard", cards=cards, clause=clause)
-            for count in range(shown.discards + 1)
-            for cards in combinations(hole, count)
-        )
-        return list({str(play): play for play in plays}.values())  # two jokers look alike
+        return plays(self.state)
 
     def cards(self, seat: int) -> Cards:
         """The cards the seat's player sees: the seat's own, then the community's."""
@@ -372,31 +323,13 @@ class SelfDealtTable:
         choices = self.choices
         if not choices:
             raise self._refused(Refusal(Reason.NO_DECISION, "", self._clause))
-        wanted = _normal(text)
-        for play in choices:
-            if wanted == _normal(str(play)):
-                return play
-        raise self._refused(Refusal(Reason.NOT_AN_OPTION, text, choices[0].clause))
+        play = find_play(choices, text)
+        if play is None:
+            raise self._refused(Refusal(Reason.NOT_AN_OPTION, text, choices[0].clause))
+        return play
 
     def _refused(self, no: Refusal) -> Refused:
-        refused = Refused(str(no), clause=no.clause or None, what_to_do=self._remedy(no.reason))
-        refused.reason = no.reason
-        return refused
-
-    def _remedy(self, reason: Reason) -> str:
-        if reason in REMEDIES:
-            return REMEDIES[reason]
-        if reason is Reason.NO_SUCH_SPOT:
-            return f"bet on {', '.join(self.spots)}"
-        if reason is Reason.NO_SUCH_SEAT:
-            return f"choose a seat from 1 to {self._seats[-1]}"
-        if self.turn:
-            texts = [str(play) for play in self.choices]
-            shown = texts if len(texts) < 8 else [*texts[:6], "…"]
-            return f"act for seat {self.turn} first: {', '.join(shown)}"
-        if self.state.phase == "bets":
-            return "call deal()" if self.state.wagering() else "call bet() for a seat, then deal()"
-        return "call settle()" if self.state.phase == "play" else "open another table"
+        return refused(self.state, no)
 
 
 def _cents(amount: str | int) -> Cents:
@@ -408,12 +341,3 @@ def _cents(amount: str | int) -> Cents:
             what_to_do='write dollars as text, as in "12.50", or whole cents as an int',
         )
     return Cents(amount)
-
-
-def _normal(text: str) -> list[str]:
-    """The words of a choice in one order and one spelling: `bet 30` is `bet 30.00`."""
-    words = text.casefold().split()
-    amounts = [
-        format_cents(parse_amount(w)) if re.fullmatch(r"\$?[\d,.]+", w) else w for w in words
-    ]
-    return sorted(amounts)
