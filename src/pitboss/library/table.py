@@ -13,7 +13,6 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card, Cards, card_names, parse_cards
-from pitboss.errors import PitbossError
 from pitboss.library.plays import Play, find_play, plays
 from pitboss.library.refusals import Refused, refused
 from pitboss.money import BadAmount, Cents, format_cents, parse_amount
@@ -27,7 +26,7 @@ from pitboss.rulebook.model import Decide, Exchange
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import Due, due
+from pitboss.table.duties import command_for, due
 from pitboss.table.engine import decide
 from pitboss.table.postings import player
 from pitboss.table.refusals import Reason, Refusal
@@ -129,8 +128,11 @@ class SelfDealtTable:
         with self._whole():
             hands = {number: self._view(number) for number in self.state.seats}
             self._do(c.Settle(by=HOUSE))
-            while self.state.pending:
-                self._do(c.ValidateAward(by=HOUSE, seat=self.state.pending))
+            while self.state.phase == "settling":  # an award was in the way of the other seats
+                if self.state.pending:
+                    self._do(c.ValidateAward(by=HOUSE, seat=self.state.pending))
+                else:
+                    self._do(c.Settle(by=HOUSE))
             self._last = hands
         script, after = self._script, self.state
         return {
@@ -264,29 +266,14 @@ class SelfDealtTable:
 
     def _attend(self, chance: random.Random | None = None) -> None:
         """Does the house's duties until somebody must decide or the hands can be settled."""
-        while (duty := due(self.state)) is not None and duty.role != "player":
-            if duty.what == "settle":
-                return
-            self._do(self._command(duty, chance))
-
-    def _command(self, duty: Due, chance: random.Random | None) -> c.Command:
-        choices, deck = self.rules.choices, [*self.rules.game.cards]
-        match duty.what:
-            case "shuffle":
+        while (waits := due(self.state)) and waits.role != "player" and waits.what != "settle":
+            command = command_for(self.state, waits, HOUSE)
+            assert command is not None, f"the house cannot {waits.what}"
+            if isinstance(command, c.Shuffle):
+                deck = [*self.rules.game.cards]
                 (chance or random.SystemRandom()).shuffle(deck)
-                counted = len(deck) if choices.shuffler_counts else None
-                return c.Shuffle(
-                    by=HOUSE, order=tuple(deck), device=choices.shuffler, counted=counted
-                )
-            case "cut":
-                return c.Cut(by=HOUSE, depth=len(deck) // 2)
-            case "deal":
-                return c.Deal(by=HOUSE)
-            case "reveal":
-                return c.Reveal(by=HOUSE)
-            case "count stub":
-                return c.CountStub(by=HOUSE, stub=self.state.remaining)
-        raise PitbossError(f"the house knows no duty {duty.what!r}", clause=duty.clause)
+                command = msgspec.structs.replace(command, order=tuple(deck))
+            self._do(command)
 
     def _buy(self, seat: int, chips: str | int) -> None:
         by, cents = self._actor(seat), _cents(chips)
