@@ -1,12 +1,14 @@
 """A table's layout as text: the terminal's drawing without its colours."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pitboss.money import format_cents
 from pitboss.table import events as e
+from pitboss.table.postings import worth_to_player
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View
-from pitboss.terminal import felt, words
+from pitboss.terminal import felt
 from pitboss.terminal.betting import Slip
 from pitboss.terminal.console import Scene
 
@@ -16,17 +18,12 @@ WIDTH = 80
 def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, bought: int) -> str:
     """As the player at seat `number` sees it, then a line for every other seat."""
     seat = table.seats[number]
-    own = [event for event in events if getattr(event, "seat", 0) == number]
-    teller = words.Teller(table.rules, plain=True)
-    outcomes: dict[str, int] = {}
-    for event in own:
-        teller.tell(event)
-        won = teller.net(event)
-        if won is not None and isinstance(event, e.Lost | e.Paid | e.MeterPaid):
-            outcomes[event.spot] = won
+    outcomes: Counter[str] = Counter()
+    for event in events if shown.round < table.round else ():  # the round has been settled
+        if getattr(event, "seat", 0) == number and hasattr(event, "spot"):
+            outcomes[event.spot] += worth_to_player(event)
     chips = table.chips(seat.player)
     at_risk = sum(stake.cents for stake in seat.stakes.values() if stake.held)
-    open_bets = table.phase == "bets"
     scene = Scene(
         table.rules,
         shown,
@@ -34,9 +31,9 @@ def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, boug
         chips=chips,
         net=chips + at_risk - bought,
         round=shown.round,
-        outcomes=outcomes if open_bets else {},
+        outcomes=dict(outcomes),
         keys={},
-        limits=Slip(table.rules).limits if open_bets else {},
+        limits=Slip(table.rules).limits if table.phase == "bets" else {},
         marked=None,
     )
     lines = [line.plain.rstrip() for line in felt.draw(scene, WIDTH)]

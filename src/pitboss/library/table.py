@@ -134,11 +134,8 @@ class SelfDealtTable:
                 else:
                     self._do(c.Settle(by=HOUSE))
             self._last = hands
-        script, after = self._script, self.state
-        return {
-            name: after.chips(name) - script.round_start.chips(name) - script.beside[player(name)]
-            for name in dict.fromkeys(seat.player for seat in after.seats.values())
-        }
+        players = dict.fromkeys(seat.player for seat in self.state.seats.values())
+        return {name: self._script.changes[player(name)] for name in players}
 
     # ── what a player sees ────────────────────────────────────────────────────────────────────────
 

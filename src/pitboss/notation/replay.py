@@ -58,7 +58,7 @@ class Script:
     def copy(self) -> "Script":
         """One that can run on without this one: the table's states are never changed."""
         twin = copy(self)
-        twin.beside = Counter(self.beside)
+        twin.changes = Counter(self.changes)
         twin.commands, twin.events = [*self.commands], [*self.events]
         twin.refusals = [*self.refusals]
         return twin
