@@ -34,7 +34,7 @@ from pitboss.rulebook.submission import default_house
 from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.web import app as application
-from pitboss.web.rate_limits import Gate
+from pitboss.web.rate_limits import RateLimiter
 from web.asgi import Counted
 
 PASSWORD = "correct horse"
@@ -264,13 +264,13 @@ def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[S
         patch.setattr(people, "_DECOY", quick.hash("nobody"))
         patch.setattr(service, "next_order", decks.next_order)
         patch.setattr(application, "TICK_SECONDS", TICK_SECONDS)
-        gate = Gate(lambda: time.monotonic() * 1000)
+        limiter = RateLimiter(lambda: time.monotonic() * 1000)
         house = open_house(place, None, wall_clock, None, entropy or Counted())
         closing.callback(shutil.rmtree, place, ignore_errors=True)
         closing.callback(house.store.close)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.bind(("127.0.0.1", 0))
-        app = application.build(house, gate=gate)
+        app = application.build(house, limiter=limiter)
         config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
         config.timeout_graceful_shutdown = 2
         server = uvicorn.Server(config)

@@ -16,7 +16,7 @@ from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission
 from pitboss.web.app import build
-from pitboss.web.rate_limits import Application, Gate
+from pitboss.web.rate_limits import Application, RateLimiter
 
 PASSWORD = "correct horse"
 START = 1_800_000_000_000
@@ -223,8 +223,10 @@ class Socket:
 class Place:
     """A house with an application on it, time of its own, and one of each of the staff."""
 
-    def __init__(self, house: House, app: Application, clock: FakeClock, gate: Gate) -> None:
-        self.house, self.app, self.clock, self.gate = house, app, clock, gate
+    def __init__(
+        self, house: House, app: Application, clock: FakeClock, limiter: RateLimiter
+    ) -> None:
+        self.house, self.app, self.clock, self.limiter = house, app, clock, limiter
         self.people: dict[str, Client] = {}
 
     def client(self, token: str = "", address: str = "10.0.0.1") -> Client:
@@ -255,10 +257,10 @@ def opened(
 ) -> Iterator[Place]:
     clock = FakeClock()
     house = open_house(directory, url, clock, submission, Counted())
-    gate = Gate(lambda: clock.now / 1000)
-    app = build(house, ticking=False, gate=gate)
+    limiter = RateLimiter(lambda: clock.now / 1000)
+    app = build(house, ticking=False, limiter=limiter)
     try:
-        yield Place(house, app, clock, gate)
+        yield Place(house, app, clock, limiter)
     finally:
         app.state.pricing.close()
         house.store.close()

@@ -82,7 +82,7 @@ class Pit:
 
     async def step(self, table: str, due: dict[str, Any]) -> None:
         what, seat = due["what"], due["seat"]
-        self.place.gate.buckets.clear()  # all of a pit at one address, and no time passes
+        self.place.limiter.buckets.clear()  # all of a pit at one address, and no time passes
         simple = {"reveal": "Reveal", "settle": "Settle", "no more bets": "NoMoreBets"}
         if what in simple:
             await self.dealer.do(table, simple[what])

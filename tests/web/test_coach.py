@@ -18,7 +18,7 @@ async def ready(place: Place, client: Client, path: str) -> Any:
     """Asked until the game's first solution is there."""
 
     async def look() -> Any:
-        place.gate.buckets.clear()
+        place.limiter.buckets.clear()
         answer = await client.get(path)
         assert answer.status == 200, answer.body
         return answer.json if not answer.json["working"] else None
@@ -96,7 +96,7 @@ async def _looked_back(place: Place, table: str, player: Client, made: dict[str,
 
 async def _session(place: Place, player: Client) -> Any:
     async def look() -> Any:
-        place.gate.buckets.clear()
+        place.limiter.buckets.clear()
         session = (await player.get("/api/me/session")).json
         return session if not session["waiting"] else None
 
@@ -153,7 +153,7 @@ async def _trained(place: Place) -> None:
 
 async def _asked(place: Place, player: Client, at: str) -> Any:
     async def look() -> Any:
-        place.gate.buckets.clear()
+        place.limiter.buckets.clear()
         hand = await player.post(f"{at}/hand")
         assert hand.status == 200, hand.body
         return hand.json if not hand.json["working"] else None

@@ -207,7 +207,7 @@ def test_a_card_named_in_a_dry_run_is_no_probe(directory: Path) -> None:
                 answer = await foresee(pit.floor, table, "ReportFaceUp", card=card_name(card))
                 assert answer.status == 200
                 told.add(answer.body)
-                pit.place.gate.buckets.clear()
+                pit.place.limiter.buckets.clear()
             assert len(told) == 1
             assert spare(pit.place.house.live(table).table)
 
@@ -248,7 +248,7 @@ def test_a_round_run_from_the_console_alone(directory: Path, game: str, cards: s
         pressed: list[str] = []
         while pit.place.house.live(table).table.round < 3:
             pit.place.clock.now += 1000
-            pit.place.gate.buckets.clear()
+            pit.place.limiter.buckets.clear()
             due = await pit.due(table)
             if due.get("role") not in staff:
                 await pit.step(table, due)
@@ -297,7 +297,7 @@ def test_all_that_is_offered_is_legal(directory: Path, game: str) -> None:
                     if f"{role} {act['type']}" in kinds:
                         continue
                     kinds.add(f"{role} {act['type']}")
-                    pit.place.gate.buckets.clear()
+                    pit.place.limiter.buckets.clear()
                     await pit.until(table, moment)
                     fields = said(act, pit, table)
                     kind = fields.pop("type")

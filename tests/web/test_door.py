@@ -8,8 +8,8 @@ import pytest
 from pitboss.house.people.accounts import LOCK_MS, MAX_FAILURES, SESSION_MS, STAFF_IDLE_MS, Person
 from pitboss.house.people.cage import Cage
 from pitboss.house.setup import invite_administrator
-from pitboss.web import rate_limits as gate
-from pitboss.web.push import socket as live
+from pitboss.web import rate_limits
+from pitboss.web.push import socket as push_socket
 from web.asgi import PASSWORD, Answer, Client, Place, Socket, running, shape_is_right
 
 MINUTE = 60_000
@@ -154,7 +154,7 @@ def test_passwords_are_tried_no_faster_from_many_sessions(place: Place) -> None:
             answer = await guest.post("/api/login", wrong, headers=says)
             assert answer.status in (401, 429)
             tried += answer.status == 401
-        assert tried == gate.LOGIN.burst
+        assert tried == rate_limits.LOGIN.burst
         refused(await log_in(place.client(), "Anna", PASSWORD), 429, "TOO_MANY")
         # Registering and unlocking take from the same bucket: they check passwords too.
         new = {"name": "Anna", "password": PASSWORD}
@@ -172,8 +172,10 @@ def test_passwords_are_tried_no_faster_from_many_sessions(place: Place) -> None:
 
 def test_requests_of_one_address_are_limited(place: Place) -> None:
     async def play() -> None:
-        answers = [await place.client().get("/api/nothing") for _ in range(gate.ALL.burst + 20)]
-        assert [a.status for a in answers] == [404] * gate.ALL.burst + [429] * 20
+        answers = [
+            await place.client().get("/api/nothing") for _ in range(rate_limits.ALL.burst + 20)
+        ]
+        assert [a.status for a in answers] == [404] * rate_limits.ALL.burst + [429] * 20
         assert (await place.client().get("/health")).status == 200  # who watches is let through
         assert (await place.client(address="10.0.0.2").get("/api/tables")).status == 200
         place.clock.now += 1000
@@ -184,16 +186,16 @@ def test_requests_of_one_address_are_limited(place: Place) -> None:
 
 def test_addresses_of_one_network(place: Place) -> None:
     same = ["2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:1::"]
-    assert len({gate.address_of({"client": (one, 1)}) for one in same}) == 1
-    assert gate.address_of({"client": ("2001:db8:0:1::", 1)}) != "2001:db8::/64"
-    assert gate.address_of({"client": ("::ffff:10.0.0.1", 1)}) == "10.0.0.1"
-    assert gate.address_of({"client": None}) == "unknown"
+    assert len({rate_limits.address_of({"client": (one, 1)}) for one in same}) == 1
+    assert rate_limits.address_of({"client": ("2001:db8:0:1::", 1)}) != "2001:db8::/64"
+    assert rate_limits.address_of({"client": ("::ffff:10.0.0.1", 1)}) == "10.0.0.1"
+    assert rate_limits.address_of({"client": None}) == "unknown"
 
 
 def test_buckets_do_not_pile_up() -> None:
     now = 0.0
-    keeper = gate.Gate(lambda: now)
-    for n in range(gate.MOST_BUCKETS + 10):
+    keeper = rate_limits.RateLimiter(lambda: now)
+    for n in range(rate_limits.MAX_BUCKETS + 10):
         keeper.admits(f"host{n}", "GET", "/")
     now = 1000.0
     keeper.admits("another", "GET", "/")
@@ -286,7 +288,7 @@ def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.Monke
                 desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
                 return 0
 
-            monkeypatch.setattr(live, "_after", slow)
+            monkeypatch.setattr(push_socket, "_after", slow)
             socket = await Socket(dealer).open("/api/tables/three-primes/live")
             await socket.ended()
             assert socket.closed == (4401, "the session has ended")

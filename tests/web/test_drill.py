@@ -63,7 +63,7 @@ def test_no_answer_before_it_is_given(place: Place, game: str) -> None:
     async def run() -> None:
         guest = await place.guest()
         for number in range(20):
-            place.gate.buckets.clear()
+            place.limiter.buckets.clear()
             sheet, blank = await drilled(guest, game, ("sides", "everything")[number % 2])
             paytables = json.dumps(sheet.pop("wagers"))
             sealed = sheet.pop("drill")

@@ -34,7 +34,7 @@ async def told_round(
     place = pit.place
     stacked.decks[table] = deck
     place.clock.now = 1_800_000_000_000
-    place.gate.buckets.clear()
+    place.limiter.buckets.clear()
     watcher = place.client()
     players = {f"player {seat}": one for seat, one in pit.players[table].items()}
     people = {**players, "dealer": pit.dealer, "floor": pit.floor, "watcher": watcher}

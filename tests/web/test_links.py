@@ -56,7 +56,7 @@ async def broken_links(place: Place) -> tuple[set[str], list[str]]:
     broken: list[str] = []
     while ahead:
         address = ahead.pop(0)
-        place.gate.buckets.clear()
+        place.limiter.buckets.clear()
         reply = await place.client().get(address)
         kind = reply.header("content-type") or ""
         if reply.status != 200:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.selfdeal import tick
-from pitboss.web import rate_limits as gate
+from pitboss.web import rate_limits
 from pitboss.web.push.hub import KEPT, TOO_SLOW, WAITING
 from web.asgi import Client, Place, Socket, running
 
@@ -333,7 +333,7 @@ def test_only_who_sits_there_mixes_a_seed_in(place: Place) -> None:
 
 
 def test_sockets_of_one_address_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(rate_limits, "MAX_SOCKETS", 3)
 
     async def play() -> None:
         async with running(place):
@@ -350,10 +350,10 @@ def test_sockets_of_one_address_are_limited(place: Place, monkeypatch: pytest.Mo
             await again.until(lambda: bool(again.messages))
             for socket in (*held[1:], elsewhere, again):
                 await socket.close()
-            assert not place.gate.sockets
+            assert not place.limiter.sockets
             # Opened and closed over and over, they are limited too.
             refused = 0
-            for _ in range(gate.NEW_SOCKET.burst + 5):
+            for _ in range(rate_limits.NEW_SOCKET.burst + 5):
                 socket = await Socket(place.client()).open(LIVE)
                 await socket.until(lambda s=socket: s.accepted or s.closed)  # type: ignore[misc]
                 refused += not socket.accepted

@@ -71,7 +71,7 @@ def test_no_command_breaks_the_house(directory: Path, game: str, cards: str) -> 
             while rounds < 2:
                 before = place.house.live(table).table.round
                 for _ in range(6):
-                    place.gate.buckets.clear()
+                    place.limiter.buckets.clear()
                     kind = rng.choice(list(MAY_ASK))
                     role = rng.choice(MAY_ASK[kind])
                     people: dict[str, Client] = {"dealer": pit.dealer, "floorperson": pit.floor}

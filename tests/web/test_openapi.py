@@ -32,7 +32,7 @@ def house() -> Iterator[Place]:
     made = Path(tempfile.mkdtemp(prefix="pitboss-web-", dir=MEMORY if MEMORY.is_dir() else None))
     with opened(made) as place:
         hours = itertools.count(0, 3600)
-        place.gate.clock = lambda: float(next(hours))  # no limits here
+        place.limiter.clock = lambda: float(next(hours))  # no limits here
         with place.house.store.begin() as tx:
             for role in ROLES:
                 add_person(tx, f"the_{role}", role, "correct horse", place.clock())
@@ -137,7 +137,7 @@ def test_the_description_says_every_rule(house: Place) -> None:
             for code, answer in operation["responses"].items():
                 if int(code) >= 400:
                     schema = answer["content"]["application/json"]["schema"]
-                    assert schema == {"$ref": "#/components/schemas/Trouble"}
+                    assert schema == {"$ref": "#/components/schemas/ErrorBody"}
             assert {"429", "500"} <= set(operation["responses"])
             if operation["x-roles"] != ["anyone"]:
                 assert {"401", "403"} <= set(operation["responses"])

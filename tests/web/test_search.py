@@ -70,7 +70,7 @@ def test_steps_show_no_card_before_its_viewer_saw_it(directory: Path, game: str)
             shown = 0
             for number in recall.finished(place.house, table):
                 for viewer in VIEWERS:
-                    place.gate.buckets.clear()
+                    place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
                     told = (await auditor.get(path)).json
                     steps = told["steps"]
@@ -106,7 +106,7 @@ def test_steps_are_what_the_table_told_at_the_time(directory: Path, game: str) -
             compared = 0
             for number in recall.finished(place.house, table):
                 for viewer in ("seat-1", "seat-3", "watcher"):
-                    place.gate.buckets.clear()
+                    place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
                     told = (await auditor.get(path)).json
                     assert told["seats"] == [
@@ -148,7 +148,7 @@ def test_nothing_of_a_round_that_is_played_can_be_had(directory: Path) -> None:
                 number = place.house.live(table).table.round
                 for client in (auditor, player, pit.boss):
                     for path in ("steps?as=seat-1", "steps", "proof", "text", ""):
-                        place.gate.buckets.clear()
+                        place.limiter.buckets.clear()
                         at = f"/api/rounds/{table}/{number}/{path}".rstrip("/")
                         answer = await client.get(at)
                         assert answer.status in (403, 404), (client.name, path)
@@ -171,7 +171,7 @@ def test_players_find_and_step_their_own_rounds_only(directory: Path) -> None:
             ann, bob = pit.players[one][1], pit.players[two][1]
 
             async def found(client: Client, query: str = "") -> set[str]:
-                place.gate.buckets.clear()
+                place.limiter.buckets.clear()
                 told = (await client.get(f"/api/search/rounds{query}")).json
                 return {f"{row['table']}/{row['round']}" for row in told["rounds"]}
 
@@ -192,7 +192,7 @@ def test_players_find_and_step_their_own_rounds_only(directory: Path) -> None:
                 (f"/api/rounds/{one}/1/steps?as=seat-0", 400),
                 (f"/api/rounds/{one}/1/steps?as=administrator", 400),
             ):
-                place.gate.buckets.clear()
+                place.limiter.buckets.clear()
                 assert (await ann.get(path)).status == status, path
             assert (await auditor.get(f"/api/rounds/{one}/1/steps?as=seat-2")).status == 404
             for path in (
@@ -261,7 +261,7 @@ def test_files_to_take_away(directory: Path) -> None:
             assert attached(lines) == "rounds.jsonl"
             told = [json.loads(row) for row in lines.body.splitlines()]
             for row in told:
-                place.gate.buckets.clear()
+                place.limiter.buckets.clear()
                 record = (await auditor.get(f"/api/rounds/{table}/{row['round']}")).json
                 assert row == record
             sheet = await auditor.get(f"/api/search/export?table={table}&form=parquet")

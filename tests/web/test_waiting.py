@@ -8,8 +8,8 @@ import pytest
 
 from kit.waiting import PATIENCE
 from pitboss.house.selfdeal import tick
-from pitboss.web import rate_limits as gate
-from pitboss.web.push import long_poll as waiting
+from pitboss.web import rate_limits
+from pitboss.web.push import long_poll
 from web.asgi import Place, running, shape_is_right
 
 TABLE = "big-river"
@@ -74,13 +74,13 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
         await other.post(SEAT, {"cents": 10_000})
         told = (await asyncio.wait_for(asked, PATIENCE)).json
         assert told["seq"] > first["seq"] and told["view"]["chips"] == 10_000
-        assert not place.app.state.hub.watchers and not place.app.gate.sockets
+        assert not place.app.state.hub.watchers and not place.app.limiter.sockets
 
     play(place, story)
 
 
 def test_a_wait_ends_by_itself(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(long_poll, "MAX_WAIT", 0.2)
 
     async def story() -> None:
         guest = await place.guest()
@@ -98,7 +98,7 @@ def test_waits_are_counted_and_end_with_their_session(
     async def story() -> None:
         player = await place.guest()
         seq = (await player.get(VIEW)).json["seq"]
-        monkeypatch.setattr(waiting, "MOST_SOCKETS", 1)
+        monkeypatch.setattr(long_poll, "MAX_SOCKETS", 1)
         asked = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
         await asyncio.sleep(0.2)
         one_more = await player.get(f"{VIEW}?after={seq}")
@@ -108,7 +108,7 @@ def test_waits_are_counted_and_end_with_their_session(
         ended = await asyncio.wait_for(asked, PATIENCE)
         shape_is_right(ended)
         assert (ended.status, ended.error) == (401, "NOT_LOGGED_IN")
-        assert not place.app.gate.sockets
+        assert not place.app.limiter.sockets
 
-    assert gate.MOST_SOCKETS > 1
+    assert rate_limits.MAX_SOCKETS > 1
     play(place, story)

@@ -44,14 +44,14 @@ from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub
 from pitboss.web.push.socket import LIVE_ROUTES
-from pitboss.web.rate_limits import MOST_BODY, Application, Gate
+from pitboss.web.rate_limits import MAX_BODY, Application, RateLimiter
 
 TICK_SECONDS: Final = 0.2
 
 _log = logging.getLogger("pitboss")
 
 
-def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Application:
+def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
     hub = Hub()
     house.listeners.append(hub.happened)
     pricing = Pricing()
@@ -100,10 +100,10 @@ def build(house: House, *, ticking: bool = True, gate: Gate | None = None) -> Ap
             UnicodeError: on_bad_text,
             Exception: on_any_error,
         },
-        request_max_body_size=MOST_BODY,
+        request_max_body_size=MAX_BODY,
         openapi_config=None,
     )
-    app.gate = gate or Gate()
+    app.limiter = limiter or RateLimiter()
     return app
 
 

@@ -13,23 +13,23 @@ from pitboss.table.refusals import Refusal
 _log = logging.getLogger("pitboss")
 
 
-class Problem(msgspec.Struct, frozen=True):
+class ErrorDetail(msgspec.Struct, frozen=True):
     name: str  # of the refusal, in capitals
     sentence: str
     clause: str = ""
     what_to_do: str = ""
 
 
-class Trouble(msgspec.Struct, frozen=True):
-    error: Problem
+class ErrorBody(msgspec.Struct, frozen=True):
+    error: ErrorDetail
 
 
-class Shut(HTTPException):
-    """Not let in: by the door or by the gate."""
+class HttpRefusal(HTTPException):
+    """Not let in: by the door or by the limiter."""
 
     def __init__(self, status: int, name: str, sentence: str, what_to_do: str = "") -> None:
         super().__init__(status_code=status, detail=sentence)
-        self.problem = Problem(name, sentence, what_to_do=what_to_do)
+        self.problem = ErrorDetail(name, sentence, what_to_do=what_to_do)
 
 
 _NAMES: Final = {
@@ -50,24 +50,24 @@ _WHAT_TO_DO: Final = {
 
 def refusal(no: Refusal) -> Response[Any]:
     """The one error shape, in the place of whatever else an address answers with."""
-    problem = Problem(no.reason.name, str(no), no.clause)
-    return Response(Trouble(problem), status_code=409)
+    problem = ErrorDetail(no.reason.name, str(no), no.clause)
+    return Response(ErrorBody(problem), status_code=409)
 
 
-def problem_of(error: PitbossError) -> Problem:
+def problem_of(error: PitbossError) -> ErrorDetail:
     name = "".join(f"_{ch}" if ch.isupper() else ch for ch in type(error).__name__).upper()
     if type(error) is PitbossError:
         name = "REFUSED"
-    return Problem(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
+    return ErrorDetail(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
 
 
-def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[Trouble]:
+def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorBody]:
     return _answer(error.status, problem_of(error))
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
+def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     status = error.status_code
-    if isinstance(error, Shut):
+    if isinstance(error, HttpRefusal):
         return _answer(status, error.problem)
     if status >= 500:
         return on_any_error(_, error)
@@ -78,7 +78,7 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[T
         sentence = "the request cannot be read"
     elif status == 413:
         sentence = "the request is too large"
-    problem = Problem(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
+    problem = ErrorDetail(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
     return _answer(status, problem, error.headers)
 
 
@@ -91,23 +91,23 @@ def _where(error: ValidationException) -> str:
     return f": {first.get('message', '')}{place}"[:300]
 
 
-def on_deep_body(_: Request[Any, Any, Any], error: RecursionError) -> Response[Trouble]:
-    return _answer(400, Problem("BAD_REQUEST", "the request is nested too deeply"))
+def on_deep_body(_: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorBody]:
+    return _answer(400, ErrorDetail("BAD_REQUEST", "the request is nested too deeply"))
 
 
-def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[Trouble]:
-    return _answer(400, Problem("BAD_REQUEST", "the request is not UTF-8"))
+def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[ErrorBody]:
+    return _answer(400, ErrorDetail("BAD_REQUEST", "the request is not UTF-8"))
 
 
-def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """What was not foreseen: nothing of it is told, and nothing was done."""
     _log.error("not foreseen", exc_info=error)
-    return _answer(500, Problem("INTERNAL", "something went wrong here; nothing was done"))
+    return _answer(500, ErrorDetail("INTERNAL", "something went wrong here; nothing was done"))
 
 
 def _answer(
-    status: int, problem: Problem, headers: dict[str, str] | None = None
-) -> Response[Trouble]:
+    status: int, problem: ErrorDetail, headers: dict[str, str] | None = None
+) -> Response[ErrorBody]:
     return Response(
-        Trouble(problem), status_code=status, headers=headers, media_type="application/json"
+        ErrorBody(problem), status_code=status, headers=headers, media_type="application/json"
     )

@@ -14,14 +14,14 @@ from litestar.handlers import BaseRouteHandler
 from pitboss.house.people.accounts import ROLES, STAFF, Session
 from pitboss.house.people.cage import SEEN_EVERY_MS, Cage
 from pitboss.house.service import NoSuchTable
-from pitboss.web.errors import Shut
+from pitboss.web.errors import HttpRefusal
 
 COOKIE: Final = "pitboss"
 ANYONE: Final = ("anyone",)
 EVERYONE: Final = ROLES  # with a session
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
-MOST_SEEN: Final = 10_000
+MAX_SEEN: Final = 10_000
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 
@@ -58,7 +58,7 @@ def check_origin(connection: Asking) -> None:
     except ValueError:
         host = ""
     if not host or host != connection.headers.get("host", ""):
-        raise Shut(403, "HOSTILE_ORIGIN", "this page is not of this house")
+        raise HttpRefusal(403, "HOSTILE_ORIGIN", "this page is not of this house")
 
 
 def check_table(connection: Asking) -> None:
@@ -71,7 +71,7 @@ def check_table(connection: Asking) -> None:
 def _check_socket(connection: Asking) -> None:
     try:
         check_origin(connection)
-    except Shut as shut:  # a refused socket has a code of its own
+    except HttpRefusal as shut:  # a refused socket has a code of its own
         raise WebSocketException(detail=shut.detail, code=4000 + shut.status_code) from shut
 
 
@@ -95,11 +95,15 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     if roles == ANYONE:
         return
     if session is None:
-        raise Shut(401, "NOT_LOGGED_IN", "there is no such session", "log in, or come as a guest")
+        raise HttpRefusal(
+            401, "NOT_LOGGED_IN", "there is no such session", "log in, or come as a guest"
+        )
     if session.locked and not handler.opt.get("while_locked"):
-        raise Shut(401, "LOCKED", "the console is locked", "give the password again: /api/unlock")
+        raise HttpRefusal(
+            401, "LOCKED", "the console is locked", "give the password again: /api/unlock"
+        )
     if session.person.role not in roles:
-        raise Shut(403, "NOT_YOUR_ROLE", f"this is not for a {session.person.role} to do")
+        raise HttpRefusal(403, "NOT_YOUR_ROLE", f"this is not for a {session.person.role} to do")
     if session.person.role in STAFF and not session.locked and not handler.opt.get("polled"):
         await _seen(connection, session)
 
@@ -110,7 +114,7 @@ async def _seen(connection: Asking, session: Session) -> None:
     seen: dict[str, int] = connection.app.state.seen
     now = cage.clock()
     if abs(now - seen.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
-        if len(seen) >= MOST_SEEN:
+        if len(seen) >= MAX_SEEN:
             seen.clear()
         seen[session.token] = now
         await asyncio.to_thread(cage.touch, session)
@@ -122,4 +126,6 @@ def _check_csrf(connection: Asking, session: Session, handler: BaseRouteHandler)
         return
     given = connection.headers.get("x-csrf", "")
     if not hmac.compare_digest(given.encode(), session.csrf.encode()):
-        raise Shut(403, "BAD_CSRF", "the X-CSRF header is missing or wrong", "see csrf in /api/me")
+        raise HttpRefusal(
+            403, "BAD_CSRF", "the X-CSRF header is missing or wrong", "see csrf in /api/me"
+        )

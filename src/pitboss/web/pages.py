@@ -49,7 +49,7 @@ PAGES: Final = {
 }
 
 
-class File(msgspec.Struct, frozen=True):
+class PageFile(msgspec.Struct, frozen=True):
     body: bytes
     packed: bytes  # gzip
     kind: str
@@ -57,7 +57,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 @cache
-def find_file(path: str) -> File | None:
+def find_file(path: str) -> PageFile | None:
     """A file of static/ by its path; None for what is not there, or is no page's to ask for."""
     place = _STATIC
     for part in path.split("/"):
@@ -70,9 +70,9 @@ def find_file(path: str) -> File | None:
     return _packed(place.read_bytes(), kind)
 
 
-def _packed(body: bytes, kind: str) -> File:
+def _packed(body: bytes, kind: str) -> PageFile:
     tag = hashlib.sha256(body).hexdigest()[:20]
-    return File(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
+    return PageFile(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
 
 
 @cache
@@ -122,7 +122,7 @@ def _resolved(address: str, named: str) -> str:
 
 
 @cache
-def _shell(folder: str, language: str) -> File:
+def _shell(folder: str, language: str) -> PageFile:
     place = _STATIC.joinpath(folder)
     names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
     sheets = ["base/style.css", *(f"{folder}/{one}" for one in names if one.endswith(".css"))]
@@ -144,7 +144,7 @@ def _shell(folder: str, language: str) -> File:
     return _packed("\n".join(lines).encode() + b"\n", "text/html")
 
 
-def _answer(request: Request[Any, Any, Any], file: File | None) -> Response[bytes]:
+def _answer(request: Request[Any, Any, Any], file: PageFile | None) -> Response[bytes]:
     """A browser that has it already is told so; it asks each time, so an upgrade shows at once."""
     if file is None:
         raise NotFoundException("there is no such page")

@@ -11,11 +11,11 @@ import msgspec
 from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
-from pitboss.web.errors import Problem, Trouble
+from pitboss.web.errors import ErrorBody, ErrorDetail
 
-MOST_BODY: Final = 64 * 1024
-MOST_SOCKETS: Final = 512  # open at once from one address
-MOST_BUCKETS: Final = 20_000
+MAX_BODY: Final = 64 * 1024
+MAX_SOCKETS: Final = 512  # open at once from one address
+MAX_BUCKETS: Final = 20_000
 HEADERS: Final = (
     (
         "content-security-policy",
@@ -48,7 +48,7 @@ LIMITS: Final[dict[str, Limit]] = {
 }
 
 
-class Gate:
+class RateLimiter:
     """Buckets by address and kind: who asks under many names is still one address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +62,7 @@ class Gate:
         if not self._take(address, "all", ALL):
             return False
         if method == "WEBSOCKET":
-            few = self.sockets.get(address, 0) < MOST_SOCKETS
+            few = self.sockets.get(address, 0) < MAX_SOCKETS
             return few and self._take(address, "sockets", NEW_SOCKET)
         limit = LIMITS.get(path.rstrip("/")) if method == "POST" else None
         # All that check a password share one bucket.
@@ -74,7 +74,7 @@ class Gate:
         full = float(limit.burst)
         held, since = self.buckets.get((address, kind), (full, now))
         held = min(full, held + (now - since) * limit.a_minute / 60)
-        if len(self.buckets) > MOST_BUCKETS:
+        if len(self.buckets) > MAX_BUCKETS:
             self._forget(now)
         self.buckets[address, kind] = (held - 1 if held >= 1 else held, now)
         return held >= 1
@@ -83,7 +83,7 @@ class Gate:
         """Buckets untouched for ten minutes are full again."""
         self.buckets = {key: held for key, held in self.buckets.items() if now - held[1] < 600}
 
-    def opened(self, address: str, by: int) -> None:
+    def count_socket(self, address: str, by: int) -> None:
         count = self.sockets.pop(address, 0) + by
         if count > 0:
             self.sockets[address] = count
@@ -104,9 +104,9 @@ def address_of(scope: Any) -> str:
 
 
 class Application(Litestar):
-    """Litestar behind the gate; what the router itself refuses passes through it too."""
+    """Litestar behind the limiter; what the router itself refuses passes through it too."""
 
-    gate: Gate
+    limiter: RateLimiter
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         kind = scope["type"]
@@ -119,23 +119,23 @@ class Application(Litestar):
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
-        if not self.gate.admits(address, "WEBSOCKET", scope["path"]):
+        if not self.limiter.admits(address, "WEBSOCKET", scope["path"]):
             await receive()
             close: Any = {"type": "websocket.close", "code": 4429, "reason": "too many sockets"}
             await send(close)
             return
-        self.gate.opened(address, 1)
+        self.limiter.count_socket(address, 1)
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self.gate.opened(address, -1)
+            self.limiter.count_socket(address, -1)
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not self.gate.admits(address_of(scope), scope["method"], scope["path"]):
-            problem = Problem("TOO_MANY", "too many requests from this address", "", "wait")
+        if not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
+            problem = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
             await _answer(send, 429, problem, (b"retry-after", b"10"))
-        elif _length(scope) > MOST_BODY:
-            problem = Problem("TOO_LARGE", "the request is too large", "", "send less")
+        elif _length(scope) > MAX_BODY:
+            problem = ErrorDetail("TOO_LARGE", "the request is too large", "", "send less")
             await _answer(send, 413, problem, (b"connection", b"close"))
         else:
             await super().__call__(scope, receive, send)
@@ -144,7 +144,7 @@ class Application(Litestar):
 def _length(scope: Any) -> int:
     for name, value in scope["headers"]:
         if name == b"content-length":
-            return int(value) if value.isdigit() else MOST_BODY + 1
+            return int(value) if value.isdigit() else MAX_BODY + 1
     return 0
 
 
@@ -162,8 +162,10 @@ def _with_headers(scope: Any, send: Send) -> Send:
     return sending
 
 
-async def _answer(send: Send, status: int, problem: Problem, *more: tuple[bytes, bytes]) -> None:
-    body = msgspec.json.encode(Trouble(problem))
+async def _answer(
+    send: Send, status: int, problem: ErrorDetail, *more: tuple[bytes, bytes]
+) -> None:
+    body = msgspec.json.encode(ErrorBody(problem))
     length = str(len(body)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", length), *more]
     start: Any = {"type": "http.response.start", "status": status, "headers": headers}

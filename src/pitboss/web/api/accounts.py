@@ -18,79 +18,81 @@ from pitboss.web.api.common import PLAYER, ApiRequest, get, post, session_cookie
 from pitboss.web.guard import ANYONE, EVERYONE, session_of
 
 
-def _opened(request: ApiRequest, token: str, session: Session) -> Response[m.Opened]:
-    opened = m.Opened(token=token, **msgspec.structs.asdict(_about(session)))
+def _opened(request: ApiRequest, token: str, session: Session) -> Response[m.NewSession]:
+    opened = m.NewSession(token=token, **msgspec.structs.asdict(_about(session)))
     return Response(opened, cookies=[session_cookie(request, token)], status_code=201)
 
 
-def _about(session: Session) -> m.About:
+def _about(session: Session) -> m.Identity:
     person = session.person
-    return m.About(person.name, person.role, person.guest, session.csrf, session.locked)
+    return m.Identity(person.name, person.role, person.guest, session.csrf, session.locked)
 
 
-def _me(request: ApiRequest, session: Session) -> m.Me:
+def _me(request: ApiRequest, session: Session) -> m.OwnAccount:
     wallets = {kind: int(cents) for kind, cents in request.cage.wallets(session.person).items()}
-    return m.Me(wallets=wallets, **msgspec.structs.asdict(_about(session)))
+    return m.OwnAccount(wallets=wallets, **msgspec.structs.asdict(_about(session)))
 
 
 @post("/api/guest", ANYONE, opens_session=True, status_code=201)
-def guest(request: ApiRequest) -> Response[m.Opened]:
+def guest(request: ApiRequest) -> Response[m.NewSession]:
     """Start a guest session with practice chips."""
     return _opened(request, *request.cage.welcome_guest())
 
 
 @post("/api/register", ANYONE, opens_session=True, status_code=201)
-def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
+def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
     """Create a player's account."""
     return _opened(request, *request.cage.register(data.name, data.password))
 
 
 @post("/api/login", ANYONE, opens_session=True, status_code=201)
-def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.Opened]:
+def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
     """Log in. A wrong name, a wrong password and a locked account give the same answer."""
     return _opened(request, *request.cage.log_in(data.name, data.password))
 
 
 @post("/api/first-administrator", ANYONE, opens_session=True, status_code=201)
-def first_administrator(request: ApiRequest, data: JSONBody[m.Invited]) -> Response[m.Opened]:
+def first_administrator(
+    request: ApiRequest, data: JSONBody[m.Invitation]
+) -> Response[m.NewSession]:
     """Create the first administrator with the one-time token that the first start prints."""
     session = accept_invitation(request.house, data.token, data.name, data.password)
     return _opened(request, *session)
 
 
 @post("/api/logout", EVERYONE, while_locked=True)
-def logout(request: ApiRequest) -> m.Nothing:
+def logout(request: ApiRequest) -> m.Empty:
     """End this session and its sockets."""
     request.cage.log_out(request.login)
     request.hub.close_session(request.login.token)
-    return m.Nothing()
+    return m.Empty()
 
 
 @post("/api/unlock", EVERYONE, while_locked=True)
-def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.Unlocked:
+def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.LockState:
     """Unlock a staff console with its owner's password."""
     if not request.cage.unlock(request.login, data.password):
         raise WrongLogin()
-    return m.Unlocked(True)
+    return m.LockState(True)
 
 
 @get("/api/me", EVERYONE, while_locked=True, polled=True)
-def me(request: ApiRequest) -> m.Me:
+def me(request: ApiRequest) -> m.OwnAccount:
     """The account of this session and its wallets."""
     return _me(request, request.login)
 
 
 @get("/api/here", ANYONE, polled=True)
-def who_is_here(request: ApiRequest) -> m.Here:
+def who_is_here(request: ApiRequest) -> m.Visitor:
     """The same as `/api/me` for every page to ask first: no session is no error here."""
     session = session_of(request)
-    return m.Here(**msgspec.structs.asdict(_me(request, session))) if session else m.Here()
+    return m.Visitor(**msgspec.structs.asdict(_me(request, session))) if session else m.Visitor()
 
 
 @post("/api/chips", PLAYER)
-def chips(request: ApiRequest) -> m.Practice:
+def chips(request: ApiRequest) -> m.PracticeBalance:
     """Top the practice chips up to the first amount."""
-    return m.Practice(request.cage.top_up(request.person))
+    return m.PracticeBalance(request.cage.top_up(request.person))
 
 
 _PAGE: Final = """<!doctype html>
@@ -137,7 +139,7 @@ async def welcome_form(request: ApiRequest) -> Response[str] | Redirect:
     """The form of that page: without a script a browser sends no JSON."""
     form = {key: values[0] for key, values in parse_qs((await request.body()).decode()).items()}
     try:
-        data = msgspec.convert(form, m.Invited)
+        data = msgspec.convert(form, m.Invitation)
         names = (data.token, data.name, data.password)
         token, _ = await asyncio.to_thread(accept_invitation, request.house, *names)
     except (PitbossError, msgspec.ValidationError) as error:

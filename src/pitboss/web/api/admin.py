@@ -21,33 +21,33 @@ from pitboss.web.api.common import (
 )
 from pitboss.web.push.hub import Hub
 
-MOST_TEXT: Final = 60_000  # characters; the gate takes no larger request
+MAX_TEXT: Final = 60_000  # characters; the limiter takes no larger request
 
-Toml = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
+Toml = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
 
-class Text(m.Said, frozen=True):
+class SubmissionText(m.RequestBody, frozen=True):
     text: Toml
 
 
-class Submitting(m.Said, frozen=True):
+class NewSubmission(m.RequestBody, frozen=True):
     """`after` is the number of the submission that was edited; a newer one refuses this."""
 
     text: Toml
     after: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
-class Promoting(m.Said, frozen=True):
+class RoleChange(m.RequestBody, frozen=True):
     name: m.Name
     role: Role
 
 
-class Repassword(m.Said, frozen=True):
+class PasswordChange(m.RequestBody, frozen=True):
     name: m.Name
     password: m.Text
 
 
-class GameChecked(msgspec.Struct, frozen=True):
+class GameCheck(msgspec.Struct, frozen=True):
     """What a submission makes of a game. Amounts are in cents."""
 
     game: str
@@ -62,13 +62,13 @@ class GameChecked(msgspec.Struct, frozen=True):
     changed: bool  # other rules than those kept now
 
 
-class SubmissionChecked(msgspec.Struct, frozen=True):
+class SubmissionCheck(msgspec.Struct, frozen=True):
     valid: bool
     violations: list[Violation]
     warnings: list[Violation]
     house: str
     operator: str
-    games: list[GameChecked]
+    games: list[GameCheck]
     tables: list[OpenTable]
 
 
@@ -116,15 +116,15 @@ def one_submission(
 
 
 @post("/api/submission/check", ADMINISTRATOR)
-def check_submission(request: ApiRequest, data: JSONBody[Text]) -> SubmissionChecked:
+def check_submission(request: ApiRequest, data: JSONBody[SubmissionText]) -> SubmissionCheck:
     """All that a text may not say, line by line with its clause, as `pitboss check` tells it."""
     now = {row.game: row.fingerprint for row in admin.about(request.house).games}
     return _checked(check_bytes(data.text.encode()), now)
 
 
-def _checked(checked: Checked, now: dict[str, str]) -> SubmissionChecked:
+def _checked(checked: Checked, now: dict[str, str]) -> SubmissionCheck:
     said = checked.submission
-    return SubmissionChecked(
+    return SubmissionCheck(
         valid=said is not None,
         violations=list(checked.violations),
         warnings=list(checked.warnings),
@@ -135,9 +135,9 @@ def _checked(checked: Checked, now: dict[str, str]) -> SubmissionChecked:
     )
 
 
-def _game(key: str, choices: Choices, now: dict[str, str]) -> GameChecked:
+def _game(key: str, choices: Choices, now: dict[str, str]) -> GameCheck:
     rules = Rules(choices)
-    return GameChecked(
+    return GameCheck(
         game=key,
         title=GAMES[key].name,
         rules=rules.short,
@@ -152,9 +152,9 @@ def _game(key: str, choices: Choices, now: dict[str, str]) -> GameChecked:
 
 
 @post("/api/submission", ADMINISTRATOR, status_code=201)
-def keep_submission(request: ApiRequest, data: JSONBody[Submitting]) -> m.Number:
+def keep_submission(request: ApiRequest, data: JSONBody[NewSubmission]) -> m.NewNumber:
     """A valid text holds for tables opened from now on; tables that are open keep their rules."""
-    return m.Number(submissions.keep(request.house, request.person.name, data.text, data.after))
+    return m.NewNumber(submissions.keep(request.house, request.person.name, data.text, data.after))
 
 
 def _watching(hub: Hub) -> dict[str, int]:
@@ -189,19 +189,19 @@ def list_people(
 
 
 @post("/api/people/role", ADMINISTRATOR)
-def give_role(request: ApiRequest, data: JSONBody[Promoting]) -> m.Nothing:
+def give_role(request: ApiRequest, data: JSONBody[RoleChange]) -> m.Empty:
     """Another role for one of the staff; their sessions end."""
     for token in admin.give_role(request.house, request.person, data.name, data.role):
         request.hub.close_session(token)
-    return m.Nothing()
+    return m.Empty()
 
 
 @post("/api/people/password", ADMINISTRATOR)
-def give_password(request: ApiRequest, data: JSONBody[Repassword]) -> m.Nothing:
+def give_password(request: ApiRequest, data: JSONBody[PasswordChange]) -> m.Empty:
     """A new password for an account; its sessions end, and a lock on it is lifted."""
     for token in admin.give_password(request.house, request.person, data.name, data.password):
         request.hub.close_session(token)
-    return m.Nothing()
+    return m.Empty()
 
 
 ADMIN_ROUTES: Final = (

@@ -8,13 +8,13 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from pitboss.house.coach.service import Decisions, Hint, SessionReview
 from pitboss.house.coach.trainer import Point, Trainer, TrainerGame, TrainerGrade, TrainerQuestion
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
-from pitboss.web.api.models import Said
+from pitboss.web.api.models import RequestBody
 from pitboss.web.guard import EVERYONE
 
 Key = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
 
 
-class Answered(Said, frozen=True):
+class TrainerAnswer(RequestBody, frozen=True):
     """An act of the question's: `slots` are the cards of the hand to discard."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,40}$")]
@@ -76,7 +76,7 @@ def trainer_hand(request: ApiRequest, game: Key, stage: Key) -> TrainerQuestion:
 
 @post("/api/trainer/{game:str}/{stage:str}/answer", EVERYONE)
 def trainer_answer(
-    request: ApiRequest, game: Key, stage: Key, data: JSONBody[Answered]
+    request: ApiRequest, game: Key, stage: Key, data: JSONBody[TrainerAnswer]
 ) -> TrainerGrade:
     """What the answer cost, every act with its exact worth, and the rule that covers the hand."""
     asked = (game, stage, data.id, data.act, data.multiple, data.slots)

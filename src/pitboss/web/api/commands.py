@@ -118,9 +118,9 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
 FORMS: Final = {kind: _form(kind) for kind in MAY_ASK}
 _KINDS: Final = {form: kind for kind, form in FORMS.items()}
 if TYPE_CHECKING:
-    AnyAsked = msgspec.Struct
+    CommandForm = msgspec.Struct
 else:
-    AnyAsked = functools.reduce(operator.or_, FORMS.values())
+    CommandForm = functools.reduce(operator.or_, FORMS.values())
 
 
 def may_ask(asked: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:

@@ -24,19 +24,19 @@ from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
 from pitboss.table.refusals import Refusal
-from pitboss.web.api.commands import MAY_ASK, AnyAsked, command_of, may_ask
+from pitboss.web.api.commands import MAY_ASK, CommandForm, command_of, may_ask
 from pitboss.web.api.common import FLOOR, STAFF, ApiRequest, get, post
-from pitboss.web.api.models import Said
+from pitboss.web.api.models import RequestBody
 from pitboss.web.errors import refusal
 
 _KINDS: Final = {kind.__name__: kind for kind in MAY_ASK}
 
 
-class Foreseen(Said, frozen=True):
-    command: AnyAsked
+class PreviewRequest(RequestBody, frozen=True):
+    command: CommandForm
 
 
-class Place(msgspec.Struct, frozen=True):
+class CardTarget(msgspec.Struct, frozen=True):
     """Where the next card goes; `slot` counts from 0."""
 
     place: str
@@ -44,12 +44,12 @@ class Place(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Payments(msgspec.Struct, frozen=True):
+class RoundPayments(msgspec.Struct, frozen=True):
     round: int
     moves: list[Move]
 
 
-class Console(msgspec.Struct, frozen=True):
+class ConsoleView(msgspec.Struct, frozen=True):
     """A table as the person in charge of it needs it, beside its view."""
 
     table: str
@@ -63,7 +63,7 @@ class Console(msgspec.Struct, frozen=True):
     since: int  # when the present wait began
     due: Due | None
     acts: list[LegalAct]
-    places: list[Place]
+    places: list[CardTarget]
     method: str
     devices: dict[str, str]
     decks: list[DeckClock]
@@ -72,7 +72,7 @@ class Console(msgspec.Struct, frozen=True):
     racked: int  # cards in the discard rack
     unmatched: dict[str, int]
     lately: list[Oddity]
-    payments: Payments
+    payments: RoundPayments
 
 
 def _actor(person: Person) -> c.Actor:
@@ -81,14 +81,14 @@ def _actor(person: Person) -> c.Actor:
 
 
 @get("/api/tables/{table:str}/console", STAFF, polled=True)
-def console(request: ApiRequest, table: FromPath[str]) -> Console:
+def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
     """What is due at a table, every act that is legal now, and the payments of the settlement."""
     person = request.person
     live = request.house.live(table)
     live.row.check_dealer(person.role)
     state, row = live.table, live.row
     acts = legal_acts(live, _actor(person), request.house.clock() // 1000)
-    return Console(
+    return ConsoleView(
         table=row.id,
         name=row.name,
         mode=row.mode,
@@ -100,7 +100,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> Console:
         since=live.since,
         due=due(state),
         acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
-        places=[Place(to.place, to.slot, to.clause) for to in pending_targets(state)],
+        places=[CardTarget(to.place, to.slot, to.clause) for to in pending_targets(state)],
         method=state.dealing.method,
         devices=state.devices,
         decks=deck_clocks(state),
@@ -109,13 +109,13 @@ def console(request: ApiRequest, table: FromPath[str]) -> Console:
         racked=len(state.rack),
         unmatched=state.unmatched,
         lately=recent_entries(request.house, live),
-        payments=Payments(*payments(request.house, live)),
+        payments=RoundPayments(*payments(request.house, live)),
     )
 
 
 @post("/api/tables/{table:str}/preview", STAFF, refuses=True)
 def foresee(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[Foreseen]
+    request: ApiRequest, table: FromPath[str], data: JSONBody[PreviewRequest]
 ) -> Response[Preview]:
     """What an act would do, in words and to the cent. Nothing is done, and no card is told."""
     person = request.person
@@ -138,11 +138,11 @@ def settlement(
     request: ApiRequest,
     table: FromPath[str],
     number: Annotated[int, QueryParameter(name="round", ge=0, le=2**31 - 1)] = 0,
-) -> Payments:
+) -> RoundPayments:
     """What was done at each spot when a round was settled; the last round if none is named."""
     live = request.house.live(table)
     live.row.check_dealer(request.person.role)
-    return Payments(*payments(request.house, live, number))
+    return RoundPayments(*payments(request.house, live, number))
 
 
 CONSOLE_ROUTES: Final = (console, foresee, floor, settlement)

@@ -8,23 +8,23 @@ from litestar.params import JSONBody
 from pitboss.house.coach.drill import Drill, Grade, SpotAnswer, grade, set_drill
 from pitboss.house.coach.drill_rounds import LEVELS, Level
 from pitboss.web.api.common import ApiRequest, get, post
-from pitboss.web.api.models import Name, Said
+from pitboss.web.api.models import Name, RequestBody
 from pitboss.web.api.tables import describe_layout
 from pitboss.web.guard import EVERYONE
 
-MOST_ANSWERS: Final = 100
+MAX_ANSWERS: Final = 100
 
 
-class Wanted(Said, frozen=True):
+class DrillRequest(RequestBody, frozen=True):
     game: Name
     level: Level
 
 
-class Answers(Said, frozen=True):
+class DrillAnswers(RequestBody, frozen=True):
     """In the order in which the spots would be settled."""
 
     drill: Annotated[str, msgspec.Meta(max_length=12_000, pattern="^[A-Za-z0-9_=-]+$")]
-    answers: Annotated[tuple[SpotAnswer, ...], msgspec.Meta(max_length=MOST_ANSWERS)]
+    answers: Annotated[tuple[SpotAnswer, ...], msgspec.Meta(max_length=MAX_ANSWERS)]
 
 
 class DrillGame(msgspec.Struct, frozen=True):
@@ -32,24 +32,24 @@ class DrillGame(msgspec.Struct, frozen=True):
     title: str
 
 
-class Offered(msgspec.Struct, frozen=True):
+class DrillMenu(msgspec.Struct, frozen=True):
     games: list[DrillGame]
     levels: list[str]
 
 
 @get("/api/drill", EVERYONE)
-def offered(request: ApiRequest) -> Offered:
+def drill_menu(request: ApiRequest) -> DrillMenu:
     """The games of this house that can be drilled, and how hard."""
     titles = {
         row.game: request.house.live(row.id).table.rules.game.name
         for row in request.house.table_rows()
     }
     games = [DrillGame(game, title) for game, title in sorted(titles.items())]
-    return Offered(games, list(LEVELS))
+    return DrillMenu(games, list(LEVELS))
 
 
 @post("/api/drill", EVERYONE)
-def new_drill(request: ApiRequest, data: JSONBody[Wanted]) -> Drill:
+def new_drill(request: ApiRequest, data: JSONBody[DrillRequest]) -> Drill:
     """A finished layout, its settlement left out."""
     return set_drill(
         request.house, data.game, data.level, lambda rules: describe_layout(rules)["wagers"]
@@ -57,9 +57,9 @@ def new_drill(request: ApiRequest, data: JSONBody[Wanted]) -> Drill:
 
 
 @post("/api/drill/answers", EVERYONE)
-def graded(request: ApiRequest, data: JSONBody[Answers]) -> Grade:
+def grade_drill(request: ApiRequest, data: JSONBody[DrillAnswers]) -> Grade:
     """What was answered against the table's own settlement, spot by spot and in order."""
     return grade(request.house, data.drill, data.answers)
 
 
-DRILL_ROUTES: Final = (offered, new_drill, graded)
+DRILL_ROUTES: Final = (drill_menu, new_drill, grade_drill)

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.house.people.accounts import Role
 from pitboss.rulebook.submission.tables import LEAST_SECONDS, MOST_SECONDS, Settings
 from pitboss.table.duties import Due
-from pitboss.web.api.commands import AnyAsked
+from pitboss.web.api.commands import CommandForm
 
 # No control characters: they belong in no name, and PostgreSQL takes no NUL.
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
@@ -17,80 +17,80 @@ OptionalId = Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A body that says only what its address asks for."""
 
 
-class Credentials(Said, frozen=True):
+class Credentials(RequestBody, frozen=True):
     name: Name
     password: Text
 
 
-class Invited(Said, frozen=True):
+class Invitation(RequestBody, frozen=True):
     token: Text
     name: Name
     password: Text
 
 
-class Secret(Said, frozen=True):
+class Secret(RequestBody, frozen=True):
     password: Text
 
 
-class Asked(Said, frozen=True):
+class CommandRequest(RequestBody, frozen=True):
     """`id` makes a retry safe: the same id never has a second effect."""
 
     id: CommandId
-    command: AnyAsked
+    command: CommandForm
 
 
-class Again(Said, frozen=True, kw_only=True):
+class RebetRequest(RequestBody, frozen=True, kw_only=True):
     """`seat` is one's own if left out; `id` makes a retry safe."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     id: OptionalId = ""
 
 
-class Seating(Again, frozen=True, kw_only=True):
+class SeatRequest(RebetRequest, frozen=True, kw_only=True):
     """`seat` is one's own or the first free one if left out."""
 
     cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
-class SeedText(Said, frozen=True):
+class SeedText(RequestBody, frozen=True):
     seed: Text
 
 
-class Hiring(Said, frozen=True):
+class NewAccount(RequestBody, frozen=True):
     name: Name
     role: Role
     password: Text
 
 
-class Revoking(Said, frozen=True):
+class Revocation(RequestBody, frozen=True):
     name: Name
     close: bool = False
 
 
-class Cashing(Said, frozen=True):
+class CashMovement(RequestBody, frozen=True):
     name: Name
     cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
     id: OptionalId = ""  # asked again, it pays nothing again
 
 
-class Wanted(Said, frozen=True):
+class ApprovalRequest(RequestBody, frozen=True):
     table: TableId
-    command: AnyAsked
+    command: CommandForm
     id: OptionalId = ""  # asked again, nothing more waits for a second person
 
 
-class Decision(Said, frozen=True):
+class ApprovalDecision(RequestBody, frozen=True):
     approve: bool
 
 
 _Seconds = Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)]
 
 
-class Setting(Said, frozen=True, kw_only=True):
+class TableSettings(RequestBody, frozen=True, kw_only=True):
     """A table's clock, in seconds, and what it leaves to people; what is left out stays."""
 
     betting: _Seconds | None = None
@@ -100,7 +100,7 @@ class Setting(Said, frozen=True, kw_only=True):
     cards: Literal["house", "physical"] | None = None
 
 
-class Making(Setting, frozen=True, kw_only=True):
+class NewTable(TableSettings, frozen=True, kw_only=True):
     """A table of a game that the house's submission offers, whose settings it has if left out."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
@@ -111,7 +111,7 @@ class Making(Setting, frozen=True, kw_only=True):
     meters: Literal["linked", "own"] = "linked"
 
 
-class About(msgspec.Struct, frozen=True):
+class Identity(msgspec.Struct, frozen=True):
     name: str
     role: Role
     guest: bool
@@ -119,17 +119,17 @@ class About(msgspec.Struct, frozen=True):
     locked: bool
 
 
-class Opened(About, frozen=True, kw_only=True):
+class NewSession(Identity, frozen=True, kw_only=True):
     """`token` is told once: as a bearer it needs no CSRF header."""
 
     token: str
 
 
-class Me(About, frozen=True, kw_only=True):
+class OwnAccount(Identity, frozen=True, kw_only=True):
     wallets: dict[str, int]
 
 
-class Here(msgspec.Struct, frozen=True):
+class Visitor(msgspec.Struct, frozen=True):
     """`name` is empty when there is no session."""
 
     name: str = ""
@@ -171,24 +171,24 @@ class RoundRow(msgspec.Struct, frozen=True):
     outcome: str
 
 
-class SeatTaken(msgspec.Struct, frozen=True):
+class SeatPurchase(msgspec.Struct, frozen=True):
     seat: int
     chips: int
 
 
-class Ready(msgspec.Struct, frozen=True):
+class ReadySeats(msgspec.Struct, frozen=True):
     ready: list[int]
 
 
-class Practice(msgspec.Struct, frozen=True):
+class PracticeBalance(msgspec.Struct, frozen=True):
     practice: int
 
 
-class Cashed(msgspec.Struct, frozen=True):
+class RealBalance(msgspec.Struct, frozen=True):
     real: int
 
 
-class Unlocked(msgspec.Struct, frozen=True):
+class LockState(msgspec.Struct, frozen=True):
     unlocked: bool
 
 
@@ -199,23 +199,23 @@ class Health(msgspec.Struct, frozen=True):
     tables: int
 
 
-class Nothing(msgspec.Struct, frozen=True):
+class Empty(msgspec.Struct, frozen=True):
     """Done, and nothing to say of it."""
 
 
-class Number(msgspec.Struct, frozen=True):
+class NewNumber(msgspec.Struct, frozen=True):
     number: int
 
 
-class Decided(msgspec.Struct, frozen=True):
+class ApprovalResult(msgspec.Struct, frozen=True):
     done: bool
 
 
-class Made(msgspec.Struct, frozen=True):
+class NewTableId(msgspec.Struct, frozen=True):
     id: str
 
 
-class Hired(msgspec.Struct, frozen=True):
+class StaffAccount(msgspec.Struct, frozen=True):
     name: str
     role: Role
 

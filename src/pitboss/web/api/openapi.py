@@ -13,7 +13,7 @@ from pitboss import __version__
 from pitboss.house.service import Done
 from pitboss.web.api import models
 from pitboss.web.api.common import ApiRequest, get
-from pitboss.web.errors import Trouble
+from pitboss.web.errors import ErrorBody
 from pitboss.web.guard import ANYONE
 from pitboss.web.push.hub import Told
 
@@ -27,7 +27,7 @@ _WHY: Final = {
     429: "Too many requests from this address",
     500: "Not foreseen; nothing was done",
 }
-_TROUBLE: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}
+_ERROR_CONTENT: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
 
 
 def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     records = [one for one in vars(models).values() if isinstance(one, type)]
     kinds = [one for one in records if issubclass(one, msgspec.Struct)]
     _, shapes = msgspec.json.schema_components(
-        [*kinds, Told, Done, Trouble], ref_template="#/components/schemas/{name}"
+        [*kinds, Told, Done, ErrorBody], ref_template="#/components/schemas/{name}"
     )
     components = told.setdefault("components", {})
     components.setdefault("schemas", {}).update(shapes)
@@ -76,7 +76,7 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
     if kinds := opt.get("kinds"):  # an answer in other forms than JSON
         answers["200"]["content"] = {kind: {"schema": {}} for kind in kinds}
     for code in sorted(codes | {413, 429, 500}):
-        answers[str(code)] = {"description": _WHY[code], "content": _TROUBLE}
+        answers[str(code)] = {"description": _WHY[code], "content": _ERROR_CONTENT}
 
 
 @get("/api/openapi.json", ANYONE, include_in_schema=False)

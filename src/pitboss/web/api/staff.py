@@ -35,55 +35,57 @@ def waiting(request: ApiRequest) -> list[dict[str, Any]]:
 
 
 @post("/api/approvals", STAFF, status_code=201)
-def want(request: ApiRequest, data: JSONBody[m.Wanted]) -> m.Number:
+def want(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.NewNumber:
     """Ask for an act that needs a second person."""
     person = request.person
     may_ask(data.command, person, needs_second=True)
     live = request.house.live(data.table)
     command = command_of(data.command, person, request.house.clock() // 1000, live.table)
-    return m.Number(approvals.ask(request.house, person, data.table, command, data.id))
+    return m.NewNumber(approvals.ask(request.house, person, data.table, command, data.id))
 
 
 @post("/api/approvals/{number:int}", FLOOR, refuses=True)
 def decide(
     request: ApiRequest,
     number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)],
-    data: JSONBody[m.Decision],
-) -> Response[m.Decided]:
+    data: JSONBody[m.ApprovalDecision],
+) -> Response[m.ApprovalResult]:
     """Approve or refuse it; who asked cannot."""
     reply = approvals.decide(request.house, request.person, number, approve=data.approve)
     if isinstance(reply, Refusal):
         return refusal(reply)
-    return Response(m.Decided(reply is not None))
+    return Response(m.ApprovalResult(reply is not None))
 
 
 @post("/api/tables", ADMINISTRATOR, status_code=201)
-def make_table(request: ApiRequest, data: JSONBody[m.Making]) -> m.Made:
+def make_table(request: ApiRequest, data: JSONBody[m.NewTable]) -> m.NewTableId:
     """Open another table."""
     table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
     floor.make_table(request.house, data.id, table, **_said(data))
     admin.note_table_change(request.house, "TableOrdered", data.id, request.person)
-    return m.Made(data.id)
+    return m.NewTableId(data.id)
 
 
-def _said(data: m.Setting) -> dict[str, Any]:
+def _said(data: m.TableSettings) -> dict[str, Any]:
     """The settings that were given, apart from those left out."""
-    given = {field: getattr(data, field) for field in m.Setting.__struct_fields__}
+    given = {field: getattr(data, field) for field in m.TableSettings.__struct_fields__}
     return {field: value for field, value in given.items() if value is not None}
 
 
 @post("/api/tables/{table:str}/settings", ADMINISTRATOR)
-def set_table(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Setting]) -> Settings:
+def set_table(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[m.TableSettings]
+) -> Settings:
     """A table's clock and duties, from now on."""
     return floor.set_table(request.house, table, request.person.name, **_said(data))
 
 
 @post("/api/tables/{table:str}/close", ADMINISTRATOR)
-def close_table(request: ApiRequest, table: FromPath[str]) -> m.Nothing:
+def close_table(request: ApiRequest, table: FromPath[str]) -> m.Empty:
     """Take a table out of the lobby; nobody may sit at it."""
     floor.close_table(request.house, table)
     admin.note_table_change(request.house, "TableCloseOrdered", table, request.person)
-    return m.Nothing()
+    return m.Empty()
 
 
 @get("/api/tables/{table:str}/money", BOOKS)
@@ -93,24 +95,24 @@ def table_money(request: ApiRequest, table: FromPath[str]) -> m.TableMoney:
 
 
 @post("/api/people", ADMINISTRATOR, status_code=201)
-def hire(request: ApiRequest, data: JSONBody[m.Hiring]) -> m.Hired:
+def hire(request: ApiRequest, data: JSONBody[m.NewAccount]) -> m.StaffAccount:
     """An account for one of the staff, or for a player."""
     person = request.cage.hire(request.person, data.name, data.role, data.password)
-    return m.Hired(person.name, person.role)
+    return m.StaffAccount(person.name, person.role)
 
 
 @post("/api/people/revoke", ADMINISTRATOR)
-def revoke(request: ApiRequest, data: JSONBody[m.Revoking]) -> m.Nothing:
+def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
     """End a person's sessions at once, sockets too."""
     for token in request.cage.revoke(request.person, data.name, close=data.close):
         request.hub.close_session(token)
-    return m.Nothing()
+    return m.Empty()
 
 
 @post("/api/cash", ("administrator", "floorperson"))
-def cash(request: ApiRequest, data: JSONBody[m.Cashing]) -> m.Cashed:
+def cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.RealBalance:
     """Real money in at the cage, or out when negative."""
-    return m.Cashed(request.cage.cash(request.person, data.name, data.cents, data.id))
+    return m.RealBalance(request.cage.cash(request.person, data.name, data.cents, data.id))
 
 
 @get("/api/audit", AUDITOR)

@@ -78,7 +78,9 @@ async def table_view(
 
 
 @post("/api/tables/{table:str}/commands", EVERYONE, refuses=True)
-def ask(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Asked]) -> Response[Done]:
+def ask(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[m.CommandRequest]
+) -> Response[Done]:
     """Give a table a command. The answer comes once its effect is durable."""
     house, person = request.house, request.person
     may_ask(data.command, person)
@@ -91,37 +93,39 @@ def ask(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Asked]) -> R
 
 @post("/api/tables/{table:str}/seat", PLAYER, refuses=True)
 def take_seat(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[m.Seating]
-) -> Response[m.SeatTaken]:
+    request: ApiRequest, table: FromPath[str], data: JSONBody[m.SeatRequest]
+) -> Response[m.SeatPurchase]:
     """Sit down and buy in: at the named seat, at one's own, or at the first free one."""
     house, name = request.house, request.person.name
     seat = sit_down(house, table, name, Cents(data.cents), data.seat or 0, data.id)
     if isinstance(seat, Refusal):
         return refusal(seat)
-    return Response(m.SeatTaken(seat, house.live(table).table.chips(name)))
+    return Response(m.SeatPurchase(seat, house.live(table).table.chips(name)))
 
 
 @post("/api/tables/{table:str}/rebet", PLAYER, refuses=True)
-def rebet(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Again]) -> Response[Done]:
+def rebet(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[m.RebetRequest]
+) -> Response[Done]:
     """Repeat one's bets of the last round at this table."""
     reply = bet_again(request.house, table, request.person.name, data.seat or 0, data.id)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
 @post("/api/tables/{table:str}/ready", PLAYER)
-def ready(request: ApiRequest, table: FromPath[str]) -> m.Ready:
+def ready(request: ApiRequest, table: FromPath[str]) -> m.ReadySeats:
     """Give up one's remaining time to bet: the table goes on when every bettor has."""
-    return m.Ready(request.house.declare_ready(table, request.person.name))
+    return m.ReadySeats(request.house.declare_ready(table, request.person.name))
 
 
 @post("/api/tables/{table:str}/seed", PLAYER)
-def player_seed(request: ApiRequest, table: FromPath[str], data: JSONBody[m.SeedText]) -> m.Nothing:
+def player_seed(request: ApiRequest, table: FromPath[str], data: JSONBody[m.SeedText]) -> m.Empty:
     """Mix one's own seed into this round's shuffle."""
     seats = request.house.live(table).table.seats.values()
     if all(seat.player != request.person.name for seat in seats):
         raise Forbidden("only a player at the table can mix in a seed", what_to_do="sit down first")
     request.house.mix_seed(table, data.seed)
-    return m.Nothing()
+    return m.Empty()
 
 
 @get("/api/tables/{table:str}/fairness", ANYONE)

@@ -7,11 +7,11 @@ from typing import Any, Final
 from litestar import Request
 
 from pitboss.house.live_table import TableRow
-from pitboss.web.errors import Shut
+from pitboss.web.errors import HttpRefusal
 from pitboss.web.push.hub import Happening, Hub, Watcher
-from pitboss.web.rate_limits import MOST_SOCKETS, Application, address_of
+from pitboss.web.rate_limits import MAX_SOCKETS, Application, address_of
 
-LONGEST_WAIT: Final = 25.0  # seconds: proxies cut off what is silent for longer
+MAX_WAIT: Final = 25.0  # seconds: proxies cut off what is silent for longer
 
 
 async def later_than(
@@ -25,9 +25,9 @@ async def later_than(
     app, address = request.app, address_of(request.scope)
     assert isinstance(app, Application)
     # A wait holds a connection as a socket does, and counts as one.
-    if app.gate.sockets.get(address, 0) >= MOST_SOCKETS:
-        raise Shut(429, "TOO_MANY", "too many wait at this address", "wait")
-    app.gate.opened(address, 1)
+    if app.limiter.sockets.get(address, 0) >= MAX_SOCKETS:
+        raise HttpRefusal(429, "TOO_MANY", "too many wait at this address", "wait")
+    app.limiter.count_socket(address, 1)
     hub.watchers.add(watcher)
     try:
         # It may have moved while the watcher was let in.
@@ -37,7 +37,7 @@ async def later_than(
         return told
     finally:
         hub.watchers.discard(watcher)
-        app.gate.opened(address, -1)
+        app.limiter.count_socket(address, -1)
 
 
 async def _moved(watcher: Watcher, after: int) -> bool:
@@ -48,11 +48,11 @@ async def _moved(watcher: Watcher, after: int) -> bool:
     waiting = asyncio.ensure_future(more())
     ended: asyncio.Future[Any] = watcher.ended
     try:
-        await asyncio.wait({waiting, ended}, timeout=LONGEST_WAIT, return_when="FIRST_COMPLETED")
+        await asyncio.wait({waiting, ended}, timeout=MAX_WAIT, return_when="FIRST_COMPLETED")
     finally:
         waiting.cancel()
     if ended.done():
-        raise Shut(401, "NOT_LOGGED_IN", ended.result()[1], "log in, or come as a guest")
+        raise HttpRefusal(401, "NOT_LOGGED_IN", ended.result()[1], "log in, or come as a guest")
     return waiting.done()
 
 

@@ -12,14 +12,14 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
-from pitboss.web.errors import Problem, Trouble, problem_of
+from pitboss.web.errors import ErrorBody, ErrorDetail, problem_of
 from pitboss.web.guard import ANYONE, check_table, session_of, token_of
 from pitboss.web.push.hub import SESSION_ENDED, Happening, Hub, Watcher, present, viewer
 
 Socket = WebSocket[Any, Any, Any]
 CLOSING_SECONDS: Final = 2  # to say goodbye to who may not be listening
-MOST_RECEIVED: Final = 600  # messages a client may send; what they say is of no matter
-LONGEST_REASON: Final = 120  # bytes, of the 123 that a close frame holds
+MAX_RECEIVED: Final = 600  # messages a client may send; what they say is of no matter
+MAX_REASON: Final = 120  # bytes, of the 123 that a close frame holds
 
 
 @websocket("/api/tables/{table:str}/live", roles=ANYONE)
@@ -44,14 +44,14 @@ def _after(socket: Socket) -> int:
     return int(given)
 
 
-async def _refuse(socket: Socket, code: int, problem: Problem) -> None:
-    """Said in the one shape, then closed with the sentence as its reason."""
-    await socket.send_text(msgspec.json.encode(Trouble(problem)).decode())
+async def _refuse(socket: Socket, code: int, problem: ErrorDetail) -> None:
+    """Body in the one shape, then closed with the sentence as its reason."""
+    await socket.send_text(msgspec.json.encode(ErrorBody(problem)).decode())
     await _close(socket, code, problem.sentence)
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:
-    short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+    short = reason.encode()[:MAX_REASON].decode(errors="ignore")
     with contextlib.suppress(Exception):
         await asyncio.wait_for(socket.close(code=code, reason=short), CLOSING_SECONDS)
 
@@ -100,7 +100,7 @@ async def _both_ways(socket: Socket, watcher: Watcher, first: list[Happening]) -
 
     async def listen() -> None:
         """A client asks over HTTP; what it sends here is only a sign of life."""
-        for _ in range(MOST_RECEIVED):
+        for _ in range(MAX_RECEIVED):
             await socket.receive_data(mode="text")
         watcher.end((4429, "too many messages"))
 
