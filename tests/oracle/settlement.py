@@ -237,13 +237,15 @@ def settle_seat(
             payments.append(Payment(number, spot, 0, 0, lost, INVENTORY, "", 0, None))
             continue
         returned, won, source = winnings(row.pays, stake, meters)
+        inside = 0
         if spot == "five-card-bonus":
             returned = 0  # G2: its chip was collected at no more bets
+            inside = stake  # and is in the amount, where no limit reaches it
         cut = 0
         if left is not None and spot in CAPPED[game]:
-            cut = max(0, won - left)
+            cut = max(0, won - inside - left)
             won -= cut
-            left -= won
+            left -= won - inside
         payments.append(
             Payment(number, spot, returned, won, row.name, source, row.clause, cut, None)
         )

@@ -99,7 +99,8 @@ def settle_seat(
             events += award(table, number, spot, outcome, meters)
         else:
             paid = _paid(rules, number, seat.player, spot, stake, outcome, row, won)
-            won += paid.won if spot.capped else 0
+            if spot.capped:
+                won += paid.won - _within(stake)
             events.append(paid)
     if verdict.envy:
         events += envy(table, number, seat, verdict.envy)
@@ -120,14 +121,20 @@ def _paid(
     cents, cut = stake.cents, NO_CENTS
     net = Cents(cents * outcome.times + outcome.flat)
     if spot.capped:
-        limit = rules.payout_limit
-        if limit is not None and won + net > limit:
+        limit, own = rules.payout_limit, _within(stake)
+        if limit is not None and won + net - own > limit:
             gross = net
-            net = Cents(max(0, limit - won))  # ruling G13: in order until the limit is reached
+            # Ruling G13: in order until the limit is reached. Only winnings are limited (G14).
+            net = Cents(own + max(0, limit - won))
             cut = Cents(gross - net)
     returned = cents if stake.held else NO_CENTS
     name, odds, clause = outcome.name, outcome.odds, row.clause
     return e.Paid(number, player, spot.key, returned, net, cut, name, odds, clause, rules.short)
+
+
+def _within(stake: Stake) -> Cents:
+    """The stake that a payment holds: a collected wager is paid "for" its amount (ruling G2)."""
+    return NO_CENTS if stake.held else stake.cents
 
 
 def validate_award(table: Table, command: c.ValidateAward) -> Answer:

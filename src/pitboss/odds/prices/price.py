@@ -93,10 +93,9 @@ class Valuer:
                 if spot.wager in limited and row is not None:
                     assert self.bets.limit is not None
                     # Ruling G13: spots are paid in order until the limit is reached. Winnings are
-                    # limited, and a stake that was collected is no part of them.
-                    held = stake if wager.collected else 0
-                    paid = min(gain + held, max(0, self.bets.limit - won))
-                    won, cut, gain = won + paid, cut + gain + held - paid, paid - held
+                    # limited, and a collected stake within an amount is no part of them (G14).
+                    paid = min(gain, max(0, self.bets.limit - won))
+                    won, cut, gain = won + paid, cut + gain - paid, paid
                 staked += stake
                 total += gain
                 hit = hit or (row is not None and not isinstance(row.pays, Push))
