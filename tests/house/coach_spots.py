@@ -189,8 +189,9 @@ class Enumerated:
                 continue
             gross = cents * outcome.times + outcome.flat
             if spot.capped and self.rules.payout_limit is not None:
-                gross = min(gross, self.rules.payout_limit - won)
-                won += gross
+                stake = cents if collected else 0  # within the amount (G2), and no winnings (G14)
+                gross = stake + min(gross - stake, self.rules.payout_limit - won)
+                won += gross - stake
             total += gross
         return total
 

@@ -86,7 +86,7 @@ def _limit(
         for spot in rules.spots.values()
         if spot.required or spot.multiples
     )
-    most += sum(_most(rules.tables[w.key], cents) for w, cents in capped)
+    most += sum(_most(rules.tables[w.key], cents, w.collected) for w, cents in capped)
     if most <= limit:
         return None, (), ()
     boxed = [w.key for w, _ in capped if game.hands[w.on].box]
@@ -97,23 +97,25 @@ def _most_odds(table: Paytable) -> int:
     return max(row.pays.odds for row in table.rows if isinstance(row.pays, To))
 
 
-def _most(table: Paytable, stake: int) -> int:
-    return max(_won(row, stake) for row in table.rows)
+def _most(table: Paytable, stake: int, collected: bool) -> int:
+    return max(_won(row, stake, collected) for row in table.rows)
 
 
-def _won(row: Row | None, stake: int) -> int:
-    """What the payout limit counts: winnings, without the stake."""
+def _won(row: Row | None, stake: int, collected: bool = False) -> int:
+    """What the payout limit counts: winnings, without the stake that a collected wager's amount
+    holds (ruling G2).
+    """
     match row.pays if row else None:
         case To(odds) | For(odds):
-            return odds * stake
+            return odds * stake - stake * collected
         case Fixed(cents):
-            return cents
+            return cents - stake * collected
     return 0
 
 
-def _kept(row: Row | None, stake: int, collected: bool) -> int:
+def _kept(row: Row | None, stake: int) -> int:
     """What becomes of the stake itself."""
-    return 0 if row is not None and not collected else -stake
+    return 0 if row is not None else -stake
 
 
 # ── solutions ─────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +177,7 @@ def _final(rules: Rules, stud: Stud, purse: Purse, decided: _Decided) -> Any:
                 won = decided.won + _won(row, stake) + beside[kind][0]
                 if purse.limit is not None:
                     won = min(won, purse.limit)
-                final[path, kind] = won + _kept(row, stake, False) + beside[kind][1] + extra[kind]
+                final[path, kind] = won + _kept(row, stake) + beside[kind][1] + extra[kind]
     return final
 
 
@@ -213,7 +215,8 @@ def _beside(
             row = axis.rows[table.key][kind]
         else:
             continue
-        won, kept = won + _won(row, stake), kept + _kept(row, stake, wager.collected)
+        won += _won(row, stake, wager.collected)
+        kept += _kept(row, stake)
     return won, kept
 
 
@@ -313,7 +316,8 @@ def _settled(
             stake = purse.base * units
         else:
             stake = cents
-        won, kept = won + _won(row, stake), kept + _kept(row, stake, wager.collected)
+        won += _won(row, stake, wager.collected)
+        kept += _kept(row, stake)
     return _Decided(won, all_won), kept
 
 
