@@ -75,27 +75,28 @@ _WEIGHTS: Final = (
 )
 _WEIGHT: Final = _WEIGHTS.__getitem__
 _ALL_OF_SUIT: Final = {n << 4 * s: s + 1 << _RANK_BITS for n in range(1, 7) for s in range(4)}
-# By ranking, then ranks and common suit.
-_KNOWN: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
+# By ranking, then by `hand_key`: some ten thousand hands of five cards.
+_HAND_CACHE: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
 
 
 SUITED: Final = -1
 
 
-def told(ranking: Ranking, cards: tuple[Card, ...]) -> int:
-    """A number that stands for the hand these cards make: their ranks and common suit, since suits
-    tell only when (nearly) all are alike; or SUITED, where it matters which of them are.
+def hand_key(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    """A number for the hand that these cards make: their ranks and their common suit, if any.
+
+    Suits matter only when (nearly) all are alike. SUITED where it matters which of them are.
     """
-    return told_by(sum(map(_WEIGHT, cards)), bool(ranking.given))
+    return weights_key(sum(map(_WEIGHT, cards)), bool(ranking.given))
 
 
 def weights(cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """Each card's part in the sum for `told_by`."""
+    """Each card's part in the sum that `weights_key` takes."""
     return tuple(map(_WEIGHT, cards))
 
 
-def told_by(total: int, chosen_from: bool) -> int:
-    """`told`, by the sum of the cards' weights."""
+def weights_key(total: int, chosen_from: bool) -> int:
+    """`hand_key` by the sum of the cards' weights."""
     suits = total >> _RANK_BITS
     if chosen_from and (suits + 0x3333) & 0x8888:  # five or more of a suit
         return SUITED
@@ -103,16 +104,14 @@ def told_by(total: int, chosen_from: bool) -> int:
 
 
 def evaluate(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
-    """The best hand these cards make under a ranking, remembered by what stands for it: some ten
-    thousand of five cards.
-    """
-    key = told(ranking, cards)
+    """The best hand that these cards make under a ranking, cached by `hand_key`."""
+    key = hand_key(ranking, cards)
     if key == SUITED:
         return _best(ranking, cards)
-    known = _KNOWN[ranking.key]
-    hand = known.get(key)
+    cache = _HAND_CACHE[ranking.key]
+    hand = cache.get(key)
     if hand is None:
-        hand = known[key] = _mixed(ranking, cards) if ranking.given else _best(ranking, cards)
+        hand = cache[key] = _mixed(ranking, cards) if ranking.given else _best(ranking, cards)
     return hand
 
 

@@ -308,3 +308,13 @@ def test_events_fold_from_any_point() -> None:
         if number == 200:
             middle, count = driver.table, len(watch.events)
     assert fold(middle, watch.events[count:]) == driver.table
+
+
+def test_rules_and_tables_print_on_one_line() -> None:
+    rules = Rules(plain_choices(GAMES["double-draw"]))
+    table = start(rules)
+    assert repr(rules) == f"<Rules of Double Draw Poker {rules.short}>"
+    assert repr(table).endswith("round 1, bets; seats taken: none>")
+    done = step(table, c.Sit(by=c.Actor("player", "ann"), seat=2, player="ann"))
+    assert not isinstance(done, Refusal)
+    assert repr(done[0]).endswith("round 1, bets; seats taken: 2>")

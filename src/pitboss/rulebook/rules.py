@@ -4,7 +4,6 @@ this.
 
 import hashlib
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
@@ -70,11 +69,8 @@ class Rules:
         dealing = self.game.dealing(choices.method, choices.variant)
         assert dealing is not None, f"no dealing {choices.method} {choices.variant}"
         self.dealing: Dealing = dealing
-        self.plans: dict[
-            tuple[str, str, tuple[int, ...]], tuple[Any, ...]
-        ] = {}  # see table.dealing
         self.size = len(self.game.cards)
-        self._met: dict[frozenset[str], bool] = {}
+        self._needs_cache: dict[frozenset[str], bool] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.choices == other.choices
@@ -183,10 +179,11 @@ class Rules:
         return {key: two for key, two in self.bounds.items() if not self.spots[key].multiples}
 
     def needs_met(self, bet_on: frozenset[str]) -> bool:
-        """Has every spot of a seat those that it needs? Found out once for the same spots."""
-        met = self._met.get(bet_on)
+        """Whether a seat with bets on these spots has bet on all that they need."""
+        met = self._needs_cache.get(bet_on)
         if met is None:
-            met = self._met[bet_on] = all(bet_on.issuperset(self.spots[k].needs) for k in bet_on)
+            met = all(bet_on.issuperset(self.spots[key].needs) for key in bet_on)
+            self._needs_cache[bet_on] = met
         return met
 
     @cached_property

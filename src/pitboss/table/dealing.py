@@ -1,10 +1,12 @@
 """Dealing card by card (chapters 8–10), drawing, turning cards up, counting the stub."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from pitboss.cards import Card, card_name
+from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Exchange, Step
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
@@ -127,12 +129,18 @@ def begin_dealing(table: Table) -> Table:
 
 
 def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
-    """The dealing plan, made once for the same seats."""
-    plans, key = table.rules.plans, (table.dealing.method, table.dealing.variant, seats)
-    plan = plans.get(key)
-    if plan is None:
-        plan = plans[key] = dealing_plan(table.dealing, table.rules.deals_box, seats)
-    return plan
+    rules, dealing = table.rules, table.dealing
+    return _cached_plan(rules.game.key, dealing.method, dealing.variant, rules.deals_box, seats)
+
+
+# By names, since to hash a whole `Dealing` costs more than the plan saves.
+@lru_cache(maxsize=4096)
+def _cached_plan(
+    game: str, method: str, variant: str, box: bool, seats: tuple[int, ...]
+) -> tuple[Target, ...]:
+    dealing = GAMES[game].dealing(method, variant)
+    assert dealing is not None
+    return dealing_plan(dealing, box, seats)
 
 
 def reveal(table: Table, command: c.Reveal) -> Answer:

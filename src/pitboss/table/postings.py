@@ -188,8 +188,10 @@ def worth_to_player(event: e.Event) -> int:
 
 
 # ── balances ─────────────────────────────────────────────────────────────────────────────────────
-# A table's balances are all its accounts but escrow, which its stakes tell. The events that come by
-# the dozen have a short form of their own here; a test sees that it says what the postings say.
+# A table's balances are all its accounts except escrow, which is derived from the stakes. `BOOKS`
+# says again what `MOVES` says, only for speed: the events that come by the dozen change the
+# balances directly, without postings in between, which makes a round 5 to 10 percent cheaper.
+# A test checks that both agree.
 
 Book = Callable[[dict[str, int], Any], None]
 

@@ -53,9 +53,8 @@ class Table(msgspec.Struct, gc=False):
     """A state, never changed once it has been given out: a fold changes a copy of its own.
 
     Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
-    stacked,
-    shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched, dealing,
-    counting, play, settling.
+    stacked, shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched,
+    dealing, counting, play, settling.
     """
 
     rules: Rules
