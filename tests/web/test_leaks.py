@@ -22,7 +22,7 @@ from pitboss.rulebook import GAMES
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
 from pitboss.table.state import NO_CARD, Table
-from pitboss.table.witness import _TELLERS
+from pitboss.table.view import _PUBLIC, WITNESSES
 from web.asgi import Answer, Client, Place, Socket, opened, running
 from web.dealing import Pit
 
@@ -248,10 +248,11 @@ def test_a_leak_would_be_found(directory: Path, monkeypatch: pytest.MonkeyPatch)
     assert (isinstance(told, AssertionError) and "the_" in str(told)) or "guest_" in str(told)
 
 
-def test_every_event_with_cards_has_its_own_teller() -> None:
+def test_every_event_is_witnessed_and_none_with_cards_is_shown_whole() -> None:
+    assert set(WITNESSES) == set(e.ALL_EVENTS)
     for kind in e.ALL_EVENTS:
-        holds = [hint for hint in typing.get_type_hints(kind).values() if _holds_cards(hint)]
-        assert bool(holds) == (kind in _TELLERS), kind
+        cards = [hint for hint in typing.get_type_hints(kind).values() if _holds_cards(hint)]
+        assert bool(cards) == (kind not in _PUBLIC), kind
 
 
 def _holds_cards(hint: Any) -> bool:

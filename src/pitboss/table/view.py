@@ -1,19 +1,23 @@
-"""What one viewer may see of a table, built up from nothing: a hidden card is never in it.
+"""What one viewer may see of a table and of its events, built up from nothing.
+
+A hidden card is never in it: a view and an event name it `??`.
 
 A player sees the cards of their own boxes (235 11.A, DD .11A, LIR .11A, MS 11.A), except a slot
 the game keeps from its own player, and what is turned up. Everyone else, dealers and floorpersons
 too, sees only what is turned up.
 """
 
-from typing import Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 
 from pitboss.cards import Card, card_name
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
+from pitboss.table import events as e
 from pitboss.table.duties import Due, due
-from pitboss.table.state import NO_CARD, Seat, Table
+from pitboss.table.state import NO_CARD, SEAT_NAMES, Seat, Table
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
 HIDDEN: Final = "??"
@@ -141,3 +145,107 @@ def choices(table: Table, number: int) -> tuple[Choice, ...]:
         ),
         declined,
     )
+
+
+# ── events ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def witness(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
+    """What `player` (None: anyone else) may know of an event; `table` is the state after it."""
+    return {"type": type(event).__name__} | WITNESSES[type(event)](table, event, player)
+
+
+def _whole(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
+    return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+
+
+def _received(table: Table, event: e.CardsReceived, player: str | None) -> dict[str, Any]:
+    return {"decks": event.decks, "prepared": event.prepared, "clause": event.clause}
+
+
+def _shuffled(table: Table, event: e.CardsShuffled, player: str | None) -> dict[str, Any]:
+    return {
+        "deck": event.deck,
+        "device": event.device,
+        "needs_cut": event.needs_cut,
+        "clause": event.clause,
+    }
+
+
+def _dealt(table: Table, event: e.CardDealt, player: str | None) -> dict[str, Any]:
+    own = player is not None and event.place in _places_of(table, player)
+    face_up = own and event.slot not in table.rules.game.hidden
+    card = card_name(event.card) if face_up else HIDDEN
+    return {"place": event.place, "slot": event.slot, "card": card, "clause": event.clause}
+
+
+def _places_of(table: Table, player: str) -> list[str]:
+    return [SEAT_NAMES[n] for n, seat in table.seats.items() if seat.player == player]
+
+
+def _discarded(table: Table, event: e.Discarded, player: str | None) -> dict[str, Any]:
+    own = player is not None and SEAT_NAMES[event.seat] in _places_of(table, player)
+    return {
+        "seat": event.seat,
+        "stage": event.stage,
+        "slots": list(event.slots),
+        "cards": _names(event.cards) if own else [HIDDEN] * len(event.cards),
+        "by_house": event.by_house,
+        "clause": event.clause,
+    }
+
+
+def _set_aside(table: Table, event: e.CardSetAside, player: str | None) -> dict[str, Any]:
+    return {"card": card_name(event.card), "clause": event.clause}
+
+
+def _revealed(table: Table, event: e.CardsRevealed, player: str | None) -> dict[str, Any]:
+    cards = _names(event.cards)
+    return {
+        "place": event.place,
+        "slots": list(event.slots),
+        "cards": cards,
+        "clause": event.clause,
+    }
+
+
+def _exposed(table: Table, event: e.CardExposed, player: str | None) -> dict[str, Any]:
+    return {
+        "seat": event.seat,
+        "slot": event.slot,
+        "card": card_name(event.card),
+        "clause": event.clause,
+    }
+
+
+def _shown(table: Table, event: e.HandShown, player: str | None) -> dict[str, Any]:
+    cards = _names(event.cards)
+    return {"seat": event.seat, "cards": cards, "hand": event.hand, "clause": event.clause}
+
+
+def _names(cards: tuple[Card, ...]) -> list[str]:
+    return [card_name(card) for card in cards]
+
+
+# Events that carry no card. Every event must have a line here or below: one that has none is shown
+# to nobody, and a test finds it.
+_PUBLIC: Final = (
+    *(e.TableOpened, e.DutyDone, e.CardsCut, e.DeckRemoved, e.DeviceReported, e.MethodChanged),
+    *(e.Seated, e.SeatLeft, e.BoughtIn, e.Filled, e.WagerPlaced, e.BetsClosed, e.StakeCollected),
+    *(e.ChipsCounted, e.WagerRemoved, e.DrawnInError, e.StubCounted, e.Decided, e.SeatDropped),
+    *(e.BreachNoted, e.SettlementBegun, e.MetersRead, e.MeterFed, e.Lost, e.Paid),
+    *(e.AwardPending, e.AwardValidated, e.MeterPaid, e.MeterReset, e.EnvyPaid, e.SeatSettled),
+    *(e.RoundEnded, e.RoundVoided, e.StakeReturned, e.Corrected),
+)
+# Any: each function takes its own event; the key guarantees it.
+WITNESSES: Final[Mapping[type[e.Event], Callable[[Table, Any, str | None], dict[str, Any]]]] = {
+    **dict.fromkeys(_PUBLIC, _whole),
+    e.CardsReceived: _received,
+    e.CardsShuffled: _shuffled,
+    e.CardDealt: _dealt,
+    e.Discarded: _discarded,
+    e.CardSetAside: _set_aside,
+    e.CardsRevealed: _revealed,
+    e.CardExposed: _exposed,
+    e.HandShown: _shown,
+}

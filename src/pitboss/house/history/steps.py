@@ -10,8 +10,7 @@ from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats
 from pitboss.table.engine import evolve
 from pitboss.table.state import Table
-from pitboss.table.view import View, Viewer, view
-from pitboss.table.witness import witness
+from pitboss.table.view import View, Viewer, view, witness
 
 ROLES: Final[tuple[Viewer, ...]] = ("watcher", "dealer", "floorperson", "auditor")
 

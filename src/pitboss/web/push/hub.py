@@ -12,8 +12,7 @@ from pitboss.house.service import House
 from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.state import Table
-from pitboss.table.view import View, Viewer, view
-from pitboss.table.witness import witness
+from pitboss.table.view import View, Viewer, view, witness
 
 KEPT: Final = 64  # commands of a table kept for who comes back after a short loss
 WAITING: Final = 256  # messages to a socket before it is too slow to keep
