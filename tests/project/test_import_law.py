@@ -77,7 +77,8 @@ PLANTED = [
         "2: table may not import odds",
     ),
     ("pitboss.odds.sheet.sheet", "from pitboss.table import view", "odds may not import table"),
-    ("pitboss.paper.sign", "from pitboss.table import view", "paper may not import table"),
+    ("pitboss.library.table", "from pitboss.web import app", "library may not import web"),
+    ("pitboss.house.service", "from pitboss.library import table", "house may not import library"),
     ("pitboss.table.view", "from pitboss.house import store", "table may not import house"),
     ("pitboss.house.storage.database", "from pitboss.web import app", "house may not import web"),
     ("pitboss.house.storage.database", "from pitboss import cli", "house may not import cli"),
@@ -105,6 +106,58 @@ PLANTED = [
         "tells double-draw apart",
     ),
     ("pitboss.lounge", "", "has no place in the import law"),
+    ("pitboss.paper.sign", "", "has no place in the import law"),
+    # folders inside a part
+    (
+        "pitboss.odds.stud.solve",
+        "from pitboss.odds.draw.model import DrawPays",
+        "odds.stud may not import odds.draw",
+    ),
+    (
+        "pitboss.odds.draw.solve",
+        "def f():\n    from pitboss.odds import stud",
+        "2: odds.draw may not import odds.stud",
+    ),
+    (
+        "pitboss.odds.prices.price",
+        "from ..simulation.run import run",
+        "odds.prices may not import odds.simulation",
+    ),
+    (
+        "pitboss.odds.sheet.sheet",
+        "import pitboss.odds.rule_lists.text",
+        "odds.sheet may not import odds.rule_lists",
+    ),
+    (
+        "pitboss.odds.game",
+        "from pitboss.odds.simulation import run",
+        "odds may not import odds.simulation",
+    ),
+    (
+        "pitboss.house.storage.log",
+        "from pitboss.house.service import House",
+        "house.storage may not import house",
+    ),
+    (
+        "pitboss.house.pricing.service",
+        "from pitboss.house.storage import log",
+        "house.pricing may not import house.storage",
+    ),
+    (
+        "pitboss.house.history.rounds",
+        "from pitboss.house.coach import advice",
+        "house.history may not import house.coach",
+    ),
+    (
+        "pitboss.web.push.hub",
+        "from pitboss.web.api.models import View",
+        "web.push may not import web.api",
+    ),
+    (
+        "pitboss.rulebook.model",
+        "from pitboss.rulebook import submission",
+        "rulebook may not import rulebook.submission",
+    ),
 ]
 
 
@@ -122,6 +175,9 @@ ALLOWED = [
     ("pitboss.commands.rules", "import click\nimport rich\nfrom pitboss import __version__"),
     ("pitboss.rulebook.games.let_it_ride", "KEY = 'let-it-ride'\nfrom fractions import Fraction"),
     ("pitboss.odds.sheet.sheet", "HALF = 0.5"),
+    ("pitboss.odds.simulation.run", "from pitboss.odds.stud import solve\nfrom . import job"),
+    ("pitboss.house.coach.drill", "from pitboss.house.service import House"),
+    ("pitboss.library.table", "from pitboss.house.coach.advice import advise_seat"),
 ]
 
 
@@ -149,8 +205,62 @@ def test_a_whole_tree_is_reported_with_file_and_line(tmp_path: Path) -> None:
     ]
 
 
+def planted(root: Path, files: dict[str, str]) -> Path:
+    source = root / "src" / "pitboss"
+    for name, text in files.items():
+        path = source / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return source
+
+
+CIRCLES = [
+    {"cards.py": "import pitboss.money", "money.py": "import pitboss.cards"},
+    {"cards.py": "import pitboss.money", "money.py": "def f():\n    from pitboss import cards"},
+    {
+        "cards.py": "from .money import f",
+        "money.py": "if TYPE_CHECKING:\n    from pitboss.cards import Card",
+    },
+    {"cards.py": "from . import money", "money.py": "from pitboss.cards import Card"},
+]
+
+
+@pytest.mark.parametrize("files", CIRCLES)
+def test_modules_that_import_each_other_are_found(tmp_path: Path, files: dict[str, str]) -> None:
+    expected = "modules import each other in a circle: cards, money"
+    assert check_imports.new_cycles(planted(tmp_path, files)) == [expected]
+
+
+def test_a_longer_circle_is_one_and_a_tree_is_none() -> None:
+    edges = {"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": {"e"}, "e": {"d"}, "f": {"a"}}
+    assert check_imports.cycles(edges) == [["a", "b", "c"], ["d", "e"]]
+    assert check_imports.cycles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_a_listed_circle_may_shrink_but_not_grow(tmp_path: Path) -> None:
+    source = planted(tmp_path, CIRCLES[0])
+    assert check_imports.new_cycles(source, ("cards errors money",)) == []
+    assert check_imports.new_cycles(source, ("cards errors",)) != []
+    assert check_imports.new_cycles() == []
+
+
+def test_a_crowded_folder_is_reported(tmp_path: Path) -> None:
+    limit = check_imports.MAX_MODULES
+    names = [f"odds/m{n}.py" for n in range(limit + 1)]
+    source = planted(tmp_path, {"odds/__init__.py": "", **dict.fromkeys(names[:-1], "")})
+    assert check_imports.crowded(source) == []
+    planted(tmp_path, {names[-1]: ""})
+    assert check_imports.crowded(source) == [
+        f"src/pitboss/odds: {limit + 1} modules; {limit} at most in a folder"
+    ]
+    assert check_imports.crowded() == []
+
+
 HEAVY = {"numba", "numpy", "matplotlib", "dask", "distributed", "pandas"}
-LIGHT_PARTS = ("cards", "errors", "money", "notation", "rankings", "rulebook", "table", "commands")
+LIGHT_PARTS = (
+    *("cards", "errors", "money", "notation", "rankings", "rulebook", "table", "commands"),
+    "library",
+)
 
 
 def test_starting_up_loads_nothing_heavy() -> None:
@@ -162,6 +272,9 @@ def test_starting_up_loads_nothing_heavy() -> None:
     )
     program = (
         "import sys, importlib\n"
+        "import pitboss\n"
+        "ours = [name for name in sys.modules if name.startswith('pitboss.')]\n"
+        "assert not ours and 'msgspec' not in sys.modules, f'pitboss loads {ours}'\n"
         "import pitboss.cli\n"
         "assert 'rich' not in sys.modules, 'pitboss.cli loads rich'\n"
         f"for name in {modules!r}:\n"
