@@ -48,7 +48,7 @@ def test_a_hand_is_told_every_act_and_what_the_second_best_costs(pitboss: Any) -
 def test_a_tie_is_named(pitboss: Any) -> None:
     assert "It makes no difference." in pitboss("let-it-ride", "--cards", "5c 6d 7h 8s").out
     out = pitboss("double-draw", "--cards", "As 2s 7d JK 8d", "--dead", "3c 4d").out
-    assert "discard 7d and discard 8d and discard 2s are exactly as good." in out
+    assert "discard 7d and discard 8d and discard 2s are equally good." in out
 
 
 def test_json_says_the_same_exactly(pitboss: Any) -> None:
@@ -90,8 +90,8 @@ def test_another_paytable_gives_another_worth(pitboss: Any) -> None:
         (("let-it-ride", "--paytable", "nonsense=B"), "no wager 'nonsense'"),
         (("let-it-ride", "--export", "hands.pdf"), "neither .csv nor .json"),
         (("let-it-ride", "--export", "hands.csv", "--human"), "exported as .txt"),
-        (("let-it-ride", "--export", "no/such/folder.csv"), "cannot be written"),
-        (("let-it-ride", "--human", "--export", "no/such/list.txt"), "cannot be written"),
+        (("let-it-ride", "--export", "no/such/folder.csv"), "cannot write no/such/folder.csv"),
+        (("let-it-ride", "--human", "--export", "no/such/list.txt"), "cannot write no/such"),
         (("let-it-ride", "--cards", "Ts 9s 4d", "--stake", "-1"), "not an amount"),
         (("let-it-ride", "--rules", "0"), "0 is not in the range"),
         (("five-card-stud",), "there is no game"),

@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from kit.waiting import PATIENCE, wait_until
-from pitboss.commands.house import existing_house
+from pitboss.commands.common import existing_house
 from pitboss.house.audit.audit import audit
 from pitboss.house.audit.checkpoints import FILE
 

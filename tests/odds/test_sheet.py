@@ -20,14 +20,15 @@ from pitboss.odds.prices.progressive import BadMeter
 from pitboss.odds.rounds import rounds_of
 from pitboss.odds.rounds_build import draw_pays
 from pitboss.odds.sheet.csv import csv_text
-from pitboss.odds.sheet.sheet import Asked, BadRequest, Line, Sheet, record, sheet
+from pitboss.odds.sheet.json import sheet_record
+from pitboss.odds.sheet.sheet import BadRequest, Sheet, SheetLine, SheetRequest, sheet
 from pitboss.rulebook.paytable import Fixed, For, Pays, Push, Share, To
 
 STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
 LIR, MS, S235 = (priced_game(game) for game in STUDS)
 
 
-def line(made: Sheet, wager: str, letter: str = "A") -> Line:
+def line(made: Sheet, wager: str, letter: str = "A") -> SheetLine:
     return next(x for x in made.lines if (x.price.wager, x.price.paytable) == (wager, letter))
 
 
@@ -185,7 +186,7 @@ def test_fixed_sums_weigh_less_on_a_larger_stake() -> None:
 
 
 def test_the_round_together_is_the_sum_in_the_mean_only() -> None:
-    made = sheet(LIR, Asked(stakes={"base": 1000, "three-card-bonus": 500}))
+    made = sheet(LIR, SheetRequest(stakes={"base": 1000, "three-card-bonus": 500}))
     both = made.together
     assert both is not None
     assert both.stakes["base"] == 1000 and both.stakes["three-card-bonus"] == 500
@@ -297,21 +298,21 @@ def test_suit_classes_stand_for_every_hand() -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        Asked(wager="nope"),
-        Asked(paytable="Z"),
-        Asked(wager="base", paytable="D"),
-        Asked(seats=0),
-        Asked(seats=8),
-        Asked(stakes={"base": 0}),
-        Asked(stakes={"base": 10**12}),
-        Asked(stakes={"five-card-bonus": 500}),
-        Asked(progressive_stake=300),
-        Asked(meters={"mega": 1}),
+        SheetRequest(wager="nope"),
+        SheetRequest(paytable="Z"),
+        SheetRequest(wager="base", paytable="D"),
+        SheetRequest(seats=0),
+        SheetRequest(seats=8),
+        SheetRequest(stakes={"base": 0}),
+        SheetRequest(stakes={"base": 10**12}),
+        SheetRequest(stakes={"five-card-bonus": 500}),
+        SheetRequest(progressive_stake=300),
+        SheetRequest(meters={"mega": 1}),
     ],
 )
-def test_questions_no_table_can_answer_are_refused(asked: Asked) -> None:
+def test_questions_no_table_can_answer_are_refused(request: SheetRequest) -> None:
     with pytest.raises((BadRequest, UnknownTable, BadMeter)):
-        sheet(LIR, asked)
+        sheet(LIR, request)
 
 
 def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
@@ -319,7 +320,9 @@ def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
     assert [(x.price.wager, x.price.paytable) for x in made.lines] == [
         (wager, letter) for wager in S235.wager_keys() for letter in S235.letters(wager)
     ]
-    one = sheet(S235, Asked(wager="progressive", paytable="C", seats=6, progressive_stake=500))
+    one = sheet(
+        S235, SheetRequest(wager="progressive", paytable="C", seats=6, progressive_stake=500)
+    )
     (only,) = one.lines
     assert only.progressive is not None
     assert (only.progressive.stake, only.progressive.seats) == (500, 6)
@@ -327,7 +330,7 @@ def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
 
 
 def test_the_json_says_a_price_twice_and_alike() -> None:
-    made = record(sheet(LIR, Asked(wager="base")))
+    made = sheet_record(sheet(LIR, SheetRequest(wager="base")))
     (a, *_) = made["wagers"]
     assert a["house_edge"] == {"fraction": "37963/1082900", "decimal": 37963 / 1082900}
     assert a["outcomes"][0]["hand"] == "royal flush"
@@ -339,7 +342,7 @@ def test_the_json_says_a_price_twice_and_alike() -> None:
 
 def test_a_fraction_in_the_csv_is_that_of_its_value() -> None:
     """A deviation is no fraction: its square has a line of its own."""
-    lines = csv.DictReader(csv_text(record(sheet(LIR, Asked(wager="base")))).splitlines())
+    lines = csv.DictReader(csv_text(sheet_record(sheet(LIR, SheetRequest(wager="base")))).splitlines())
     rows = {row["figure"]: row for row in lines}
     for row in rows.values():
         if row["fraction"]:

@@ -12,7 +12,7 @@ import click
 @click.option("--json", "as_json", is_flag=True)
 def command(url: str | None, data: Path | None, as_json: bool) -> int:
     """Check program, chain, replays, balances, meters, fairness. Exit code 1 on a fault."""
-    from pitboss.commands.house import existing_house
+    from pitboss.commands.common import existing_house
     from pitboss.house.audit.audit import audit
     from pitboss.house.audit.program import program_faults
 

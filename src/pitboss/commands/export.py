@@ -22,7 +22,7 @@ FORMATS = ("round", "json", "parquet")
 @click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and database.")
 def command(what: str, form: str, out: Path | None, url: str | None, data: Path | None) -> int:
     """Write finished rounds: a .round replays by itself, Parquet has one row an event."""
-    from pitboss.commands.house import existing_house
+    from pitboss.commands.common import existing_house
     from pitboss.house.history.rounds import finished
 
     house = existing_house(data, url)

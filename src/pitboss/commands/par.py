@@ -1,36 +1,37 @@
-"""`pitboss par`: what a game is worth, exactly."""
+"""`pitboss par`: the exact figures of a game."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-import msgspec
 
-from pitboss.errors import PitbossError
+from pitboss.commands.common import BadOption, echo_json, named
 from pitboss.money import MILLIONTHS, parse_amount
-from pitboss.odds.game import WHOLE, priced_game
-from pitboss.odds.sheet.sheet import Asked, Sheet, record, sheet
-
-
-class BadOption(PitbossError):
-    """An option that cannot be read, or a file that cannot be written."""
+from pitboss.odds.game import WHOLE, PricedGame, priced_game
+from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
 
 
 @click.command()
 @click.argument("game")
 @click.option("--wager", default="", help="One wager only; `base` is the whole game.")
 @click.option("--paytable", default="", help="One letter only.")
-@click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="What a meter shows.")
+@click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option(
-    "--rate", multiple=True, metavar="[NAME=]PERCENT", help="What a meter takes of a wager."
+    "--rate",
+    multiple=True,
+    metavar="[NAME=]PERCENT",
+    help="What a meter takes of a wager.",
 )
 @click.option("--seats", default=1, help="Seats in play, for envy and rounds between hits.")
 @click.option(
-    "--stake", multiple=True, metavar="[WAGER=]AMOUNT", help="The base stake, or a wager's."
+    "--stake",
+    multiple=True,
+    metavar="[WAGER=]AMOUNT",
+    help="The stake of the base or a wager.",
 )
 @click.option("--progressive-stake", default="1", type=click.Choice(["1", "5"]), help="In dollars.")
 @click.option("--limit", default="", metavar="AMOUNT", help="The payout limit to price.")
-@click.option("--information", is_flag=True, help="Also what seeing hidden cards is worth (slow).")
+@click.option("--information", is_flag=True, help="Add the value of seeing hidden cards (slow).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--csv", "csv_file", default="", metavar="FILE", help="Write every figure as CSV.")
 @click.option("--html", "html_file", default="", metavar="FILE", help="Write the sheet as HTML.")
@@ -59,11 +60,12 @@ def command(
     pitboss par 235-stud --wager progressive --meter meter=75000 --seats 6
     pitboss par let-it-ride --stake 10 --stake six-card-bonus=5
     """
-    rules = priced_game(game)
-    asked = Asked(
-        wager=wager.replace("_", "-").lower(),
+    priced = priced_game(game)
+    key = wager.replace("_", "-").lower()
+    request = SheetRequest(
+        wager=key,
         paytable=paytable.upper(),
-        stakes=dict(_stake(text) for text in stake),
+        stakes=_stakes(priced, key, stake),
         meters=dict(_meter(text) for text in meter),
         rates=dict(_rate(text) for text in rate),
         seats=seats,
@@ -71,39 +73,41 @@ def command(
         limit=_amount(limit, "a limit") if limit else None,
         information=information,
     )
-    if len(asked.stakes) == 1 and WHOLE in asked.stakes and asked.wager not in ("", WHOLE):
-        # A stake without a name is the asked wager's own; the base keeps it for what hangs on it.
-        named = "=" in stake[0]
-        if not named and not rules.wager(asked.wager).progressive:
-            asked = msgspec.structs.replace(asked, stakes={asked.wager: asked.stakes[WHOLE]})
-    made = sheet(rules, asked)
-    wrote = _files(made, csv_file, html_file, plots)
+    par = sheet(priced, request)
+    files = _write_files(par, csv_file, html_file, plots)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(record(made)), indent=2))
-    elif not wrote:
-        # Only people need the layout.
-        from pitboss.commands.views.layout import show
-        from pitboss.commands.views.par import terminal_blocks
-        from pitboss.commands.views.par_text import terminal
+        from pitboss.odds.sheet.json import sheet_record
 
-        show(terminal(terminal_blocks(made)))
-    for path in wrote:
+        echo_json(sheet_record(par))
+    elif not files:
+        # JSON and files do not need the layout.
+        from pitboss.commands.views.layout import show
+        from pitboss.commands.views.par import terminal
+
+        show(terminal(par))
+    for path in files:
         click.echo(f"wrote {path}", err=as_json)
 
 
-def _files(made: Sheet, csv_file: str, html_file: str, plots: str) -> list[str]:
-    wrote = []
+def _write_files(par: Sheet, csv_file: str, html_file: str, plots: str) -> list[str]:
+    files = []
     if csv_file:
         from pitboss.odds.sheet.csv import csv_text
+        from pitboss.odds.sheet.json import sheet_record
 
-        wrote.append(_write(csv_file, csv_text(record(made))))
+        files.append(_write(csv_file, csv_text(sheet_record(par))))
     if html_file:
-        from pitboss.commands.views.par_text import html
+        from pitboss.commands.views.par_html import html
 
-        wrote.append(_write(html_file, html(made)))
+        files.append(_write(html_file, html(par)))
     if plots:
-        wrote += _plots(made, plots)
-    return wrote
+        from pitboss.odds.sheet.plots import write_plots
+
+        try:
+            files += [str(path) for path in write_plots(par, Path(plots))]
+        except OSError as error:
+            raise BadOption(f"cannot write plots to {plots}: {error.strerror}") from error
+    return files
 
 
 def _write(name: str, text: str) -> str:
@@ -114,43 +118,35 @@ def _write(name: str, text: str) -> str:
     return name
 
 
-def _plots(made: Sheet, name: str) -> Iterable[str]:
-    from pitboss.odds.sheet.plots import write_plots
-
-    try:
-        return [str(path) for path in write_plots(made, Path(name))]
-    except OSError as error:
-        raise BadOption(f"cannot write plots to {name}: {error.strerror}") from error
-
-
-def _stake(text: str) -> tuple[str, int]:
-    name, given = _named(text, WHOLE)
-    return name, _amount(given, "a stake")
+def _stakes(game: PricedGame, wager: str, texts: Sequence[str]) -> dict[str, int]:
+    """Stakes by wager. A stake without a name belongs to the wager that is priced; but beside a
+    progressive it is the base stake, on which the value of a forfeited wager depends.
+    """
+    stakes = {name: _amount(value, "a stake") for name, value in (named(t, WHOLE) for t in texts)}
+    unnamed = len(stakes) == 1 and "=" not in texts[0]
+    if unnamed and wager not in ("", WHOLE) and not game.wager(wager).progressive:
+        return {wager: stakes[WHOLE]}
+    return stakes
 
 
 def _meter(text: str) -> tuple[str, int]:
-    name, given = _named(text, "meter")
-    return name, _amount(given, "a meter")
+    name, value = named(text, "meter")
+    return name, _amount(value, "a meter")
 
 
 def _rate(text: str) -> tuple[str, int]:
-    name, given = _named(text, "meter")
+    name, value = named(text, "meter")
     try:
-        whole, _, part = given.rstrip("%").partition(".")
+        whole, _, part = value.rstrip("%").partition(".")
         rate = int(whole) * MILLIONTHS // 100 + int((part + "0000")[:4] or 0)
     except ValueError:
         rate = 0
-    if not 0 < rate <= MILLIONTHS or not given.rstrip("%").replace(".", "", 1).isdigit():
-        raise BadOption(f"{given!r} is no rate", what_to_do="give percent, as in 10 or 12.5")
+    if not 0 < rate <= MILLIONTHS or not value.rstrip("%").replace(".", "", 1).isdigit():
+        raise BadOption(f"{value!r} is not a rate", what_to_do="give percent, as in 10 or 12.5")
     return name, rate
 
 
-def _named(text: str, otherwise: str) -> tuple[str, str]:
-    name, mark, given = text.partition("=")
-    return (name.strip().replace("_", "-").lower(), given) if mark else (otherwise, text)
-
-
 def _amount(text: str, what: str) -> int:
-    if text.strip().startswith(("-", "−")):
+    if text.startswith(("-", "−")):
         raise BadOption(f"{what} cannot be negative: {text}")
     return parse_amount(text)

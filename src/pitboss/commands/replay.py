@@ -52,7 +52,7 @@ def _of_house(
     round_id: str, data: Path | None, url: str | None, *, as_json: bool, quiet: bool
 ) -> int:
     """Built up again from the house's log, and compared to the cent."""
-    from pitboss.commands.house import existing_house, split_round
+    from pitboss.commands.common import existing_house, split_round
     from pitboss.house.history.rounds import as_text, differences
 
     house = existing_house(data, url)

@@ -5,12 +5,12 @@ from typing import Any, assert_never
 import click
 import msgspec
 
+from pitboss.commands.common import echo_json
+from pitboss.commands.views.subject import Subject, context_of
 from pitboss.rulebook import GAMES, find_game, fingerprint, paytables, register
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.register import Clause, Ruling
-
-Asked = Game | Clause | Ruling | None
 
 
 @click.command()
@@ -27,24 +27,24 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     pitboss rules "LIR .12B(3)"
     pitboss rules mississippi-stud M1
     """
-    asked = _asked(game, " ".join(clause))
+    subject = _subject(game, " ".join(clause))
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(record(asked)), indent=2))
+        echo_json(record(subject))
         return
-    # Only people need the layout.
+    # JSON does not need the layout.
     from pitboss.commands.views.rules import show
 
-    show(asked)
+    show(subject)
 
 
-def _asked(game: str | None, text: str) -> Asked:
+def _subject(game: str | None, text: str) -> Subject:
     if game is None:
         return None
     chosen = _game_named(game)
     if chosen is None:
         text = f"{game} {text}".strip()
         if not _looks_like_clause(text):
-            find_game(game)  # refuses, saying which games there are
+            find_game(game)  # refuses, and lists the games
     elif not text:
         return chosen
     return register.rulings().get(text.upper()) or register.find_clause(text, chosen)
@@ -65,17 +65,17 @@ def _looks_like_clause(text: str) -> bool:
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def record(asked: Asked) -> Any:
-    match asked:
+def record(subject: Subject) -> Any:
+    match subject:
         case None:
             return [summary(each) for each in GAMES.values()]
         case Game():
-            return game_record(asked)
+            return game_record(subject)
         case Clause():
-            return clause_record(asked)
+            return clause_record(subject)
         case Ruling():
-            return msgspec.to_builtins(asked)
-    assert_never(asked)
+            return msgspec.to_builtins(subject)
+    assert_never(subject)
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -119,43 +119,16 @@ def table_record(table: Paytable) -> dict[str, Any]:
         "cards": table.cards,
         "rows": [{"row": r.name, "pays": str(r.pays), "clause": r.clause} for r in table.rows],
         "meters": {
-            name: {"least_cents": least, "clause": table.meter_clauses[name]}
-            for name, least in table.meters.items()
+            name: {"least_cents": cents, "clause": table.meter_clauses[name]}
+            for name, cents in table.meters.items()
         },
     }
 
 
-class Context(msgspec.Struct, frozen=True):
-    """Everything known about a clause."""
-
-    clause: Clause
-    above: tuple[Clause, ...]
-    under: tuple[Clause, ...]
-    code: tuple[str, ...]  # file:line of the package that cites it
-    shown: tuple[str, ...]  # golden rounds and tests
-    rulings: tuple[Ruling, ...]
-    table: Paytable | None
-
-
-def context_of(clause: Clause) -> Context:
-    listed = register.clauses_of(register.path_of(clause.id)[0])
-    return Context(
-        clause,
-        above=tuple(
-            c for c in listed.values() if c.id != clause.id and register.within(clause.id, c.id)
-        ),
-        under=tuple(register.children(clause.id)),
-        code=tuple(register.cited_in_code(clause.id)),
-        shown=tuple(register.shown_by(clause.id)),
-        rulings=tuple(register.rulings_on(clause)),
-        table=register.find_table(clause.id),
-    )
-
-
 def clause_record(clause: Clause) -> dict[str, Any]:
     context = context_of(clause)
-    said: dict[str, Any] = msgspec.to_builtins(clause)
-    return said | {
+    own: dict[str, Any] = msgspec.to_builtins(clause)
+    return own | {
         "above": [c.id for c in context.above],
         "under": [c.id for c in context.under],
         "code": context.code,

@@ -60,7 +60,7 @@ def command(
     """Run the house: all four games, practice chips for guests, one address for all pages."""
     import uvicorn
 
-    from pitboss.commands.house import data_directory
+    from pitboss.commands.common import data_directory
     from pitboss.house.audit.checkpoints import Keeper
     from pitboss.house.floor.submissions import keep
     from pitboss.house.live_table import HOUSE

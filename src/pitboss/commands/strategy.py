@@ -1,23 +1,14 @@
 """`pitboss strategy`: optimal play of one hand, of every hand, or as a short list of rules."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
-from pitboss.errors import PitbossError
-from pitboss.money import Cents, parse_amount
+from pitboss.commands.common import BadOption, echo_json, named
+from pitboss.money import parse_amount
 from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.strategy.json import advice_record, card_record
 from pitboss.rulebook import find_game
-
-if TYPE_CHECKING:
-    from pitboss.odds.strategy.advice import Advice
-
-
-class BadOption(PitbossError):
-    """An option that cannot be understood, or that does not go with another."""
 
 
 @click.command()
@@ -26,8 +17,8 @@ class BadOption(PitbossError):
 @click.option(
     "--dead", metavar="CARDS", help="Your own discards, before a second draw; '' if none."
 )
-@click.option("--seen", metavar="CARDS", default="", help="Other cards you know to be gone.")
-@click.option("--bets", metavar="ACTS", help="Earlier bets, as in 3,1; otherwise the best ones.")
+@click.option("--seen", metavar="CARDS", default="", help="Other cards that cannot come.")
+@click.option("--bets", metavar="ACTS", help="Earlier bets, as in 3,1; by default the best.")
 @click.option(
     "--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Another table than the first."
 )
@@ -49,7 +40,7 @@ def command(
     export: str | None,
     as_json: bool,
 ) -> None:
-    """Optimal play of GAME: of a hand, of every hand, or as rules for a pocket card.
+    """Show optimal play of GAME: for a hand, for every hand, or as rules for a pocket card.
 
     \b
     pitboss strategy let-it-ride --cards "Ts 9s 4d"
@@ -58,8 +49,8 @@ def command(
     pitboss strategy mississippi-stud --human
     pitboss strategy 235-stud --export every-hand.csv
     """
-    asked = priced_game(find_game(game).key)
-    letters = _letters(asked, paytable)
+    priced = priced_game(find_game(game).key)
+    letters = _letters(priced, paytable)
     if cards is None and (dead is not None or seen or bets is not None):
         raise BadOption("--dead, --seen and --bets go with --cards")
     if cards is not None:
@@ -67,51 +58,42 @@ def command(
             raise BadOption("--cards goes without --human, --rules and --export")
         from pitboss.odds.strategy.advice import advise
 
-        taken = None if bets is None else bets.replace(",", ";").split(";") if bets else []
-        advice = advise(asked.game.key, cards, dead=dead, letters=letters, bets=taken, seen=seen)
-        _tell(asked, advice, parse_amount(stake), as_json)
+        earlier = None if bets is None else bets.replace(",", ";").split(";") if bets else []
+        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, seen=seen)
+        if as_json:
+            from pitboss.odds.strategy.json import advice_record
+
+            echo_json(advice_record(priced, advice, parse_amount(stake)))
+        else:
+            from pitboss.commands.views.layout import show
+            from pitboss.commands.views.strategy import advice_lines
+
+            show(advice_lines(priced, advice, parse_amount(stake)))
     elif export is not None and Path(export).suffix.lower() != ".txt":
         if human or rules:
             raise BadOption("a list of rules is exported as .txt", what_to_do="name a .txt file")
-        _export(asked, letters, export, as_json)
+        _export(priced, letters, export, as_json)
     else:
-        _human(asked, letters, rules, export, as_json)
+        _pocket_card(priced, letters, rules, export, as_json)
 
 
-def _letters(asked: PricedGame, said: tuple[str, ...]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in said:
-        wager, equals, letter = text.rpartition("=")
-        wager = wager.strip().lower().replace("_", "-") if equals else asked.lettered("base")
-        if wager not in asked.base_wagers():
-            asked.wager(wager)  # says so when there is no such wager at all
+def _letters(game: PricedGame, texts: Sequence[str]) -> dict[str, str]:
+    letters: dict[str, str] = {}
+    for text in texts:
+        wager, letter = named(text, game.lettered("base"))
+        if wager not in game.base_wagers():
+            game.wager(wager)  # refuses a wager that does not exist
             raise BadOption(
-                f"no decision of {asked.game.name} depends on the table of {wager}",
-                what_to_do=f"choose a table of {', '.join(asked.base_wagers())}",
+                f"no decision of {game.game.name} depends on the table of {wager}",
+                what_to_do=f"choose a table of {', '.join(game.base_wagers())}",
             )
-        asked.table(wager, letter.strip().upper())
-        found[wager] = letter.strip().upper()
-    return found
+        game.table(wager, letter.upper())
+        letters[wager] = letter.upper()
+    return letters
 
 
-def _tell(asked: PricedGame, advice: "Advice", stake: Cents, as_json: bool) -> None:
-    if as_json:
-        click.echo(_json(advice_record(asked, advice, stake)))
-        return
-    from pitboss.commands.views.layout import show
-    from pitboss.commands.views.strategy import advice_lines
-
-    show(advice_lines(asked, advice, stake))
-
-
-def _json(record: Any) -> str:
-    return msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
-
-
-# ── every hand ────────────────────────────────────────────────────────────────────────────────────
-
-
-def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool) -> None:
+def _export(game: PricedGame, letters: dict[str, str], name: str, as_json: bool) -> None:
+    """Writes every hand to a file."""
     from pitboss.commands.views.strategy_export import WRITERS
     from pitboss.odds.strategy.every_hand import every_hand
 
@@ -119,31 +101,33 @@ def _export(asked: PricedGame, letters: dict[str, str], name: str, as_json: bool
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:
         raise BadOption(
-            f"{path.name} is neither .csv nor .json", what_to_do="name the file by what it is to be"
+            f"{path.name} is neither .csv nor .json", what_to_do="choose one of these endings"
         )
-    head, lines = every_hand(asked, letters)
+    head, rows = every_hand(game, letters)
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            count = writer(file, asked, head, lines)
+            count = writer(file, game, head, rows)
     except OSError as error:
-        raise BadOption(f"{name} cannot be written: {error.strerror}") from None
+        raise BadOption(f"cannot write {name}: {error.strerror}") from None
     if as_json:
-        click.echo(_json({"file": name, "classes": count, "note": head.note}))
+        echo_json({"file": name, "classes": count, "note": head.note})
         return
     click.echo(f"{count:,} classes of hands written to {name}")
     if head.note:
-        click.echo(f"Not in it: {head.note}.")
+        click.echo(f"Not included: {head.note}.")
 
 
-# ── rules ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _human(
-    asked: PricedGame, letters: dict[str, str], rules: int | None, export: str | None, as_json: bool
+def _pocket_card(
+    game: PricedGame,
+    letters: dict[str, str],
+    rules: int | None,
+    export: str | None,
+    as_json: bool,
 ) -> None:
+    """Shows or writes a short list of rules for each decision."""
     from pitboss.odds.rule_lists.price import pocket_card
 
-    card = pocket_card(asked, letters, rules)
+    card = pocket_card(game, letters, rules)
     if export is not None:
         from pitboss.odds.rule_lists.text import write
 
@@ -151,14 +135,15 @@ def _human(
         try:
             Path(export).write_text(write(card.game, card.lists, remarks), encoding="utf-8")
         except OSError as error:
-            raise BadOption(f"{export} cannot be written: {error.strerror}") from None
+            raise BadOption(f"cannot write {export}: {error.strerror}") from None
     if as_json:
-        click.echo(_json(card_record(asked, card)))
-        return
-    if export is not None:
-        click.echo(f"the list was written to {export}")
-        return
-    from pitboss.commands.views.layout import show
-    from pitboss.commands.views.strategy import card_lines
+        from pitboss.odds.strategy.json import card_record
 
-    show(card_lines(asked, card))
+        echo_json(card_record(game, card))
+    elif export is not None:
+        click.echo(f"the list was written to {export}")
+    else:
+        from pitboss.commands.views.layout import show
+        from pitboss.commands.views.strategy import card_lines
+
+        show(card_lines(game, card))

@@ -13,7 +13,7 @@ import click
 @click.option("--json", "as_json", is_flag=True)
 def command(round_id: str, url: str | None, data: Path | None, as_json: bool) -> int:
     """Derive a round's deck again with a second implementation. Exit code 1 if it differs."""
-    from pitboss.commands.house import existing_house, split_round
+    from pitboss.commands.common import existing_house, split_round
     from pitboss.house.history.rounds import verify
 
     found = verify(existing_house(data, url), *split_round(round_id))

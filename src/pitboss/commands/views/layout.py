@@ -1,6 +1,6 @@
 """Columns and wrapping for the terminal.
 
-Done here because rich takes three times as long over a rulebook as all the rest of the command.
+Not done with rich, which takes three times as long over a rulebook as the rest of the command.
 """
 
 import shutil
@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-WIDEST: Final = 110  # longer lines are hard to read
-NARROWEST: Final = 40
+MAX_WIDTH: Final = 110  # longer lines are hard to read
+MIN_WIDTH: Final = 40
 GAP: Final = 2
 
 STYLES: Final[dict[str, dict[str, Any]]] = {
@@ -39,7 +39,7 @@ Row = Sequence[Cell]
 
 
 def width() -> int:
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(MIN_WIDTH, min(shutil.get_terminal_size((80, 24)).columns, MAX_WIDTH))
 
 
 def styled(text: str, style: str) -> str:
@@ -51,7 +51,7 @@ def paragraph(cell: Cell) -> list[str]:
 
 
 def columns(rows: Iterable[Row], *, stretch: int = -1, indent: int = 0) -> list[str]:
-    """Rows of as many cells each; the column `stretch` takes what room there is and wraps."""
+    """Rows of equally many cells; the column `stretch` takes the remaining room and wraps."""
     grid = [tuple(row) for row in rows]
     if not grid:
         return []
@@ -59,7 +59,7 @@ def columns(rows: Iterable[Row], *, stretch: int = -1, indent: int = 0) -> list[
     flexible = stretch % count
     widths = [max(_length(row[place]) for row in grid) for place in range(count)]
     taken = sum(widths) - widths[flexible] + GAP * (count - 1) + indent
-    widths[flexible] = min(widths[flexible], max(width() - taken, NARROWEST // 2))
+    widths[flexible] = min(widths[flexible], max(width() - taken, MIN_WIDTH // 2))
     lines = []
     for row in grid:
         cells = [_wrapped(cell, widths[place]) for place, cell in enumerate(row)]

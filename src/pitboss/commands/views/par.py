@@ -1,17 +1,21 @@
-"""A PAR sheet as titled tables of text, which a terminal and an HTML page show alike."""
+"""A PAR sheet as titled tables of text, for the terminal and for the HTML page."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+from textwrap import wrap
+from typing import Final
 
 import msgspec
 
+from pitboss.commands.views.layout import GAP, paragraph, styled, width
 from pitboss.money import format_short
 from pitboss.odds.game import WHOLE, PricedGame
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive
-from pitboss.odds.sheet.sheet import Line, Sheet, Together
+from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
 
 Rows = list[tuple[str, ...]]
+MIN_WIDTH: Final = 14  # the first column wraps down to this
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -19,7 +23,7 @@ class Block(msgspec.Struct, frozen=True):
     header: tuple[str, ...] = ()
     rows: Rows = []
     notes: tuple[str, ...] = ()
-    long: bool = False  # left out of the terminal unless one wager was asked for
+    long: bool = False  # left out of the terminal unless the request names a wager
     big: bool = False  # the title of a chapter
     text: int = 1  # columns of text before the figures begin
 
@@ -46,24 +50,24 @@ def dollars(cents: Fraction | float) -> str:
     return f"{sign}${abs(float(cents)) / 100:,.2f}"
 
 
-def blocks(made: Sheet) -> Iterator[Block]:
-    game = made.book.game
+def blocks(sheet: Sheet) -> Iterator[Block]:
+    game = sheet.game.game
     yield Block(
         f"{game.name}: PAR sheet",
         notes=(
-            f"Rules {made.book.fingerprint[:16]}. {len(game.cards)} cards. Optimal play; between "
+            f"Rules {sheet.game.fingerprint[:16]}. {len(game.cards)} cards. Optimal play; between "
             "decisions of equal worth the bolder one is taken (played on).",
-            "House edge: expected loss in parts of one unit. Element of risk: in parts of all that "
-            "is staked in the end. A push is no hit.",
+            "House edge: expected loss as a share of one unit. Element of risk: as a share of "
+            "everything staked in the end. A push is not a hit.",
         ),
         big=True,
     )
-    yield _summary(made)
-    for line in made.lines:
-        yield from _line(made.book, line)
-    if made.together:
-        yield _together(made.together)
-    for letter, limits in made.limits:
+    yield _summary(sheet)
+    for line in sheet.lines:
+        yield from _line(sheet.game, line)
+    if sheet.together:
+        yield _together(sheet.together)
+    for letter, limits in sheet.limits:
         yield Block(
             f"Payout limit, whole game, table {letter}",
             ("unit", "limit", "edge without", "edge with", "best play", "hands cut"),
@@ -78,11 +82,11 @@ def blocks(made: Sheet) -> Iterator[Block]:
                 )
                 for x in limits
             ],
-            ("Without and with the limit under the same play; then, where solved, played for it.",),
+            ("With and without the limit under the same play; then under the best, if solved.",),
             text=0,
         )
-    yield from _rulings(made)
-    if made.information:
+    yield from _rulings(sheet)
+    if sheet.information:
         yield Block(
             "Worth of information",
             ("what a player has seen", "gain in units", "error", "cases"),
@@ -93,15 +97,15 @@ def blocks(made: Sheet) -> Iterator[Block]:
                     f"±{w.error:.6f}" if w.error else "exact",
                     f"{w.samples:,}",
                 )
-                for w in made.information
+                for w in sheet.information
             ],
             ("Gain a round over the same player without it; ± is one standard error.",),
         )
 
 
-def _summary(made: Sheet) -> Block:
+def _summary(sheet: Sheet) -> Block:
     rows: Rows = []
-    for line in made.lines:
+    for line in sheet.lines:
         p = line.price
         rows.append(
             (
@@ -123,9 +127,9 @@ def _summary(made: Sheet) -> Block:
     )
 
 
-def _line(book: PricedGame, line: Line) -> Iterator[Block]:
+def _line(game: PricedGame, line: SheetLine) -> Iterator[Block]:
     p = line.price
-    yield Block(f"{p.name}, table {p.paytable}", notes=_said(p), big=True)
+    yield Block(f"{p.name}, table {p.paytable}", notes=_edge_notes(p), big=True)
     yield Block(
         "",
         ("hand", "pays", "combinations", "probability", "true odds", "return"),
@@ -156,11 +160,11 @@ def _line(book: PricedGame, line: Line) -> Iterator[Block]:
             "Edge by stake",
             ("stake", "house edge"),
             [(format_short(stake), percent(edge)) for stake, edge in line.by_stake],
-            ("Sums of money do not grow with the stake.",),
+            ("Fixed sums do not grow with the stake.",),
             text=0,
         )
     if line.progressive is not None:
-        yield from _progressive(book, (line.progressive, *line.other_stakes))
+        yield from _progressive(game, (line.progressive, *line.other_stakes))
     if line.solved is not None:
         yield from _solved(line)
     yield Block(
@@ -172,7 +176,7 @@ def _line(book: PricedGame, line: Line) -> Iterator[Block]:
     )
 
 
-def _said(p: Price) -> tuple[str, ...]:
+def _edge_notes(p: Price) -> tuple[str, ...]:
     edge = f"House edge {percent(p.house_edge)} = {fraction(p.house_edge)} of {p.unit}"
     if p.initial_wager != 1:
         edge += f"; {percent(p.house_edge_initial)} of all staked before the deal"
@@ -184,7 +188,7 @@ def _said(p: Price) -> tuple[str, ...]:
     )
 
 
-def _ties(line: Line) -> Block:
+def _ties(line: SheetLine) -> Block:
     assert line.declined is not None
     rows: Rows = []
     for name, p in (("played on (as published)", line.price), ("declined", line.declined)):
@@ -207,11 +211,11 @@ def _ties(line: Line) -> Block:
     )
 
 
-def _progressive(book: PricedGame, figures: tuple[Progressive, ...]) -> Iterator[Block]:
+def _progressive(game: PricedGame, figures: tuple[Progressive, ...]) -> Iterator[Block]:
     for p in figures:
         rates = ", ".join(f"{m.meter} {percent(m.rate, 2)}" for m in p.meters)
         yield Block(
-            f"Progressive at a {format_short(p.stake)} stake, {p.seats} of {book.game.seats} seats",
+            f"Progressive at a {format_short(p.stake)} stake, {p.seats} of {game.game.seats} seats",
             ("meter", "amount", "break-even", "mean at award", "full award every"),
             [
                 (
@@ -233,12 +237,12 @@ def _progressive(book: PricedGame, figures: tuple[Progressive, ...]) -> Iterator
             ),
         )
         if p is figures[0]:
-            yield _envy(book, p)
+            yield _envy(game, p)
 
 
-def _envy(book: PricedGame, p: Progressive) -> Block:
+def _envy(game: PricedGame, p: Progressive) -> Block:
     rows: Rows = []
-    for others in range(book.game.seats):
+    for others in range(game.game.seats):
         returned, even = p.with_others(others)
         at = "—" if even is None else dollars(even)
         rows.append((str(others), percent(returned), percent(1 - returned), at))
@@ -250,7 +254,7 @@ def _envy(book: PricedGame, p: Progressive) -> Block:
     )
 
 
-def _solved(line: Line) -> Iterator[Block]:
+def _solved(line: SheetLine) -> Iterator[Block]:
     solved = line.solved
     assert solved is not None
     breaks = ", ".join(
@@ -262,37 +266,38 @@ def _solved(line: Line) -> Iterator[Block]:
         [(key, f"{float(a):.6f}", f"{float(b):.6f}") for key, (a, b) in solved.changed.items()],
         (
             "A fold forfeits this wager, so the best play of both is not the best play of each.",
-            f"A round comes to {dollars(solved.base_alone)} without the wager, "
+            f"A round is worth {dollars(solved.base_alone)} without the wager, "
             f"{dollars(solved.unchanged)} with it played alike, {dollars(solved.best)} played for "
             f"both. Break-even: {breaks}.",
         ),
     )
 
 
-def _together(made: Together) -> Block:
+def _together(together: Together) -> Block:
     rows: Rows = [
-        (key, format_short(made.stakes[key]), dollars(mean), dollars(float(variance) ** 0.5))
-        for key, (mean, variance) in made.by_wager.items()
+        (key, format_short(together.stakes[key]), dollars(mean), dollars(float(variance) ** 0.5))
+        for key, (mean, variance) in together.by_wager.items()
     ]
     rows.append(
         (
             "together",
             "",
-            dollars(made.moments.mean),
-            dollars(float(made.moments.deviation)),
+            dollars(together.moments.mean),
+            dollars(float(together.moments.deviation)),
         )
     )
+    apart = dollars(float(together.apart) ** 0.5)
     return Block(
         "Wagers together in one round",
         ("wager", "stake", "expectation", "deviation"),
         rows,
-        (f"If the wagers shared no cards the deviation were {dollars(float(made.apart) ** 0.5)}.",),
+        (f"If the wagers shared no cards, the deviation would be {apart}.",),
     )
 
 
-def _rulings(made: Sheet) -> Iterator[Block]:
-    if made.rulings or made.quiet:
-        quiet = ", ".join(f"{option} ({ruling})" for option, ruling in made.quiet)
+def _rulings(sheet: Sheet) -> Iterator[Block]:
+    if sheet.rulings or sheet.quiet:
+        quiet = ", ".join(f"{option} ({ruling})" for option, ruling in sheet.quiet)
         yield Block(
             "Rulings with an alternative",
             ("option", "wager", "table", "as ruled", "alternative"),
@@ -304,13 +309,53 @@ def _rulings(made: Sheet) -> Iterator[Block]:
                     percent(r.edge),
                     percent(r.alternative),
                 )
-                for r in made.rulings
+                for r in sheet.rulings
             ],
             (f"These change no odds: {quiet}.",) if quiet else (),
             text=3,
         )
 
 
-def terminal_blocks(made: Sheet) -> list[Block]:
-    alone = bool(made.asked.wager) and made.asked.wager != WHOLE
-    return [block for block in blocks(made) if alone or made.asked.paytable or not block.long]
+# ── on the terminal ───────────────────────────────────────────────────────────────────────────────
+
+
+def terminal(sheet: Sheet) -> list[str]:
+    request = sheet.request
+    short = request.wager in ("", WHOLE) and not request.paytable
+    lines: list[str] = []
+    for block in blocks(sheet):
+        if block.long and short:
+            continue
+        if block.title:
+            lines += ["", styled(block.title, "heading" if block.big else "bold")]
+        for note in block.notes if block.big else ():
+            lines += paragraph(note)
+        lines += _grid(block)
+        for note in () if block.big else block.notes:
+            lines += [styled(line, "dim") for line in paragraph(note)]
+    return lines[1:]
+
+
+def _grid(block: Block) -> list[str]:
+    """Text to the left, figures to the right; the first column wraps where the screen is narrow."""
+    if not block.rows:
+        return []
+    table = [block.header, *block.rows]
+    widths = [max(len(row[i]) for row in table) for i in range(len(block.header))]
+    taken = sum(widths) + GAP * (len(widths) - 1)
+    if block.text and taken > width():
+        widths[0] = max(MIN_WIDTH, widths[0] - (taken - width()))
+    lines = [line for row in table for line in _lines(block, row, widths)]
+    return [styled(lines[0], "dim"), *lines[1:]]
+
+
+def _lines(block: Block, row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+    first = wrap(row[0], widths[0]) or [""]
+    for level, start in enumerate(first):
+        cells = [
+            (start if i == 0 else cell if level == 0 else "").ljust(room)
+            if i < block.text
+            else (cell if level == 0 else "").rjust(room)
+            for i, (cell, room) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield (" " * GAP).join(cells).rstrip()

@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Iterable
 from typing import assert_never
 
-from pitboss.commands.rules import Asked, Context, context_of
 from pitboss.commands.views import layout
 from pitboss.commands.views.layout import Row, Span, columns, paragraph, styled
+from pitboss.commands.views.subject import ClauseContext, Subject, context_of
 from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game, Spot, Wager
@@ -14,22 +14,21 @@ from pitboss.rulebook.register import Clause, Ruling
 
 MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": ""}
 LEGEND = "✓ implemented   ☞ a duty of people or furniture   § decided by a ruling"
-
 FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
 
 
-def show(asked: Asked) -> None:
-    match asked:
+def show(subject: Subject) -> None:
+    match subject:
         case None:
             layout.show(games_view())
         case Game():
-            layout.show(game_view(asked))
+            layout.show(game_view(subject))
         case Clause():
-            layout.show(clause_view(asked))
+            layout.show(clause_view(subject))
         case Ruling():
-            layout.show(ruling_view(asked))
+            layout.show(ruling_view(subject))
         case _:
-            assert_never(asked)
+            assert_never(subject)
 
 
 def _heading(text: str) -> list[str]:
@@ -41,9 +40,9 @@ def _cited(line: Line) -> list[Span]:
 
 
 def _citations(clauses: Iterable[str]) -> list[Span]:
-    """Citations in small print, parted only between two of them."""
-    cited = list(clauses)
-    return [Span(c + "," * (c is not cited[-1]), "dim", whole=True) for c in cited]
+    """Citations in small print; lines break only between two of them."""
+    citations = list(clauses)
+    return [Span(c + "," * (c is not citations[-1]), "dim", whole=True) for c in citations]
 
 
 # ── the four games ────────────────────────────────────────────────────────────────────────────────
@@ -70,11 +69,11 @@ def _summary(game: Game) -> list[str]:
 
 
 def _wagers(game: Game, wagers: list[Wager]) -> str:
-    named = []
+    names = []
     for wager in wagers:
         letters = list(paytables(game.key).get(wager.key, ""))
-        named.append(f"{wager.key} {letters[0]}–{letters[-1]}" if len(letters) > 1 else wager.key)
-    return ", ".join(named)
+        names.append(f"{wager.key} {letters[0]}–{letters[-1]}" if len(letters) > 1 else wager.key)
+    return ", ".join(names)
 
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────
@@ -87,9 +86,7 @@ def game_view(game: Game) -> list[str]:
         *_summary(game),
         *_heading("Felt"),
         *(styled(line, "felt") for line in describe.felt(game)),
-        styled(
-            "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up", "dim"
-        ),
+        styled(FELT_LEGEND, "dim"),
         *_heading("Spots"),
         *columns([_named(s, describe.spot_terms(game, s)) for s in game.spots], stretch=1),
         *_heading("Wagers"),
@@ -109,8 +106,8 @@ def game_view(game: Game) -> list[str]:
     ]
 
 
-def _named(said: Spot | Wager, terms: str) -> Row:
-    return Span(said.name, "bold"), terms, Span(said.clause, "dim")
+def _named(item: Spot | Wager, terms: str) -> Row:
+    return Span(item.name, "bold"), terms, Span(item.clause, "dim")
 
 
 def _dealings(game: Game) -> Iterable[Row]:
@@ -180,7 +177,7 @@ def clause_view(clause: Clause) -> list[str]:
     return [title, *paragraph(clause.says), "", *_facts(context), *_below(context)]
 
 
-def _facts(context: Context) -> list[str]:
+def _facts(context: ClauseContext) -> list[str]:
     clause = context.clause
     labels = {"implemented": "obeyed by", "physical": "supported by", "ruled": "decided by"}
     rows: list[Row] = [
@@ -194,12 +191,12 @@ def _facts(context: Context) -> list[str]:
     return columns(rows)
 
 
-def _few(places: tuple[str, ...], most: int = 8) -> list[str]:
-    more = len(places) - most
-    return [*places[:most], *([f"and {more} more"] if more > 0 else [])]
+def _few(places: tuple[str, ...], max_places: int = 8) -> list[str]:
+    more = len(places) - max_places
+    return [*places[:max_places], *([f"and {more} more"] if more > 0 else [])]
 
 
-def _below(context: Context) -> list[str]:
+def _below(context: ClauseContext) -> list[str]:
     lines: list[str] = []
     if context.under:
         lines += [*_heading("It has"), *_clauses(context.under)]

@@ -13,7 +13,7 @@ from pitboss.odds.rule_lists.text import PocketCard, PricedList
 if TYPE_CHECKING:
     from pitboss.odds.strategy.advice import Advice
 
-SHOWN = 12  # acts, mistakes: the rest is in the JSON
+MAX_SHOWN = 12  # acts; the JSON lists all
 
 
 def signed(value: Fraction, digits: int = 6) -> str:
@@ -32,27 +32,27 @@ def percent(value: Fraction, digits: int = 4) -> str:
     return f"{float(value * 100):.{digits}f} %"
 
 
-def _tables(asked: PricedGame, letters: dict[str, str]) -> str:
-    several = [w for w in letters if len(asked.tables[w]) > 1]
+def _tables(game: PricedGame, letters: dict[str, str]) -> str:
+    several = [w for w in letters if len(game.tables[w]) > 1]
     return ", ".join(f"{wager} {letters[wager]}" for wager in several)
 
 
-def _heading(asked: PricedGame, letters: dict[str, str], what: str) -> str:
-    tables = _tables(asked, letters)
-    title = f"{asked.game.name} · {what}"
+def _heading(game: PricedGame, letters: dict[str, str], what: str) -> str:
+    tables = _tables(game, letters)
+    title = f"{game.game.name} · {what}"
     return styled(title, "heading") + (styled(f"   paytable {tables}", "dim") if tables else "")
 
 
-def advice_lines(asked: PricedGame, advice: "Advice", stake: Cents) -> Iterator[str]:
-    yield _heading(asked, advice.letters, asked.game.spot(advice.decision).name)
-    said = [("cards", card_names(advice.cards))]
+def advice_lines(game: PricedGame, advice: "Advice", stake: Cents) -> Iterator[str]:
+    yield _heading(game, advice.letters, game.game.spot(advice.decision).name)
+    facts = [("cards", card_names(advice.cards))]
     if advice.dead:
-        said.append(("dead", card_names(advice.dead)))
+        facts.append(("dead", card_names(advice.dead)))
     if advice.bets:
-        said.append(("earlier", ", ".join(advice.bets)))
-    yield from columns([(Span(key, "dim"), value) for key, value in said])
+        facts.append(("earlier", ", ".join(advice.bets)))
+    yield from columns([(Span(key, "dim"), value) for key, value in facts])
     yield ""
-    shown = advice.options[:SHOWN]
+    shown = advice.options[:MAX_SHOWN]
     rows = [tuple(Span(t, "dim") for t in ("act", "worth", "exactly", "costs", "in money"))]
     for place, option in enumerate(shown):
         style = "felt" if option.tied else ""
@@ -71,20 +71,20 @@ def advice_lines(asked: PricedGame, advice: "Advice", stake: Cents) -> Iterator[
             )
         )
     yield from columns(rows, stretch=2)
-    if len(advice.options) > SHOWN:
-        yield styled(f"and {len(advice.options) - SHOWN} worse; --json lists all", "dim")
+    if len(advice.options) > MAX_SHOWN:
+        yield styled(f"and {len(advice.options) - MAX_SHOWN} worse; --json lists all", "dim")
     yield ""
     yield from paragraph(_in_words(advice))
     yield from paragraph(
         Span(
-            f"Worth: the whole round, in units of {_unit(asked)}; money at {format_short(stake)}.",
+            f"Worth: the whole round, in units of {_unit(game)}; money at {format_short(stake)}.",
             "dim",
         )
     )
 
 
-def _unit(asked: PricedGame) -> str:
-    return asked.game.spots[0].name
+def _unit(game: PricedGame) -> str:
+    return game.game.spots[0].name
 
 
 def _in_words(advice: "Advice") -> str:
@@ -92,7 +92,7 @@ def _in_words(advice: "Advice") -> str:
     if len(ties) == len(advice.options):
         return "It makes no difference."
     if len(ties) > 1:
-        return f"{' and '.join(option.act for option in ties)} are exactly as good."
+        return f"{' and '.join(option.act for option in ties)} are equally good."
     second = advice.options[1]
     return (
         f"Best: {advice.best.act}. The second best, {second.act}, costs {float(second.cost):.6f}."
@@ -127,7 +127,7 @@ def card_lines(game: PricedGame, card: PocketCard) -> Iterator[str]:
 
 
 def _readable(text: str) -> str:
-    """A fraction inside a remark is told as a decimal on a screen."""
+    """Writes a fraction inside a remark as a decimal."""
     words = (
         f"{float(Fraction(word)):.6f}" if "/" in word and word.replace("/", "").isdigit() else word
         for word in text.split()
@@ -151,13 +151,14 @@ def _list(each: PricedList) -> Iterator[str]:
     yield from columns(rows, stretch=1, indent=2)
     if each.mistakes:
         yield styled(
-            f"  hands it gets wrong: {each.wrong:,} classes; the dearest, with their cost", "dim"
+            f"  hands it gets wrong: {each.wrong:,} classes; the worst, with their cost",
+            "dim",
         )
-        told = [
+        worst = [
             (m.cards, m.does, Span("best", "dim"), m.best, f"{float(Fraction(m.cost)):.7f}")
             for m in each.mistakes[:5]
         ]
-        yield from columns(told, stretch=3, indent=4)
+        yield from columns(worst, stretch=3, indent=4)
     shorter = [(n, Fraction(c)) for n, c in each.lengths if n < len(each.rules)]
     if shorter:
         text = ", ".join(f"{n} rule{'s' * (n > 1)} {percent(c, 3)}" for n, c in shorter[-3:])

@@ -18,8 +18,14 @@ from pitboss.odds.prices.progressive import (
     progressive_wager,
     solved_with,
 )
-from pitboss.odds.sheet.json import limit_record, progressive_record, solved_record, spread_record
-from pitboss.odds.sheet.sheet import Asked, check, record, sheet
+from pitboss.odds.sheet.json import (
+    limit_record,
+    progressive_record,
+    sheet_record,
+    solved_record,
+    spread_record,
+)
+from pitboss.odds.sheet.sheet import SheetRequest, check, sheet
 
 MAX_RULES: Final = 20  # of a list that a visitor may have searched for
 
@@ -65,7 +71,7 @@ def base_letters(asked: PricedGame, letters: Mapping[str, str]) -> dict[str, str
 
 
 def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
-    wanted = Asked(
+    wanted = SheetRequest(
         wager=question.wager,
         tables=question.tables,
         stakes=question.stakes,
@@ -76,7 +82,7 @@ def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
         limit=question.limit,
         information=question.information,
     )
-    return record(sheet(asked, wanted))
+    return sheet_record(sheet(asked, wanted))
 
 
 def _overview(asked: PricedGame) -> dict[str, Any]:
@@ -135,7 +141,7 @@ def _at_meter(asked: PricedGame, question: q.MeterQuestion) -> dict[str, Any]:
     if wager is None:
         raise BadPriceQuestion(f"{asked.game.name} has no progressive meter")
     _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
-    check(asked, Asked(seats=question.seats))
+    check(asked, SheetRequest(seats=question.seats))
     own = price(asked, wager.key, question.letter, stake=question.stake, meters=question.meters)
     figures = progressive_price(
         asked, question.letter, stake=question.stake, seats=question.seats, meters=question.meters
@@ -166,7 +172,7 @@ def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
     if wager is None or not forfeits(asked):
         raise BadPriceQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
     _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
-    check(asked, Asked(stakes={WHOLE: question.base_stake}))
+    check(asked, SheetRequest(stakes={WHOLE: question.base_stake}))
     solved = solved_with(
         asked,
         question.letter,
@@ -182,7 +188,7 @@ def _limit(asked: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
     highest = ceiling(asked, 500)
     limit = question.limit if question.limit is not None else highest
     for stake in question.stakes:
-        check(asked, Asked(stakes={WHOLE: stake}))
+        check(asked, SheetRequest(stakes={WHOLE: stake}))
     found = (
         ()
         if limit is None

@@ -13,7 +13,7 @@ class PriceQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class SheetQuestion(PriceQuestion, frozen=True, kw_only=True):
-    """A PAR sheet; see `pitboss.odds.sheet.sheet.Asked`."""
+    """A PAR sheet; see `pitboss.odds.sheet.sheet.SheetRequest`."""
 
     wager: str = ""
     tables: dict[str, str] = {}

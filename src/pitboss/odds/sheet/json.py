@@ -10,7 +10,7 @@ from pitboss.odds.prices.information import Worth
 from pitboss.odds.prices.limits import LimitPrice, RulingPrice
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import MeterFigures, Progressive, Solved
-from pitboss.odds.sheet.sheet import Line, Sheet, Together
+from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
 from pitboss.rulebook import GAMES
 
 FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
@@ -18,13 +18,13 @@ FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come a
 TIES = {"play": "played on", "decline": "declined"}
 
 
-def sheet_record(made: Sheet) -> dict[str, Any]:
-    game = made.book.game
+def sheet_record(sheet: Sheet) -> dict[str, Any]:
+    game = sheet.game.game
     return {
         "format": FORMAT,
         "game": game.key,
         "name": game.name,
-        "fingerprint": made.book.fingerprint,
+        "fingerprint": sheet.game.fingerprint,
         "deck": len(game.cards),
         "conventions": {
             "house_edge": "player's expected loss in parts of one unit, optimal play",
@@ -33,17 +33,17 @@ def sheet_record(made: Sheet) -> dict[str, Any]:
             "ties": "between decisions of equal worth the bolder is taken: played on",
             "amounts": "whole cents",
         },
-        "wagers": [line_record(line) for line in made.lines],
-        "whole_game": [_whole(line) for line in made.lines if line.price.wager == WHOLE],
-        "together": together_record(made.together) if made.together else None,
+        "wagers": [line_record(line) for line in sheet.lines],
+        "whole_game": [_whole(line) for line in sheet.lines if line.price.wager == WHOLE],
+        "together": together_record(sheet.together) if sheet.together else None,
         "payout_limits": [
             {"paytable": letter} | limit_record(limit)
-            for letter, limits in made.limits
+            for letter, limits in sheet.limits
             for limit in limits
         ],
-        "rulings": [ruling_record(ruling) for ruling in made.rulings],
-        "rulings_without_odds": [{"option": o, "ruling": r} for o, r in made.quiet],
-        "information": [worth_record(worth) for worth in made.information],
+        "rulings": [ruling_record(ruling) for ruling in sheet.rulings],
+        "rulings_without_odds": [{"option": o, "ruling": r} for o, r in sheet.quiet],
+        "information": [worth_record(worth) for worth in sheet.information],
     }
 
 
@@ -66,9 +66,9 @@ def root_record(root: Decimal, square: Fraction) -> dict[str, Any]:
     return {"decimal": float(root), "squared": f"{square.numerator}/{square.denominator}"}
 
 
-def line_record(line: Line) -> dict[str, Any]:
+def line_record(line: SheetLine) -> dict[str, Any]:
     price = line.price
-    found: dict[str, Any] = {
+    record: dict[str, Any] = {
         "wager": price.wager,
         "name": price.name,
         "paytable": price.paytable,
@@ -95,19 +95,19 @@ def line_record(line: Line) -> dict[str, Any]:
         "decisions": decision_records(price),
     }
     if line.declined is not None:
-        found["ties"] = ties_record(line)
+        record["ties"] = ties_record(line)
     if line.by_stake:
-        found["edge_by_stake"] = [
+        record["edge_by_stake"] = [
             {"stake_cents": stake, "house_edge": exact(edge)} for stake, edge in line.by_stake
         ]
     if line.progressive is not None:
         seats = GAMES[price.game].seats
-        found["progressive"] = [
+        record["progressive"] = [
             progressive_record(p, seats) for p in (line.progressive, *line.other_stakes)
         ]
     if line.solved is not None:
-        found["played_for_both"] = solved_record(line.solved)
-    return found
+        record["played_for_both"] = solved_record(line.solved)
+    return record
 
 
 def decision_records(price: Price) -> list[dict[str, Any]]:
@@ -122,7 +122,7 @@ def decision_records(price: Price) -> list[dict[str, Any]]:
     ]
 
 
-def ties_record(line: Line) -> dict[str, Any]:
+def ties_record(line: SheetLine) -> dict[str, Any]:
     assert line.declined is not None
     return {
         "default": TIES[line.price.ties],
@@ -133,7 +133,7 @@ def ties_record(line: Line) -> dict[str, Any]:
     }
 
 
-def _whole(line: Line) -> dict[str, Any]:
+def _whole(line: SheetLine) -> dict[str, Any]:
     return {
         "paytable": line.price.paytable,
         "unit": line.price.unit,
@@ -203,22 +203,22 @@ def solved_record(solved: Solved) -> dict[str, Any]:
     }
 
 
-def together_record(made: Together) -> dict[str, Any]:
+def together_record(bets: Together) -> dict[str, Any]:
     return {
-        "stakes_cents": made.stakes,
-        "paytables": made.letters,
-        "expectation_cents": exact(made.moments.mean),
-        "average_wager_cents": exact(made.average_wager),
-        "element_of_risk": exact(made.element_of_risk),
-        "standard_deviation_cents": root_record(made.moments.deviation, made.moments.variance),
-        "skewness": {"decimal": float(made.moments.skewness)},
-        "variance_if_no_cards_were_shared": exact(made.apart),
+        "stakes_cents": bets.stakes,
+        "paytables": bets.letters,
+        "expectation_cents": exact(bets.moments.mean),
+        "average_wager_cents": exact(bets.average_wager),
+        "element_of_risk": exact(bets.element_of_risk),
+        "standard_deviation_cents": root_record(bets.moments.deviation, bets.moments.variance),
+        "skewness": {"decimal": float(bets.moments.skewness)},
+        "variance_if_no_cards_were_shared": exact(bets.apart),
         "by_wager": [
             {"wager": key, "expectation_cents": exact(mean), "variance": exact(variance)}
-            for key, (mean, variance) in made.by_wager.items()
+            for key, (mean, variance) in bets.by_wager.items()
         ],
         "distribution": [
-            {"net_cents": int(net), "count": count} for net, count in made.distribution.items()
+            {"net_cents": int(net), "count": count} for net, count in bets.distribution.items()
         ],
     }
 

@@ -3,11 +3,16 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
+from pitboss.odds.arrays import Floats
 from pitboss.odds.game import WHOLE
 from pitboss.odds.prices.price import Price
-from pitboss.odds.sheet.sheet import Line, Sheet
+from pitboss.odds.sheet.sheet import Sheet, SheetLine
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 ROUNDS: Final = 500
 SESSIONS: Final = 4000
@@ -16,42 +21,42 @@ BANDS: Final = ((1, 99), (10, 90), (25, 75))  # percent of sessions
 _INK, _FILL = "#0b6e4f", "#8fc9b0"
 
 
-def write_plots(made: Sheet, folder: Path) -> list[Path]:
+def write_plots(sheet: Sheet, folder: Path) -> list[Path]:
     """Each plot as PNG and as SVG."""
     import matplotlib
 
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "pitboss"  # the same sheet gives the same file
     folder.mkdir(parents=True, exist_ok=True)
-    wrote = []
-    for name, figure in _figures(made):
+    paths = []
+    for name, figure in _figures(sheet):
         for kind in ("png", "svg"):
             path = folder / f"{name}.{kind}"
             meta = {"Date": None} if kind == "svg" else {"Software": None}
             figure.savefig(path, dpi=120, metadata=meta)
-            wrote.append(path)
+            paths.append(path)
         _close(figure)
-    return wrote
+    return paths
 
 
-def _close(figure: Any) -> None:
+def _close(figure: "Figure") -> None:
     from matplotlib import pyplot
 
     pyplot.close(figure)
 
 
-def _figures(made: Sheet) -> Iterator[tuple[str, Any]]:
-    for line in made.lines:
+def _figures(sheet: Sheet) -> Iterator[tuple[str, "Figure"]]:
+    for line in sheet.lines:
         price = line.price
         name = f"{price.game}-{price.wager}-{price.paytable}"
-        yield f"{name}-results", _results(made, price)
+        yield f"{name}-results", _results(sheet, price)
         if price.wager == WHOLE:
-            yield f"{name}-bankroll", _bankroll(made, price)
+            yield f"{name}-bankroll", _bankroll(sheet, price)
         if line.progressive is not None:
-            yield f"{name}-meter", _edge_against_meter(made, line)
+            yield f"{name}-meter", _edge_against_meter(sheet, line)
 
 
-def _axes(title: str, x: str, y: str) -> tuple[Any, Any]:
+def _axes(title: str, x: str, y: str) -> "tuple[Figure, Axes]":
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
@@ -61,16 +66,16 @@ def _axes(title: str, x: str, y: str) -> tuple[Any, Any]:
     return figure, axes
 
 
-def _title(made: Sheet, price: Price) -> str:
-    name = price.name if price.wager == WHOLE else f"{made.book.game.name}, {price.name}"
+def _title(sheet: Sheet, price: Price) -> str:
+    name = price.name if price.wager == WHOLE else f"{sheet.game.game.name}, {price.name}"
     return f"{name}, table {price.paytable}"
 
 
-def _results(made: Sheet, price: Price) -> Any:
-    """Chances span many powers of ten, and the results are few: bars on a logarithmic scale."""
+def _results(sheet: Sheet, price: Price) -> "Figure":
+    """Bars on a logarithmic scale: results are few and their chances span many powers of ten."""
     nets = list(price.distribution)
     shares = [price.distribution[net] / price.deals for net in nets]
-    figure, axes = _axes(f"{_title(made, price)}: net results", "net result, units", "probability")
+    figure, axes = _axes(f"{_title(sheet, price)}: net results", "net result, units", "probability")
     axes.bar(range(len(nets)), shares, color=_FILL, edgecolor=_INK, linewidth=0.6)
     axes.set_yscale("log")
     step = max(1, len(nets) // 16)
@@ -79,9 +84,9 @@ def _results(made: Sheet, price: Price) -> Any:
     return figure
 
 
-def sessions(price: Price) -> tuple[list[Any], Any]:
-    """Sessions dealt from the exact distribution: after each round the bounds that hold so many of
-    them, by `BANDS`, and the median, in units.
+def sessions(price: Price) -> tuple[list[Floats], Floats]:
+    """Samples sessions from the exact distribution. Returns, in units and after each round, the
+    bounds that contain the shares of sessions in `BANDS`, and the median.
     """
     import numpy as np
 
@@ -93,13 +98,13 @@ def sessions(price: Price) -> tuple[list[Any], Any]:
     return [np.percentile(paths, band, axis=0) for band in BANDS], np.median(paths, axis=0)
 
 
-def _bankroll(made: Sheet, price: Price) -> Any:
+def _bankroll(sheet: Sheet, price: Price) -> "Figure":
     """The mean line is exact; the rest is sampled."""
     import numpy as np
 
     bounds, median = sessions(price)
     rounds = np.arange(1, ROUNDS + 1)
-    title = f"{_title(made, price)}: bankroll over {ROUNDS} rounds"
+    title = f"{_title(sheet, price)}: bankroll over {ROUNDS} rounds"
     figure, axes = _axes(title, "rounds", "units won or lost")
     for (low, high), bound, shade in zip(BANDS, bounds, (0.25, 0.4, 0.6), strict=True):
         label = f"{high - low}% of sessions"
@@ -111,10 +116,10 @@ def _bankroll(made: Sheet, price: Price) -> Any:
     return figure
 
 
-def _edge_against_meter(made: Sheet, line: Line) -> Any:
+def _edge_against_meter(sheet: Sheet, line: SheetLine) -> "Figure":
     assert line.progressive is not None
     figure, axes = _axes(
-        f"{_title(made, line.price)}: edge against {line.progressive.meters[0].meter}",
+        f"{_title(sheet, line.price)}: edge against {line.progressive.meters[0].meter}",
         "meter, dollars",
         "house edge, percent of the stake",
     )

@@ -1,8 +1,8 @@
-"""The PAR sheet of a game: every wager and letter with all that belongs to it, and its JSON."""
+"""The PAR sheet of a game: every wager under every letter, with all of its figures."""
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -32,16 +32,16 @@ from pitboss.odds.prices.progressive import (
 )
 from pitboss.odds.rounds import rounds_of
 
-MOST_STAKE: Final = 100_000_000  # cents
+MAX_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)
 
 
 class BadRequest(PitbossError):
-    """A question no table can answer."""
+    """A sheet that no table can have."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What a sheet is asked for. Amounts in cents."""
+class SheetRequest(msgspec.Struct, frozen=True):
+    """What a sheet should contain. Amounts are in cents."""
 
     wager: str = ""  # all
     paytable: str = ""  # all
@@ -55,7 +55,7 @@ class Asked(msgspec.Struct, frozen=True):
     information: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class SheetLine(msgspec.Struct, frozen=True):
     """One wager in one letter."""
 
     price: Price
@@ -87,9 +87,9 @@ class Together(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    book: PricedGame
-    asked: Asked
-    lines: tuple[Line, ...]
+    game: PricedGame
+    request: SheetRequest
+    lines: tuple[SheetLine, ...]
     together: Together | None
     limits: tuple[tuple[str, tuple[LimitPrice, ...]], ...]  # by letter of the whole game
     rulings: tuple[RulingPrice, ...]
@@ -100,177 +100,181 @@ class Sheet(msgspec.Struct, frozen=True):
         return f"<Sheet of {self.book.game.name}: {len(self.lines)} wagers and paytables>"
 
 
-def sheet(book: PricedGame, asked: Asked | None = None) -> Sheet:
-    asked = asked or Asked()
-    check(book, asked)
-    keys = (asked.wager,) if asked.wager else book.wager_keys()
+def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
+    request = request or SheetRequest()
+    check(game, request)
+    keys = (request.wager,) if request.wager else game.wager_keys()
     pairs = [
         (key, letter)
         for key in keys
-        for letter in book.letters(key)
-        if asked.tables.get(key, asked.paytable) in ("", letter)
+        for letter in game.letters(key)
+        if request.tables.get(key, request.paytable) in ("", letter)
     ]
-    whole = not asked.wager
-    limited = [letter for key, letter in pairs if key == WHOLE]
-    limit = asked.limit if asked.limit is not None else ceiling(book, 500)
-    stakes = (asked.stakes[WHOLE],) if WHOLE in asked.stakes else STAKES
+    whole = not request.wager
+    letters = [letter for key, letter in pairs if key == WHOLE]
+    limit = request.limit if request.limit is not None else ceiling(game, 500)
+    stakes = (request.stakes[WHOLE],) if WHOLE in request.stakes else STAKES
     return Sheet(
-        book=book,
-        asked=asked,
-        lines=tuple(_line(book, asked, key, letter) for key, letter in pairs),
-        together=together(book, asked) if whole else None,
-        limits=tuple(
-            (letter, limit_prices(book, letter, limit, stakes)) for letter in limited
-        ) if limit is not None else (),
-        rulings=tuple(r for r in ruling_prices(book) if r.wager in keys),
-        quiet=tuple(quiet_options(book)) if whole else (),
-        information=worth_of_information(book, limited[0] if limited else "A")
-        if asked.information
+        game=game,
+        request=request,
+        lines=tuple(_line(game, request, key, letter) for key, letter in pairs),
+        together=together(game, request) if whole else None,
+        limits=()
+        if limit is None
+        else tuple((letter, limit_prices(game, letter, limit, stakes)) for letter in letters),
+        rulings=tuple(r for r in ruling_prices(game) if r.wager in keys),
+        quiet=tuple(quiet_options(game)) if whole else (),
+        information=worth_of_information(game, letters[0] if letters else "A")
+        if request.information
         else (),
-    )  # fmt: skip
+    )
 
 
-def check(book: PricedGame, asked: Asked) -> None:
-    if asked.wager:
-        if asked.wager not in book.wager_keys():
-            book.wager(asked.wager)
-        if asked.paytable:
-            book.table(book.lettered(asked.wager), asked.paytable)
-    elif asked.paytable and not any(asked.paytable in book.letters(k) for k in book.wager_keys()):
-        raise BadRequest(f"no wager of {book.game.name} has a table {asked.paytable!r}")
-    for wager, letter in asked.tables.items():
-        book.table(book.lettered(wager), letter)
-    if not 1 <= asked.seats <= book.game.seats:
+def check(game: PricedGame, request: SheetRequest) -> None:
+    if request.wager:
+        if request.wager not in game.wager_keys():
+            game.wager(request.wager)
+        if request.paytable:
+            game.table(game.lettered(request.wager), request.paytable)
+    elif request.paytable and all(
+        request.paytable not in game.letters(key) for key in game.wager_keys()
+    ):
+        raise BadRequest(f"no wager of {game.game.name} has a table {request.paytable!r}")
+    for wager, letter in request.tables.items():
+        game.table(game.lettered(wager), letter)
+    if not 1 <= request.seats <= game.game.seats:
         raise BadRequest(
-            f"a table of {book.game.name} has 1 to {book.game.seats} seats, not {asked.seats}"
+            f"a table of {game.game.name} has 1 to {game.game.seats} seats, not {request.seats}"
         )
-    for wager, stake in asked.stakes.items():
+    for wager, stake in request.stakes.items():
         if wager != WHOLE:
-            book.wager(wager)
-        if not 0 < stake <= MOST_STAKE:
+            game.wager(wager)
+        if not 0 < stake <= MAX_STAKE:
             raise BadRequest(
-                f"{format_short(stake)} is no stake",
-                what_to_do=f"give an amount above 0, at most {format_short(MOST_STAKE)}",
+                f"{format_short(stake)} is not a stake",
+                what_to_do=f"give an amount above 0, at most {format_short(MAX_STAKE)}",
             )
-        allowed = _allowed(book, wager)
+        allowed = _allowed(game, wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
-            raise BadRequest(f"the only stake of {book.wager(wager).name} is {only}")
-    if asked.meters or asked.rates:
-        _check_meters(book, asked)
+            raise BadRequest(f"the only stake of {game.wager(wager).name} is {only}")
+    if request.meters or request.rates:
+        _check_meters(game, request)
 
 
-def _allowed(book: PricedGame, wager: str) -> tuple[int, ...]:
+def _allowed(game: PricedGame, wager: str) -> tuple[int, ...]:
     """The only stakes of a wager; empty where the table's limits alone bind."""
     if wager == WHOLE:
         return ()
-    declared, rules = book.wager(wager), book.game.progressive
+    declared, rules = game.wager(wager), game.game.progressive
     return rules.stakes if declared.progressive and rules else declared.stakes
 
 
-def _check_meters(book: PricedGame, asked: Asked) -> None:
-    if book.game.progressive is None:
-        raise BadRequest(f"{book.game.name} has no progressive meter")
-    key = next(wager.key for wager in book.game.wagers if wager.progressive)
-    letter = asked.paytable if asked.wager == key and asked.paytable else book.letters(key)[0]
-    meter_amounts(book, letter, dict.fromkeys(asked.rates, 0) | asked.meters)
-    for table in book.tables[key].values():
-        taken = sum(asked.rates.get(name, 0) for name in table.meters)
-        if taken > MILLIONTHS:
+def _check_meters(game: PricedGame, request: SheetRequest) -> None:
+    if game.game.progressive is None:
+        raise BadRequest(f"{game.game.name} has no progressive meter")
+    key = next(wager.key for wager in game.game.wagers if wager.progressive)
+    letter = request.paytable if request.wager == key and request.paytable else game.letters(key)[0]
+    meter_amounts(game, letter, dict.fromkeys(request.rates, 0) | request.meters)
+    for table in game.tables[key].values():
+        total = sum(request.rates.get(name, 0) for name in table.meters)
+        if total > MILLIONTHS:
             raise BadRequest(
                 f"the meters of table {table.letter} cannot take"
-                f" {taken / MILLIONTHS:.0%} of a wager",
+                f" {total / MILLIONTHS:.0%} of a wager",
                 what_to_do="give rates that are together at most 100% (ruling G7)",
             )
 
 
-def _line(book: PricedGame, asked: Asked, key: str, letter: str) -> Line:
-    stake = asked.stakes.get(key, default_stake(book, key))
-    if key == WHOLE or any(spot.multiples for spot in book.game.spots if spot.wager == key):
-        return Line(
-            price(book, key, letter, stake=stake),
-            declined=price(book, key, letter, stake=stake, ties="decline"),
+def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
+    stake = request.stakes.get(key, default_stake(game, key))
+    if key == WHOLE or any(spot.multiples for spot in game.game.spots if spot.wager == key):
+        return SheetLine(
+            price(game, key, letter, stake=stake),
+            declined=price(game, key, letter, stake=stake, ties="decline"),
         )
-    if book.wager(key).progressive:
-        return _progressive_line(book, asked, key, letter)
-    own = price(book, key, letter, stake=stake)
-    if fixed_rows(book.table(key, letter)) and not book.wager(key).stakes:
+    if game.wager(key).progressive:
+        return _progressive_line(game, request, key, letter)
+    own = price(game, key, letter, stake=stake)
+    if fixed_rows(game.table(key, letter)) and not game.wager(key).stakes:
         stakes = sorted({*FIXED_STAKES, stake})
-        edges = [(s, price(book, key, letter, stake=s).house_edge) for s in stakes]
-        return Line(own, by_stake=tuple(edges))
-    return Line(own)
+        edges = [(s, price(game, key, letter, stake=s).house_edge) for s in stakes]
+        return SheetLine(own, by_stake=tuple(edges))
+    return SheetLine(own)
 
 
-def _progressive_line(book: PricedGame, asked: Asked, key: str, letter: str) -> Line:
-    amounts = meter_amounts(book, letter, _of_letter(book, key, letter, asked.meters))
-    rules = book.game.progressive
+def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
+    amounts = meter_amounts(game, letter, _of_letter(game, key, letter, request.meters))
+    rules = game.game.progressive
     assert rules is not None
-    if asked.progressive_stake not in rules.stakes:
+    if request.progressive_stake not in rules.stakes:
         only = " or ".join(map(format_short, rules.stakes))
         raise BadRequest(f"the progressive stake is {only} (ruling G6)")
+    own_stake = request.progressive_stake
     figures = [
         progressive_price(
-            book, letter, stake=stake, seats=asked.seats, meters=amounts, rates=asked.rates
+            game, letter, stake=stake, seats=request.seats, meters=amounts, rates=request.rates
         )
-        for stake in (asked.progressive_stake, *sorted({*rules.stakes} - {asked.progressive_stake}))
+        for stake in (own_stake, *sorted({*rules.stakes} - {own_stake}))
     ]
     solved = None
-    if forfeits(book):
-        base = asked.stakes.get(WHOLE, 500)
+    if forfeits(game):
+        base = request.stakes.get(WHOLE, 500)
         solved = solved_with(
-            book, letter, base_stake=base, stake=asked.progressive_stake, meters=amounts
+            game, letter, base_stake=base, stake=request.progressive_stake, meters=amounts
         )
-    own = price(book, key, letter, stake=asked.progressive_stake, meters=amounts)
-    return Line(own, progressive=figures[0], other_stakes=tuple(figures[1:]), solved=solved)
+    own = price(game, key, letter, stake=request.progressive_stake, meters=amounts)
+    return SheetLine(own, progressive=figures[0], other_stakes=tuple(figures[1:]), solved=solved)
 
 
 def _of_letter(
-    book: PricedGame, key: str, letter: str, meters: Mapping[str, int]
+    game: PricedGame, key: str, letter: str, meters: Mapping[str, int]
 ) -> dict[str, int]:
-    """Meters are given for all letters at once; a letter takes those it has."""
-    own = book.table(key, letter).meters
+    """The request names meters of all letters at once; a letter takes its own."""
+    own = game.table(key, letter).meters
     return {name: amount for name, amount in meters.items() if name in own}
 
 
-def _placed(book: PricedGame, asked: Asked) -> tuple[dict[str, int], dict[str, int]]:
-    """Stakes by spot and by wager: on the base and on the optional wagers given a stake, or on all
-    of them where none was; $5 on the base and $1 on another unless asked.
+def _bets(game: PricedGame, request: SheetRequest) -> tuple[dict[str, int], dict[str, int]]:
+    """Stakes by spot and by wager: on the base and on the optional wagers that the request names,
+    or on all of them if it names none; $5 on the base and $1 on another by default.
     """
     by_spot: dict[str, int] = {}
     by_wager: dict[str, int] = {}
-    named = {key for key in asked.stakes if key != WHOLE and book.wager(key).optional}
-    for spot in book.game.spots:
+    optional = {key for key in request.stakes if key != WHOLE and game.wager(key).optional}
+    for spot in game.game.spots:
         if spot.multiples:
             continue
-        wager = book.wager(spot.wager)
+        wager = game.wager(spot.wager)
         if spot.required:
-            by_spot[spot.key] = by_wager[WHOLE] = asked.stakes.get(WHOLE, 500)
-        elif not named or wager.key in named:
-            usual = asked.progressive_stake if wager.progressive else 100
-            by_spot[spot.key] = by_wager[wager.key] = asked.stakes.get(wager.key, usual)
+            by_spot[spot.key] = by_wager[WHOLE] = request.stakes.get(WHOLE, 500)
+        elif not optional or wager.key in optional:
+            usual = request.progressive_stake if wager.progressive else 100
+            by_spot[spot.key] = by_wager[wager.key] = request.stakes.get(wager.key, usual)
     return by_spot, by_wager
 
 
-def together(book: PricedGame, asked: Asked) -> Together:
+def together(game: PricedGame, request: SheetRequest) -> Together:
     """Several wagers in one round: their results share cards."""
-    whole = asked.tables.get(WHOLE, asked.paytable)
-    base_letter = whole if whole in book.letters(WHOLE) else ""
-    letters = {key: next(iter(tables)) for key, tables in book.tables.items()}
-    letters |= {k: asked.paytable for k, tables in book.tables.items() if asked.paytable in tables}
-    letters |= {k: letter for k, letter in asked.tables.items() if k in book.tables}
-    letters |= book.base_letters(base_letter)
-    stakes, chosen = _placed(book, asked)
+    whole = request.tables.get(WHOLE, request.paytable)
+    base_letter = whole if whole in game.letters(WHOLE) else ""
+    letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
+    everywhere = request.paytable
+    letters |= {k: everywhere for k, tables in game.tables.items() if everywhere in tables}
+    letters |= {k: letter for k, letter in request.tables.items() if k in game.tables}
+    letters |= game.base_letters(base_letter)
+    stakes, chosen = _bets(game, request)
     meters: dict[str, int] = {}
-    for wager in book.game.wagers:
+    for wager in game.game.wagers:
         if wager.progressive:
-            own = _of_letter(book, wager.key, letters[wager.key], asked.meters)
-            meters = meter_amounts(book, letters[wager.key], own)
-    rounds = rounds_of(book, book.base_letters(base_letter))
-    base = {spot.wager for spot in book.game.spots if spot.required or spot.multiples}
+            own = _of_letter(game, wager.key, letters[wager.key], request.meters)
+            meters = meter_amounts(game, letters[wager.key], own)
+    rounds = rounds_of(game, game.base_letters(base_letter))
+    base = {spot.wager for spot in game.game.spots if spot.required or spot.multiples}
     totals: dict[Fraction, int] = {}
     parts: dict[str, dict[Fraction, int]] = {}
     staked = 0
-    for _, result in Valuer(book, rounds, Bets(stakes, letters, meters)).results():
+    for _, result in Valuer(game, rounds, Bets(stakes, letters, meters)).results():
         staked += result.staked * result.count
         _add(totals, result.net, result.count)
         own_parts = {WHOLE: 0} | {k: n for k, n in result.by_wager.items() if k not in base}
@@ -292,10 +296,3 @@ def together(book: PricedGame, asked: Asked) -> Together:
 def _add(counts: dict[Fraction, int], net: int, count: int) -> None:
     key = Fraction(net)
     counts[key] = counts.get(key, 0) + count
-
-
-def record(made: Sheet) -> dict[str, Any]:
-    """The documented JSON; see docs/par.md."""
-    from pitboss.odds.sheet.json import sheet_record
-
-    return sheet_record(made)

@@ -1,12 +1,29 @@
-"""Finding the house that a command is about."""
+"""What several commands share: the house they are about, options of the form NAME=VALUE, JSON."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import click
+import msgspec
 
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.house.service import House
+
+
+class BadOption(PitbossError):
+    """An option that cannot be read or followed, or a file that cannot be written."""
+
+
+def named(text: str, default: str) -> tuple[str, str]:
+    """`bonus=B` is a name and a value; a value alone belongs to the default name."""
+    name, equals, value = text.rpartition("=")
+    return name.strip().replace("_", "-").lower() if equals else default, value.strip()
+
+
+def echo_json(record: object) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
 
 
 def data_directory() -> Path:
@@ -16,7 +33,7 @@ def data_directory() -> Path:
 
 
 def existing_house(data: Path | None, url: str | None) -> "House":
-    """The house of a data directory, opened as it is: nothing is made."""
+    """Opens the house of a data directory; creates nothing."""
     from pitboss.house.service import House, wall_clock
     from pitboss.house.setup import DATABASE
     from pitboss.house.storage.database import Store
@@ -27,7 +44,7 @@ def existing_house(data: Path | None, url: str | None) -> "House":
     if missing or (url is None and not (directory / DATABASE).exists()):
         raise PitbossError(
             f"there is no house in {directory}",
-            what_to_do="start one with pitboss serve, or say where with --data",
+            what_to_do="start one with pitboss serve, or name its directory with --data",
         )
     store = Store(url or str(directory / DATABASE))
     store.prepare()
@@ -35,8 +52,8 @@ def existing_house(data: Path | None, url: str | None) -> "House":
 
 
 def split_round(text: str) -> tuple[str, int]:
-    """`open-range/17`: a table's id and a round's number."""
+    """`open-range/17` is a table's id and a round's number."""
     table, slash, number = text.rpartition("/")
     if not slash or not number.isdecimal():
-        raise PitbossError(f"{text!r} is no round", what_to_do="write it as TABLE/NUMBER")
+        raise PitbossError(f"{text!r} is not a round", what_to_do="write it as TABLE/NUMBER")
     return table, int(number)
