@@ -296,7 +296,7 @@ def test_suit_classes_stand_for_every_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "wrong",
     [
         SheetRequest(wager="nope"),
         SheetRequest(paytable="Z"),
@@ -310,9 +310,9 @@ def test_suit_classes_stand_for_every_hand() -> None:
         SheetRequest(meters={"mega": 1}),
     ],
 )
-def test_questions_no_table_can_answer_are_refused(request: SheetRequest) -> None:
+def test_questions_no_table_can_answer_are_refused(wrong: SheetRequest) -> None:
     with pytest.raises((BadRequest, UnknownTable, BadMeter)):
-        sheet(LIR, request)
+        sheet(LIR, wrong)
 
 
 def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
