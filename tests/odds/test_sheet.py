@@ -342,7 +342,9 @@ def test_the_json_says_a_price_twice_and_alike() -> None:
 
 def test_a_fraction_in_the_csv_is_that_of_its_value() -> None:
     """A deviation is no fraction: its square has a line of its own."""
-    lines = csv.DictReader(csv_text(sheet_record(sheet(LIR, SheetRequest(wager="base")))).splitlines())
+    lines = csv.DictReader(
+        csv_text(sheet_record(sheet(LIR, SheetRequest(wager="base")))).splitlines()
+    )
     rows = {row["figure"]: row for row in lines}
     for row in rows.values():
         if row["fraction"]:
