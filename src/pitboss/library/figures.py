@@ -24,15 +24,15 @@ def sheet(game: str, **questions: Any) -> "Sheet":
     `wager="base"`, `paytable="A"`, `seats=6`, `meters={"meter": 25_000_00}`; amounts in cents.
     """
     from pitboss.odds.game import priced_game
-    from pitboss.odds.sheet.sheet import Asked
+    from pitboss.odds.sheet.sheet import SheetRequest
     from pitboss.odds.sheet.sheet import sheet as sheet_of
 
-    fields = Asked.__struct_fields__
+    fields = SheetRequest.__struct_fields__
     if unknown := next((name for name in questions if name not in fields), None):
         what_to_do = f"use one of {', '.join(fields)}"
         raise BadArgument(f"a sheet has no question {unknown!r}", what_to_do=what_to_do)
     try:
-        request = msgspec.convert(questions, Asked)
+        request = msgspec.convert(questions, SheetRequest)
     except msgspec.ValidationError as error:
         raise BadArgument(f"the sheet cannot be computed: {error}") from error
     return sheet_of(priced_game(game), request)

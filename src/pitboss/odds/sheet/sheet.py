@@ -97,7 +97,7 @@ class Sheet(msgspec.Struct, frozen=True):
     information: tuple[Worth, ...]
 
     def __repr__(self) -> str:
-        return f"<Sheet of {self.book.game.name}: {len(self.lines)} wagers and paytables>"
+        return f"<Sheet of {self.game.game.name}: {len(self.lines)} wagers and paytables>"
 
 
 def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
