@@ -34,12 +34,13 @@ def part(knows: str, uses: str = "") -> Part:
     return Part(words(knows), words(uses))
 
 
-BASE = "errors cards money rankings"
+BASE = "errors citations cards money rankings"
 LAW = {
     "errors": part(""),
+    "citations": part("", "msgspec"),
     "cards": part("errors", "msgspec"),
     "money": part("errors", "msgspec"),
-    "rankings": part("errors cards", "msgspec"),
+    "rankings": part("errors citations cards", "msgspec"),
     "rulebook": part(BASE, "msgspec"),
     "table": part(f"{BASE} rulebook", "msgspec"),
     "notation": part(f"{BASE} rulebook table", "msgspec"),
@@ -114,7 +115,7 @@ CYCLES = (
 )
 MAX_MODULES = 20  # in one folder
 # The core is a function of its inputs: entropy, clock and outside world reach it as arguments.
-CORE = words("cards money rankings rulebook table notation")
+CORE = words("citations cards money rankings rulebook table notation")
 UNFIT = words("asyncio multiprocessing random secrets socket subprocess threading time uuid")
 UNFIT_AT_THE_TABLE = UNFIT | words("datetime io os pathlib tempfile")
 # Exact solutions: integers and fractions only.

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from pitboss.cards import ACE, JOKER, RANK_NAMES, SUIT_NAMES, Card
+from pitboss.citations import Label
 
 
 class Category(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Ranking(msgspec.Struct, frozen=True):
     categories: tuple[Category, ...]
     given: int = 0  # cards to choose them from, where there are more
     ace_low: bool = True  # may the ace begin a run (A-2-…)?
-    clauses: tuple[str, ...] = ()
+    clauses: Label[tuple[str, ...]] = ()
 
     @property
     def size(self) -> int:

@@ -80,7 +80,7 @@ def another(value: Any, field: str) -> Any:
         case int():
             return value + 1
         case str() if field in LABELS and " " in value:
-            return "MS 9.G"
+            return "NV 9.G"  # of a document that no game cites yet
         case str():
             return value + "x"
     return ("ace_low_two_card", "two-card") if field == "Wager.ranking_unless" else 7

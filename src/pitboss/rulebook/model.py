@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from pitboss.cards import FRENCH_52, FRENCH_54, Card
+from pitboss.citations import Citation, Citations, Label
 from pitboss.money import Cents
 
 DECKS: Final[Mapping[str, tuple[Card, ...]]] = {"french-52": FRENCH_52, "french-54": FRENCH_54}
@@ -32,9 +33,9 @@ class Wager(msgspec.Struct, frozen=True):
     """Something a player bets on: one paytable, one or more spots on the felt."""
 
     key: str
-    name: str
-    clause: str  # that lets it be made
-    area: str  # chapter 2: the clause that asks for its place on the layout
+    name: Label[str]
+    clause: Citation  # that lets it be made
+    area: Citation  # chapter 2: the clause that asks for its place on the layout
     on: str = "hand"  # a name of the game's hands
     optional: bool = False  # offered only if the submission says so
     collected: bool = False  # its stake is taken at "no more bets" (ruling G2)
@@ -47,14 +48,14 @@ class Wager(msgspec.Struct, frozen=True):
     minimum_option: str = ""  # the house option that sets its least stake, else the table minimum
     label_option: str = ""  # the house option that names it on the felt
     progressive: bool = False  # bet into the progressive system, fed to its meters
-    settled: str = ""  # the clause by which it is settled
+    settled: Citation = ""  # the clause by which it is settled
 
 
 class Spot(msgspec.Struct, frozen=True):
     """A betting area. Before "no more bets" unless `multiples`, which a decision fills."""
 
     key: str
-    name: str
+    name: Label[str]
     wager: str
     required: bool = False
     equal_to: str = ""  # stake equal to this spot's
@@ -62,7 +63,7 @@ class Spot(msgspec.Struct, frozen=True):
     of: str = ""  # of this spot's stake
     needs: tuple[str, ...] = ()  # spots that must be bet first, where the table offers them
     needs_if: str = ""  # the house option that, set to "base", asks for the required spots only
-    clause: str = ""
+    clause: Citation = ""
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -72,7 +73,7 @@ class Give(msgspec.Struct, frozen=True):
     cards: int
     slots: tuple[int, ...] = ()  # where the cards of a packet go in the hand, the top card first
     burn: int = 0  # cards of the packet discarded, from its bottom
-    clause: str = ""
+    clause: Citation = ""
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -81,19 +82,18 @@ class Dealing(msgspec.Struct, frozen=True):
     method: Method
     variant: str
     order: tuple[Give, ...]
-    announce: str  # "no more bets"
-    lockout: str  # the progressive system closes
-    collect: (
-        str  # progressive chips collected, counted against accepted wagers, put in the inventory
-    )
-    requires: str  # what the method itself asks for
-    stub: str  # where the stub goes
-    count: str  # the count at least every five rounds
-    right: str  # the count is right
-    misdealt: str  # the count is right but a place is wrong
-    wrong: str  # the deck is wrong
-    lammers: str = ""  # bonus chips replaced by lammers
-    also: tuple[str, ...] = ()  # further clauses the order obeys
+    announce: Citation  # "no more bets"
+    lockout: Citation  # the progressive system closes
+    # Progressive chips collected, counted against accepted wagers, put in the inventory.
+    collect: Citation
+    requires: Citation  # what the method itself asks for
+    stub: Citation  # where the stub goes
+    count: Citation  # the count at least every five rounds
+    right: Citation  # the count is right
+    misdealt: Citation  # the count is right but a place is wrong
+    wrong: Citation  # the deck is wrong
+    lammers: Citation = ""  # bonus chips replaced by lammers
+    also: Citations = ()  # further clauses the order obeys
 
     @property
     def needs_reshuffling(self) -> str:
@@ -118,11 +118,11 @@ class Decide(msgspec.Struct, frozen=True):
     spot: str
     accept: Literal["bet", "raise", "ride"]
     decline: Literal["check", "withdraw", "fold"]
-    clause: str
-    declined: str  # the clause of declining
-    in_turn: str = "G16"  # the clause by which seats choose one after another
-    closes: str = ""  # a clause by which "no more bets" is announced after it
-    keeps: str = ""  # the clause by which a folded hand stays for its surviving wagers
+    clause: Citation
+    declined: Citation  # the clause of declining
+    in_turn: Citation = "G16"  # the clause by which seats choose one after another
+    closes: Citation = ""  # a clause by which "no more bets" is announced after it
+    keeps: Citation = ""  # the clause by which a folded hand stays for its surviving wagers
 
 
 class Exchange(msgspec.Struct, frozen=True):
@@ -132,10 +132,10 @@ class Exchange(msgspec.Struct, frozen=True):
 
     stage: str
     up_to: int
-    clause: str
-    collected: str
-    replaced: str
-    in_turn: str = "D8"
+    clause: Citation
+    collected: Citation
+    replaced: Citation
+    in_turn: Citation = "D8"
 
 
 class Reveal(msgspec.Struct, frozen=True):
@@ -144,7 +144,7 @@ class Reveal(msgspec.Struct, frozen=True):
     what: Literal["community", "box", "slot"]
     cards: int = 1
     slot: int = 0
-    clause: str = ""
+    clause: Citation = ""
 
 
 class Settle(msgspec.Struct, frozen=True):
@@ -155,11 +155,11 @@ class Settle(msgspec.Struct, frozen=True):
     direction: Literal[
         "clockwise from the dealer's left", "counterclockwise from the dealer's right"
     ]
-    clause: str
-    shown: str  # the hand is turned up and announced
-    loses: str
-    folded: str = ""
-    cleared: str = ""  # cards collected so that hands can be rebuilt
+    clause: Citation
+    shown: Citation  # the hand is turned up and announced
+    loses: Citation
+    folded: Citation = ""
+    cleared: Citation = ""  # cards collected so that hands can be rebuilt
 
 
 Step = Decide | Exchange | Reveal | Settle
@@ -168,27 +168,27 @@ Step = Decide | Exchange | Reveal | Settle
 class PayoutLimit(msgspec.Struct, frozen=True):
     """The aggregate limit per hand over `wagers` (rulings G13, G14)."""
 
-    clause: str
+    clause: Citation
     wagers: tuple[str, ...]
     floor: Cents | None = None  # the ceiling is at least this; None: the document sets no ceiling
-    ruling: str = "G13"
+    ruling: Citation = "G13"
 
 
 class ProgressiveRules(msgspec.Struct, frozen=True):
     """How a progressive wager is run; its letters and meters are in the paytables."""
 
     stakes: tuple[Cents, ...]  # ruling G6
-    rates: str  # the clause asking for rates of progression
-    turn: str  # paid the amount on the meter at the player's turn
+    rates: Citation  # the clause asking for rates of progression
+    turn: Citation  # paid the amount on the meter at the player's turn
     validates: Literal["all", "meter"]  # which awards a floorperson validates (ruling G11)
-    validated: str
-    paid: str
-    envy: str
-    envy_table: str  # clause: envy by the receiver's stake and the designated table
-    envy_not_own: str
-    accepted: str  # the player verifies that the wager was accepted
-    full_award: str = ""  # a full award is not paid from the table inventory
-    stays: str = ""  # the hand stays until the record is complete
+    validated: Citation
+    paid: Citation
+    envy: Citation
+    envy_table: Citation  # clause: envy by the receiver's stake and the designated table
+    envy_not_own: Citation
+    accepted: Citation  # the player verifies that the wager was accepted
+    full_award: Citation = ""  # a full award is not paid from the table inventory
+    stays: Citation = ""  # the hand stays until the record is complete
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -197,14 +197,14 @@ class Option(msgspec.Struct, frozen=True):
     key: str
     default: bool | str | int | None
     allowed: tuple[bool | str | int, ...]
-    ruling: str
+    ruling: Citation
 
 
 class Inscription(msgspec.Struct, frozen=True):
     """What the felt, or a sign beside it, must tell the player (chapter 2)."""
 
     what: Literal["operator", "odds", "limit", "joker", "multiples", "streets"]
-    clause: str
+    clause: Citation
     sign_instead: bool = True
 
 
@@ -212,16 +212,16 @@ class Fixture(msgspec.Struct, frozen=True):
     """An area of the layout that is not a betting spot."""
 
     what: Literal["cards", "community", "box", "third-card", "discards"]
-    clause: str
+    clause: Citation
 
 
 class Game(msgspec.Struct, frozen=True):
     """A game, whole."""
 
     key: str
-    name: str
-    code: str  # how its clauses are cited
-    documents: tuple[str, ...]
+    name: Label[str]
+    code: Label[str]  # how its clauses are cited
+    documents: Label[tuple[str, ...]]
     seats: int
     deck: str  # a key of DECKS
     hole: int  # cards in a player's hand
@@ -234,16 +234,15 @@ class Game(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     dealings: tuple[Dealing, ...]
     play: tuple[Step, ...]
-    boxes: (
-        int | None
-    )  # adjacent boxes a player may bet on: fixed here, or None: the submission says
+    # Adjacent boxes that a player may bet on: fixed here, or None where the submission decides.
+    boxes: int | None
     boxes_default: int
     limit: PayoutLimit
     progressive: ProgressiveRules | None
     options: tuple[Option, ...]
-    inscriptions: tuple[Inscription, ...]
-    fixtures: tuple[Fixture, ...]
-    cites: dict[str, str]  # a rule common to the games → this game's clause; see CITED
+    inscriptions: Label[tuple[Inscription, ...]]
+    fixtures: Label[tuple[Fixture, ...]]
+    cites: Label[dict[str, str]]  # a rule common to the games → this game's clause; see CITED
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

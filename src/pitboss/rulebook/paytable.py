@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.cards import RANK_NAMES, SUIT_NAMES
+from pitboss.citations import Citation, Label
 from pitboss.money import Cents, format_short, parse_amount
 from pitboss.rankings import RANKINGS, Hand, Ranking
 
@@ -56,10 +57,10 @@ Pays = To | For | Fixed | Share | Push
 class Row(msgspec.Struct, frozen=True):
     """One line of a paytable: which hands it takes, what it pays, and by which clause."""
 
-    name: str
+    name: Label[str]
     category: str  # of the table's ranking
     pays: Pays
-    clause: str
+    clause: Citation
     or_better: bool = False
     ranks: tuple[int, int] = (0, 12)  # lowest and highest rank it takes
     suits: tuple[int, ...] = ()  # the suits it takes, all when empty
@@ -68,14 +69,13 @@ class Row(msgspec.Struct, frozen=True):
 class Paytable(msgspec.Struct, frozen=True):
     key: str  # "let-it-ride.progressive.B"
     letter: str
-    clause: str
+    clause: Citation
     ranking: str
     rows: tuple[Row, ...]
     cards: str = ""  # the game's hand it is paid on, where not the wager's own
-    meters: dict[
-        str, Cents
-    ] = {}  # meter name → least initial and reset amount, highest meter first
-    meter_clauses: dict[str, str] = {}
+    # By name, the least initial and reset amount, highest meter first.
+    meters: dict[str, Cents] = {}
+    meter_clauses: Label[dict[str, str]] = {}
 
     def __repr__(self) -> str:
         return f"<Paytable {self.key}: {len(self.rows)} rows>"
