@@ -28,7 +28,7 @@ from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys
 from pitboss.money import Cents
-from pitboss.notation.arrange import arranged
+from pitboss.notation.command_reader import arranged
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission import default_house
 from pitboss.rulebook.submission.tables import Settings

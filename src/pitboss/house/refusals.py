@@ -14,7 +14,7 @@ from pitboss.house.storage.schema.tables import round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.correcting import RULING
+from pitboss.table.irregular import RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 

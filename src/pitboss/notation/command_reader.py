@@ -4,15 +4,14 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from pitboss.cards import JOKERS, Cards, parse_cards
+from pitboss.cards import JOKERS, Card, Cards, parse_card, parse_cards, which_joker
 from pitboss.money import Cents, parse_amount
-from pitboss.notation.arrange import arranged
 from pitboss.notation.header import bad
 from pitboss.notation.start_lines import read_exact
 from pitboss.table import commands as c
 from pitboss.table.equipment import working_shuffler
 from pitboss.table.opening import OPENING, needs_cut
-from pitboss.table.state import Table
+from pitboss.table.state import BURNED, Table, dealing_plan
 
 ACTORS: Final = ("dealer", "floorperson", "house")
 Made = list[c.Command]
@@ -111,6 +110,44 @@ def _deal_macro(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made
     half = len(order) // 2
     uncut = order[-half:] + order[:-half]
     return [c.Shuffle(order=uncut, device=False, **env), c.Cut(depth=half, **env), c.Deal(**env)]
+
+
+def arranged(table: Table, text: str) -> tuple[Card, ...]:
+    """`1: 2c 7d | community: 9h 9s 4d | box: … | burned: … | next: …`, slots in order.
+
+    `next` names the cards that follow the deal. What is not named comes in the deck's own order.
+    """
+    asked: dict[str, list[Card]] = {}
+    used: set[Card] = set()
+    for part in text.split("|"):
+        place, colon, names = part.strip().partition(":")
+        place = f"seat {place}" if place.isdigit() else place
+        if not colon:
+            raise bad(f"{part.strip()!r} names no place", what_to_do="write it as 1: 2c 7d")
+        asked[place] = [_fresh(name, used) for name in names.split()]
+    plan = dealing_plan(table.dealing, table.rules.deals_box, table.wagering())
+    known = {to.place for to in plan} | {"next"}
+    if strange := [place for place in asked if place not in known]:
+        raise bad(f"no card goes to {', '.join(strange)}")
+    rest = iter([card for card in table.rules.game.cards if card not in used])
+    burned = iter(asked.get(BURNED, []))
+    order: list[Card] = []
+    for to in plan:
+        if to.place == BURNED:
+            card = next(burned, None)
+            order.append(next(rest) if card is None else card)
+            continue
+        wanted = asked.get(to.place, [])
+        order.append(wanted[to.slot] if to.slot < len(wanted) else next(rest))
+    return (*order, *asked.get("next", []), *rest)
+
+
+def _fresh(name: str, used: set[Card]) -> Card:
+    card = which_joker(parse_card(name), used)
+    if card in used:
+        raise bad(f"{name} is dealt twice")
+    used.add(card)
+    return card
 
 
 def _sits(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:

@@ -11,9 +11,8 @@ from pitboss.rulebook.model import Exchange, Step
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.equipment import ROUNDS_PER_COUNT, count_due
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import (
     BOX,
     BURNED,

@@ -11,9 +11,8 @@ from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, own_seat, refuse
 from pitboss.table.dealing import awaiting_cards, next_step, past_turned, uncounted
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, own_seat, refuse
 from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import (
-    correcting,
     dealing,
     deciding,
     equipment,
@@ -24,9 +23,8 @@ from pitboss.table import (
     wagering,
 )
 from pitboss.table import events as e
-from pitboss.table.checks import Answer
 from pitboss.table.postings import BOOKS, Book, book_wagers
-from pitboss.table.refusals import Refusal
+from pitboss.table.refusals import Answer, Refusal
 from pitboss.table.state import Table
 
 # Any: each function takes its own command or event; the key guarantees it, and a test that none
@@ -63,7 +61,7 @@ DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
     c.ReportCommunityExposed: irregular.community_exposed,
     c.ReportJam: irregular.jam,
     c.ReportCardExposed: irregular.card_exposed,
-    c.Correct: correcting.correct,
+    c.Correct: irregular.correct,
 }
 
 

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from pitboss.rulebook.model import Dealing
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, refuse
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import Table
 
 HOURS: Final = {"hand": 4, "manual-shoe": 8, "automated-shoe": 8}  # deck change (chapter 3.C)

@@ -1,14 +1,17 @@
-"""Irregularities (chapter 13): each a report by the role that may give it, with the document's
-consequence.
+"""Irregularities (chapter 13), each a report with the document's consequence; and corrections.
+
+A correction is of a payment that a review found wrong (ruling G44).
 """
+
+from typing import Final
 
 from msgspec.structs import replace
 
 from pitboss.cards import Card
+from pitboss.money import format_cents
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.dealing import (
     bad_cards,
     begin_dealing,
@@ -17,9 +20,10 @@ from pitboss.table.dealing import (
     pending_targets,
 )
 from pitboss.table.equipment import alternating
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
 from pitboss.table.voiding import void
+from pitboss.table.wagering import MOST_CHIPS
 
 
 def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
@@ -166,3 +170,42 @@ def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
 
 def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
     return table
+
+
+# ── corrections ───────────────────────────────────────────────────────────────────────────────────
+
+RULING: Final = "G44"
+LONGEST_REASON: Final = 200
+
+
+def correct(table: Table, command: c.Correct) -> Answer:
+    """One person asks and a floorperson approves; the house alone corrects nothing."""
+    rules, player, cents = table.rules, command.player, command.cents
+    if command.by.role != "floorperson":
+        return refuse(Reason.NOT_YOUR_ROLE, "a floorperson does this", RULING)
+    if not command.asked or command.asked == command.by.name:
+        return refuse(Reason.NOT_YOUR_ROLE, "another person asks for it", RULING)
+    if not 1 <= command.seat <= rules.game.seats:
+        return refuse(Reason.NO_SUCH_SEAT, f"seat {command.seat}", rules.game.cite("seats"))
+    if all(seat.player != player for seat in table.seats.values()):
+        return refuse(Reason.SEAT_EMPTY, f"{player} has no chips at the table", RULING)
+    if table.phase != "bets":
+        return refuse(Reason.IN_A_ROUND, "", RULING)
+    if not 1 <= command.round < table.round:
+        return refuse(Reason.NO_SUCH_ROUND, f"round {command.round}", RULING)
+    if command.spot not in rules.spots:
+        return refuse(Reason.NO_SUCH_SPOT, command.spot, RULING)
+    if table.chips(player) + cents < 0:
+        held = f"{player} has {format_cents(table.chips(player))}"
+        return refuse(Reason.NOT_ENOUGH_CHIPS, held, RULING)
+    if not 0 < abs(cents) <= MOST_CHIPS:
+        return refuse(Reason.BAD_AMOUNT, format_cents(cents), RULING)
+    reason = command.reason
+    if (
+        not 0 < len(reason) <= LONGEST_REASON
+        or reason != reason.strip()
+        or not reason.isprintable()
+    ):
+        return refuse(Reason.NO_REASON, "", RULING)
+    about = (command.round, command.seat, player, command.spot, cents, reason)
+    return (e.Corrected(*about, command.asked, command.by, command.at, RULING, rules.short),)

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from pitboss.money import MILLIONTHS
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.equipment import alternating, other_deck, reshuffling_shoe, unmarked
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import Table
 
 CUT_DEPTH: Final = (

@@ -11,8 +11,7 @@ from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.outcomes import Outcome, SettledSpot
 from pitboss.rulebook.paytable import Fixed, Row, Share
 from pitboss.table import events as e
-from pitboss.table.checks import refuse
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import Reason, Refusal, refuse
 from pitboss.table.state import Seat, Stake, Table
 
 FULL = 100  # percent

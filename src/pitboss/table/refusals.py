@@ -1,8 +1,16 @@
-"""Why a command is not done. The order is the precedence: the first that applies is given."""
+"""Why a command is refused, and the checks that every decision begins with.
+
+The order of the reasons is their precedence: a refusal gives the first that applies.
+"""
 
 from enum import Enum
+from typing import Final, TypeAlias
 
 import msgspec
+
+from pitboss.table.commands import Command, Role
+from pitboss.table.events import Event
+from pitboss.table.state import Seat, Table
 
 
 class Reason(Enum):
@@ -69,3 +77,40 @@ class Refusal(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value
+
+
+Answer: TypeAlias = tuple[Event, ...] | Refusal
+
+
+def refuse(reason: Reason, detail: str, clause: str) -> Refusal:
+    return Refusal(reason, detail, clause)
+
+
+def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None:
+    """The house may do anybody's part: at a self-dealt table, for a silent player, in a drill.
+
+    What it decides for a player is marked as its act, and at a live table is only what puts no more
+    money at risk (ruling G18).
+    """
+    role = command.by.role
+    return None if role == "house" or role in roles else not_allowed(*roles, clause=clause)
+
+
+PLAYERS: Final = ("player", "house")  # as allowed_roles(command, "player"), where it is asked often
+
+
+def not_allowed(*roles: Role, clause: str) -> Refusal:
+    return Refusal(Reason.NOT_YOUR_ROLE, f"a {' or '.join(roles)} does this", clause)
+
+
+def own_seat(table: Table, command: Command, number: int) -> Seat | Refusal:
+    """The seat, if it is the commanding player's (or the house acts)."""
+    seat, game, by = table.seats.get(number), table.rules.game, command.by
+    if seat is not None and (by.role != "player" or by.name == seat.player):
+        return seat
+    if not 1 <= number <= game.seats:
+        return Refusal(Reason.NO_SUCH_SEAT, f"seat {number}", game.cite("seats"))
+    clause = game.cite("wager.seated")
+    if seat is None:
+        return Refusal(Reason.SEAT_EMPTY, f"seat {number}", clause)
+    return Refusal(Reason.NOT_YOUR_SEAT, f"seat {number} is {seat.player}'s", clause)

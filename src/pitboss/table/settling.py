@@ -11,7 +11,6 @@ from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import Answer, allowed_roles, refuse
 from pitboss.table.dealing import uncounted
 from pitboss.table.progressive import (
     award,
@@ -21,7 +20,7 @@ from pitboss.table.progressive import (
     needs_validation,
     read_meters,
 )
-from pitboss.table.refusals import Reason
+from pitboss.table.refusals import Answer, Reason, allowed_roles, refuse
 from pitboss.table.state import NO_CENTS, Stake, Table
 from pitboss.table.voiding import clear
 

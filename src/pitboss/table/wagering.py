@@ -8,10 +8,18 @@ from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Wager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.checks import PLAYERS, Answer, allowed_roles, not_allowed, own_seat, refuse
 from pitboss.table.equipment import deck_overdue
 from pitboss.table.opening import OPEN
-from pitboss.table.refusals import Reason, Refusal
+from pitboss.table.refusals import (
+    PLAYERS,
+    Answer,
+    Reason,
+    Refusal,
+    allowed_roles,
+    not_allowed,
+    own_seat,
+    refuse,
+)
 from pitboss.table.state import NO_CENTS, Seat, Stake, Table
 
 

@@ -20,8 +20,8 @@ from pitboss.notation.start_lines import write_given_lines
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.correcting import RULING
 from pitboss.table.engine import decide, fold, start
+from pitboss.table.irregular import RULING
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 

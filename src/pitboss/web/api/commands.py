@@ -17,7 +17,7 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from pitboss.table.correcting import LONGEST_REASON
+from pitboss.table.irregular import LONGEST_REASON
 from pitboss.table.state import Table
 
 # Which role may ask for which command at all; the table then decides by its own rules.
