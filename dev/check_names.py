@@ -1,0 +1,143 @@
+"""Names that say nothing: participles for values, and one class name for several things.
+
+A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was come by (`found`,
+`said`, `made`). dev/names.toml holds how many such names each part still binds, and the class names
+that are still defined more than once. Both may only fall: `dev/check_names.py --lower` writes down
+what has been won.
+"""
+
+import ast
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "pitboss"
+STORED = ROOT / "dev" / "names.toml"
+PARTICIPLES = frozenset(
+    (
+        *("found", "said", "told", "asked", "made", "kept"),
+        *("held", "seen", "given", "known", "wanted"),
+    )
+)
+LOGGED = "a field of a command or an event, stored in every house's log"
+STATE = "a field of the table's state, stored in every house's snapshots"
+# Names that cannot change, each with the reason.
+EXCEPTED = {
+    "table.commands.CountStub.found": LOGGED,
+    "table.commands.Correct.asked": LOGGED,
+    "table.events.Corrected.asked": LOGGED,
+    "table.state.Stake.held": STATE,
+    "table.state.Table.asked": STATE,
+}
+
+
+class Binding(NamedTuple):
+    line: int
+    name: str
+    owner: str  # the class whose body binds it, "" elsewhere
+
+
+def bindings(tree: ast.Module) -> Iterator[Binding]:
+    """Every name that a module binds: variables, parameters, fields, functions, classes."""
+    yield from _bindings(tree, "")
+
+
+def _bindings(node: ast.AST, owner: str) -> Iterator[Binding]:
+    for child in ast.iter_child_nodes(node):
+        line = getattr(child, "lineno", 0)
+        inner = owner
+        match child:
+            case ast.ClassDef(name=name):
+                yield Binding(line, name, owner)
+                inner = name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield Binding(line, name, owner)
+                inner = ""
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield Binding(line, name, owner)
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield Binding(line, name, owner)
+            case ast.alias(asname=str(name)) | ast.ExceptHandler(name=str(name)):
+                yield Binding(line, name, owner)
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield Binding(line, name, owner)
+            case _:
+                pass
+        yield from _bindings(child, inner)
+
+
+def participles(module: str, text: str) -> list[str]:
+    """`line: name` for every participle a module binds, those that cannot change left out."""
+    return [
+        f"{line}: {name}"
+        for line, name, owner in bindings(ast.parse(text))
+        if name.strip("_").lower() in PARTICIPLES and f"{module}.{owner}.{name}" not in EXCEPTED
+    ]
+
+
+def by_part(source: Path = SOURCE) -> dict[str, list[str]]:
+    uses: dict[str, list[str]] = {}
+    for path in sorted(source.rglob("*.py")):
+        relative = path.relative_to(source).with_suffix("")
+        rows = participles(".".join(relative.parts), path.read_text(encoding="utf-8"))
+        lines = [f"{path.relative_to(source.parent.parent)}:{row}" for row in rows]
+        uses.setdefault(relative.parts[0], []).extend(lines)
+    return {part: lines for part, lines in uses.items() if lines}
+
+
+def repeated_classes(source: Path = SOURCE) -> dict[str, list[str]]:
+    """Class names with more than one definition, and where those are."""
+    places: dict[str, list[str]] = {}
+    for path in sorted(source.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                place = f"{path.relative_to(source.parent.parent)}:{node.lineno}"
+                places.setdefault(node.name, []).append(place)
+    return {name: where for name, where in sorted(places.items()) if len(where) > 1}
+
+
+def faults(source: Path = SOURCE, stored: Path = STORED) -> list[str]:
+    limits = tomllib.loads(stored.read_text(encoding="utf-8"))
+    rows: list[str] = []
+    for part, uses in by_part(source).items():
+        limit = limits["participles"].get(part, 0)
+        if len(uses) > limit:
+            counts = Counter(use.rpartition(" ")[2] for use in uses)
+            names = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+            rows += uses
+            rows.append(f"{part}: {len(uses)} participles for names, {limit} at most ({names})")
+    for name, where in repeated_classes(source).items():
+        if name not in limits["repeated_classes"]:
+            rows.append(f"class {name} is defined in several places: {', '.join(where)}")
+    return rows
+
+
+def lowered(source: Path = SOURCE, stored: Path = STORED) -> str:
+    """The stored limits with everything that has been won since; nothing is ever raised."""
+    limits = tomllib.loads(stored.read_text(encoding="utf-8"))
+    counts = {part: len(uses) for part, uses in by_part(source).items()}
+    classes = [name for name in limits["repeated_classes"] if name in repeated_classes(source)]
+    lines = ["# Written by dev/check_names.py --lower. These numbers and this list may only fall."]
+    lines.append("repeated_classes = [" + ", ".join(f'"{name}"' for name in classes) + "]")
+    lines += ["", "[participles]"]
+    for part, limit in limits["participles"].items():
+        if now := min(limit, counts.get(part, 0)):
+            lines.append(f"{part} = {now}")
+    return "\n".join(lines) + "\n"
+
+
+def main(args: list[str]) -> int:
+    if args == ["--lower"]:
+        STORED.write_text(lowered(), encoding="utf-8")
+    rows = faults()
+    for row in rows:
+        print(row)
+    return 1 if rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
