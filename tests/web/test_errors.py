@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.web.rate_limits import HEADERS, MAX_BODY
+from pitboss.web.rate_limits import HEADERS, MAX_BODY_BYTES
 from web.asgi import Answer, Place, Socket, running, shape_is_right
 
 DEEP = b"[" * 30_000
@@ -41,7 +41,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
     "no such card": (b'{"id": "a", "command": {"type": "Discard", "seat": 1, "cards": [54]}}', 400),
     "order": (b'{"id": "a", "command": {"type": "Shuffle", "order": [1, 2]}}', 400),
     "meters": (b'{"id": "a", "command": {"type": "Settle", "meters": {"major": 1}}}', 400),
-    "too large": (b" " * (MAX_BODY + 1), 413),
+    "too large": (b" " * (MAX_BODY_BYTES + 1), 413),
 }
 
 
@@ -64,7 +64,7 @@ def test_bodies(place: Place) -> None:
                 right(answer, status)
         chunks = [b" " * 30_000] * 4
         right(await guest.send("POST", "/api/tables/three-primes/commands", chunks=chunks), 413)
-        right(await guest.send("POST", "/api/guest", raw=b" " * (MAX_BODY + 1)), 413)
+        right(await guest.send("POST", "/api/guest", raw=b" " * (MAX_BODY_BYTES + 1)), 413)
         lying = {"content-length": "many"}
         right(await guest.send("POST", "/api/guest", raw=b"{}", headers=lying), 413)
         form = {"content-type": "application/x-www-form-urlencoded"}

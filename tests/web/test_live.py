@@ -10,7 +10,8 @@ import pytest
 
 from pitboss.house.selfdeal import tick
 from pitboss.web import rate_limits
-from pitboss.web.push.hub import KEPT, TOO_SLOW, WAITING
+from pitboss.web.app import push_stop
+from pitboss.web.push.hub import MAX_QUEUE, MAX_RECENT, TOO_SLOW
 from web.asgi import Client, Place, Socket, running
 
 TABLE = "big-river"  # Mississippi Stud, self-dealt
@@ -144,7 +145,7 @@ def test_too_long_ago_gets_the_present_view(place: Place) -> None:
         async with running(place):
             (player,) = await seated(place, 1)
             early = place.house.live(TABLE).seq
-            for _ in range(KEPT + 5):
+            for _ in range(MAX_RECENT + 5):
                 await player.do(TABLE, "BuyIn", seat=1, cents=100)
             back = await Socket(player).open(f"{LIVE}?after={early}")
             await settled(place, back)
@@ -162,15 +163,15 @@ def test_the_slow_are_closed_and_come_back(place: Place) -> None:
                 await socket.open(LIVE)
                 await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
             slow.flowing.clear()
-            for n in range(WAITING + 5):
+            for n in range(MAX_QUEUE + 5):
                 place.clock.now += 100
                 await player.do(TABLE, "BuyIn", seat=1, cents=100)
-                if n == WAITING // 2:
+                if n == MAX_QUEUE // 2:
                     assert slow.closed is None
             await slow.ended()
             assert slow.closed == TOO_SLOW
             await settled(place, steady)  # who keeps up is not held up
-            assert len(steady.messages) == WAITING + 6 and in_order(seqs(steady))
+            assert len(steady.messages) == MAX_QUEUE + 6 and in_order(seqs(steady))
             assert {w.row.id for w in place.app.state.hub.watchers} == {TABLE}
             assert len(place.app.state.hub.watchers) == 1
             back = await Socket(place.client()).open(f"{LIVE}?after={seqs(slow)[-1]}")
@@ -301,9 +302,32 @@ def test_linked_meters_are_seen_at_every_table(place: Place) -> None:
             lobby = (await place.client().get("/api/tables")).json
             assert {row["id"]: row["meters"] for row in lobby}["twin"] == fed
             # Moved by another server: seen with the next beat of the clock.
-            place.app.state.hub.meters_stand("mississippi-stud-practice", dict.fromkeys(fed, 7))
+            place.app.state.hub.set_meters("mississippi-stud-practice", dict.fromkeys(fed, 7))
             for socket in (far, near):
                 await socket.until(lambda s=socket: 7 in s.told[-1]["view"]["meters"].values())  # type: ignore[misc]
+
+    asyncio.run(play())
+
+
+def test_watchers_learn_at_once_that_the_house_stops(place: Place) -> None:
+    async def play() -> None:
+        async with running(place):
+            hub, house = place.app.state.hub, place.house
+            socket = await Socket(place.client()).open(LIVE)
+            await socket.until(lambda: bool(socket.messages))
+            assert socket.told[-1]["stopped"] == ""
+            house.program = ["cards.py was changed"]
+            await push_stop(house, hub)
+            await socket.until(lambda: len(socket.messages) == 2)
+            update = socket.told[-1]
+            assert update["stopped"] == house.stop_notice and "cards.py" in update["stopped"]
+            assert update["seq"] == socket.told[0]["seq"] and update["events"] == []
+            house.program = []
+            await push_stop(house, hub)
+            await push_stop(house, hub)  # nothing new to say
+            await socket.until(lambda: len(socket.messages) == 3)
+            assert socket.told[-1]["stopped"] == ""
+            await socket.close()
 
     asyncio.run(play())
 

@@ -80,7 +80,7 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
 
 
 def test_a_wait_ends_by_itself(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_poll, "MAX_WAIT", 0.2)
+    monkeypatch.setattr(long_poll, "MAX_WAIT_SECONDS", 0.2)
 
     async def story() -> None:
         guest = await place.guest()

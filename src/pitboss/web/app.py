@@ -1,4 +1,4 @@
-"""The Litestar application: routes, guard, error shape, limits, the self-dealt tables' clock."""
+"""The Litestar application: routes, guard, errors, limits, and the clock of self-dealt tables."""
 
 import asyncio
 import contextlib
@@ -42,9 +42,9 @@ from pitboss.web.errors import (
 from pitboss.web.guard import guard
 from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
-from pitboss.web.push.hub import Hub
-from pitboss.web.push.socket import LIVE_ROUTES
-from pitboss.web.rate_limits import MAX_BODY, Application, RateLimiter
+from pitboss.web.push.hub import Hub, current_moment
+from pitboss.web.push.socket import SOCKET_ROUTES
+from pitboss.web.rate_limits import MAX_BODY_BYTES, Application, RateLimiter
 
 TICK_SECONDS: Final = 0.2
 
@@ -53,46 +53,46 @@ _log = logging.getLogger("pitboss")
 
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
     hub = Hub()
-    house.listeners.append(hub.happened)
+    house.listeners.append(hub.on_commit)
     pricing = Pricing()
 
     @contextlib.asynccontextmanager
-    async def alive(_: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
-        running = asyncio.create_task(_clock(house, hub)) if ticking else None
-        stopped = threading.Event()
+        clock = asyncio.create_task(_run_clock(house, hub)) if ticking else None
+        shutdown = threading.Event()
         if ticking:
-            threading.Thread(target=compile_all, args=(stopped,), daemon=True).start()
+            threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
         try:
             yield
         finally:
-            stopped.set()
+            shutdown.set()
             await asyncio.to_thread(pricing.close)
-            if running is not None:
-                running.cancel()
+            if clock is not None:
+                clock.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await running
+                    await clock
 
     api = [
-        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *ROUND_ROUTES, *LIVE_ROUTES),
+        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
         *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
         *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
     ]
-    known: dict[str, Any] = {
+    state: dict[str, Any] = {
         "house": house,
         "cage": Cage(house),
         "hub": hub,
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),
-        "seen": {},  # when a staff session's last use was written down
+        "last_use": {},  # session token → when its use was last written to the database
         "description": describe_api(api),
     }
     app = Application(
         route_handlers=[*api, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
-        state=State(known),
+        state=State(state),
         guards=[guard],
-        lifespan=[alive],
+        lifespan=[lifespan],
         exception_handlers={
             PitbossError: on_pitboss_error,
             HTTPException: on_http_error,
@@ -100,16 +100,15 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             UnicodeError: on_bad_text,
             Exception: on_any_error,
         },
-        request_max_body_size=MAX_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         openapi_config=None,
     )
     app.limiter = limiter or RateLimiter()
     return app
 
 
-async def _clock(house: House, hub: Hub) -> None:
-    """Every table's duties, again and again; one table's trouble does not stop the others."""
-
+async def _run_clock(house: House, hub: Hub) -> None:
+    """Does every self-dealt table's duties; a failure at one table does not stop the others."""
     while True:
         rows = await asyncio.to_thread(house.table_rows)
         for row in rows:
@@ -118,30 +117,40 @@ async def _clock(house: House, hub: Hub) -> None:
             try:
                 await asyncio.to_thread(tick, house, row.id)
             except Exception:
-                _log.exception("table %s could not go on by itself", row.id)
-        await _show_meters(house, hub, rows)
+                _log.exception("the clock failed at table %s", row.id)
+        await push_meters(house, hub, rows)
+        await push_stop(house, hub)
         await asyncio.sleep(TICK_SECONDS)
 
 
-async def _show_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
-    """What other servers did to linked meters is seen within a beat of the clock."""
-    watched = {watcher.row.link for watcher in hub.watchers}
+async def push_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
+    """Shows watchers what other servers did to linked meters."""
+    links = {watcher.row.link for watcher in hub.watchers}
     for link, table in {row.link: row.id for row in rows if row.choices.meters}.items():
-        if link in watched:
+        if link in links:
             cents = await asyncio.to_thread(house.meter_cents, table)
-            hub.meters_stand(link, {name: Cents(amount) for name, amount in cents.items()})
+            hub.set_meters(link, {name: Cents(amount) for name, amount in cents.items()})
+
+
+async def push_stop(house: House, hub: Hub) -> None:
+    """Tells the watchers of every table when the house stops, and when it goes on."""
+    if hub.stopped == house.stop_notice:
+        return
+    hub.stopped = house.stop_notice
+    for table in {watcher.row.id for watcher in hub.watchers}:
+        hub.repeat(table, await asyncio.to_thread(current_moment, house, table))
 
 
 def routes_without_rules(app: Litestar) -> list[str]:
     """Addresses whose handlers name no roles; there must be none."""
-    lacking: set[str] = set()
+    paths: set[str] = set()
     for route in app.routes:
         handlers: Any = getattr(route, "route_handlers", None) or [
             getattr(route, "route_handler", None)
         ]
         for handler in handlers:
-            # Litestar answers OPTIONS by itself, with the methods of the address and no more.
+            # Litestar answers OPTIONS itself, with the methods of the address and nothing else.
             methods = set(getattr(handler, "http_methods", ()))
             if handler is not None and methods != {"OPTIONS"} and "roles" not in handler.opt:
-                lacking.add(route.path)
-    return sorted(lacking)
+                paths.add(route.path)
+    return sorted(paths)

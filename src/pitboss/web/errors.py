@@ -1,4 +1,4 @@
-"""One error shape for the whole API: a name, a sentence, a clause, and what to do."""
+"""The one error body of the whole API: a name, a sentence, a clause, and what to do."""
 
 import logging
 from typing import Any, Final
@@ -14,7 +14,7 @@ _log = logging.getLogger("pitboss")
 
 
 class ErrorDetail(msgspec.Struct, frozen=True):
-    name: str  # of the refusal, in capitals
+    name: str  # in capitals
     sentence: str
     clause: str = ""
     what_to_do: str = ""
@@ -25,11 +25,11 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class HttpRefusal(HTTPException):
-    """Not let in: by the door or by the limiter."""
+    """A request refused by the guard or by the rate limits."""
 
     def __init__(self, status: int, name: str, sentence: str, what_to_do: str = "") -> None:
         super().__init__(status_code=status, detail=sentence)
-        self.problem = ErrorDetail(name, sentence, what_to_do=what_to_do)
+        self.error_detail = ErrorDetail(name, sentence, what_to_do=what_to_do)
 
 
 _NAMES: Final = {
@@ -40,7 +40,7 @@ _NAMES: Final = {
     415: "BAD_MEDIA_TYPE",
 }
 _WHAT_TO_DO: Final = {
-    400: "see /api/openapi.json for the form",
+    400: "see /api/openapi.json for the format",
     404: "see /api/openapi.json for the addresses",
     405: "see the Allow header",
     413: "send less",
@@ -48,13 +48,13 @@ _WHAT_TO_DO: Final = {
 }
 
 
-def refusal(no: Refusal) -> Response[Any]:
-    """The one error shape, in the place of whatever else an address answers with."""
-    problem = ErrorDetail(no.reason.name, str(no), no.clause)
-    return Response(ErrorBody(problem), status_code=409)
+def refusal(reply: Refusal) -> Response[Any]:
+    """An error body in place of the address's own answer."""
+    detail = ErrorDetail(reply.reason.name, str(reply), reply.clause)
+    return Response(ErrorBody(detail), status_code=409)
 
 
-def problem_of(error: PitbossError) -> ErrorDetail:
+def detail_of(error: PitbossError) -> ErrorDetail:
     name = "".join(f"_{ch}" if ch.isupper() else ch for ch in type(error).__name__).upper()
     if type(error) is PitbossError:
         name = "REFUSED"
@@ -62,28 +62,28 @@ def problem_of(error: PitbossError) -> ErrorDetail:
 
 
 def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorBody]:
-    return _answer(error.status, problem_of(error))
+    return _answer(error.status, detail_of(error))
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     status = error.status_code
     if isinstance(error, HttpRefusal):
-        return _answer(status, error.problem)
+        return _answer(status, error.error_detail)
     if status >= 500:
         return on_any_error(_, error)
     sentence = str(error.detail)
     if isinstance(error, ValidationException):
-        sentence = f"the request does not have the form this address asks for{_where(error)}"
+        sentence = f"the request does not match this address's schema{_where(error)}"
     elif status == 400:
-        sentence = "the request cannot be read"
+        sentence = "the request cannot be parsed"
     elif status == 413:
         sentence = "the request is too large"
-    problem = ErrorDetail(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
-    return _answer(status, problem, error.headers)
+    detail = ErrorDetail(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
+    return _answer(status, detail, error.headers)
 
 
 def _where(error: ValidationException) -> str:
-    """The first thing wrong, as far as the reader of the request can say."""
+    """The first violation that the parser reports."""
     first = error.extra[0] if isinstance(error.extra, list) and error.extra else None
     if not isinstance(first, dict):
         return ""
@@ -100,14 +100,14 @@ def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[Erro
 
 
 def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """What was not foreseen: nothing of it is told, and nothing was done."""
-    _log.error("not foreseen", exc_info=error)
-    return _answer(500, ErrorDetail("INTERNAL", "something went wrong here; nothing was done"))
+    """Hides an unexpected error from the client; the log has it."""
+    _log.error("unexpected error", exc_info=error)
+    return _answer(500, ErrorDetail("INTERNAL", "internal error; nothing was done"))
 
 
 def _answer(
-    status: int, problem: ErrorDetail, headers: dict[str, str] | None = None
+    status: int, detail: ErrorDetail, headers: dict[str, str] | None = None
 ) -> Response[ErrorBody]:
     return Response(
-        ErrorBody(problem), status_code=status, headers=headers, media_type="application/json"
+        ErrorBody(detail), status_code=status, headers=headers, media_type="application/json"
     )

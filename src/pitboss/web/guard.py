@@ -1,4 +1,4 @@
-"""Who is at the door: sessions by cookie or bearer, origin and CSRF, a rule on every route."""
+"""The guard of every route: sessions by cookie or bearer token, origin, CSRF, and roles."""
 
 import asyncio
 import hmac
@@ -21,35 +21,35 @@ ANYONE: Final = ("anyone",)
 EVERYONE: Final = ROLES  # with a session
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
-MAX_SEEN: Final = 10_000
+MAX_LAST_USES: Final = 10_000
 
-Asking = ASGIConnection[Any, Any, Any, Any]
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-def token_of(connection: Asking) -> tuple[str | None, bool]:
-    """The session token and whether a browser sent it by itself, as a cookie."""
+def token_of(connection: Connection) -> tuple[str | None, bool]:
+    """The session token, and whether it came as a cookie, which a browser sends by itself."""
     bearer = connection.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
         return bearer[7:].strip(), False
     return connection.cookies.get(COOKIE), True
 
 
-def session_of(connection: Asking) -> Session | None:
-    """As the guard found it, once for each request."""
-    known: Session | None = connection.scope["state"].get("session")
-    return known
+def session_of(connection: Connection) -> Session | None:
+    """The session that the guard looked up, once for each request."""
+    session: Session | None = connection.scope["state"].get("session")
+    return session
 
 
-async def _find_session(connection: Asking) -> Session | None:
+async def _find_session(connection: Connection) -> Session | None:
     token, _ = token_of(connection)
     cage: Cage = connection.app.state.cage
-    found = await asyncio.to_thread(cage.find, token) if token else None
-    connection.scope["state"]["session"] = found
-    return found
+    session = await asyncio.to_thread(cage.find, token) if token else None
+    connection.scope["state"]["session"] = session
+    return session
 
 
-def check_origin(connection: Asking) -> None:
-    """A page of another host may not use this one's cookies, nor open its sockets."""
+def check_origin(connection: Connection) -> None:
+    """Keeps pages of other hosts from using this host's cookies and opening its sockets."""
     origin = connection.headers.get("origin")
     if origin is None:
         return
@@ -58,36 +58,37 @@ def check_origin(connection: Asking) -> None:
     except ValueError:
         host = ""
     if not host or host != connection.headers.get("host", ""):
-        raise HttpRefusal(403, "HOSTILE_ORIGIN", "this page is not of this house")
+        raise HttpRefusal(403, "HOSTILE_ORIGIN", "cross-origin request refused")
 
 
-def check_table(connection: Asking) -> None:
-    """What cannot be a table's id is asked of no database: PostgreSQL takes no NUL in a text."""
+def check_table(connection: Connection) -> None:
+    """Refuses what cannot be a table id before the database: PostgreSQL takes no NUL in text."""
     table = connection.path_params.get("table")
     if table is not None and TABLE_ID.fullmatch(table) is None:
-        raise NoSuchTable("that is no table's id", what_to_do="see the lobby")
+        raise NoSuchTable("that is not a table id", what_to_do="see the lobby")
 
 
-def _check_socket(connection: Asking) -> None:
+def _check_socket(connection: Connection) -> None:
     try:
         check_origin(connection)
-    except HttpRefusal as shut:  # a refused socket has a code of its own
-        raise WebSocketException(detail=shut.detail, code=4000 + shut.status_code) from shut
+    except HttpRefusal as refusal:  # a refused socket closes with a code of its own
+        code = 4000 + refusal.status_code
+        raise WebSocketException(detail=refusal.detail, code=code) from refusal
 
 
-async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
-    """The rule of a route is its `roles`; a route without one is closed to all."""
+async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Admits the roles that a route names in `roles`; a route that names none admits nobody."""
     roles: tuple[str, ...] = handler.opt.get("roles", ())
     method = connection.scope.get("method", "GET")
     socket = connection.scope["type"] == ScopeType.WEBSOCKET
     if method == "OPTIONS":
-        return  # Litestar's own answer: which methods an address has, and nothing of what it does
+        return  # Litestar's own answer: the methods of an address and nothing else
     unsafe = method not in SAFE and not socket
     if socket:
         _check_socket(connection)
     elif unsafe:
         check_origin(connection)
-    if not socket:  # a socket says so itself, in the shape of errors
+    if not socket:  # the socket's handler checks it, to answer with an error body
         check_table(connection)
     session = await _find_session(connection)
     if session is not None and unsafe:
@@ -95,37 +96,33 @@ async def guard(connection: Asking, handler: BaseRouteHandler) -> None:
     if roles == ANYONE:
         return
     if session is None:
-        raise HttpRefusal(
-            401, "NOT_LOGGED_IN", "there is no such session", "log in, or come as a guest"
-        )
+        raise HttpRefusal(401, "NOT_LOGGED_IN", "no session", "log in, or continue as a guest")
     if session.locked and not handler.opt.get("while_locked"):
-        raise HttpRefusal(
-            401, "LOCKED", "the console is locked", "give the password again: /api/unlock"
-        )
+        what_to_do = "enter the password again: /api/unlock"
+        raise HttpRefusal(401, "LOCKED", "the console is locked", what_to_do)
     if session.person.role not in roles:
-        raise HttpRefusal(403, "NOT_YOUR_ROLE", f"this is not for a {session.person.role} to do")
+        raise HttpRefusal(403, "NOT_YOUR_ROLE", f"a {session.person.role} may not do this")
     if session.person.role in STAFF and not session.locked and not handler.opt.get("polled"):
-        await _seen(connection, session)
+        await _record_use(connection, session)
 
 
-async def _seen(connection: Asking, session: Session) -> None:
-    """A staff console is in use. What a page asks by itself (`polled`) is no sign of a person."""
+async def _record_use(connection: Connection, session: Session) -> None:
+    """Keeps a staff console unlocked. `polled` routes, which pages call by themselves, do not."""
     cage: Cage = connection.app.state.cage
-    seen: dict[str, int] = connection.app.state.seen
+    last_use: dict[str, int] = connection.app.state.last_use
     now = cage.clock()
-    if abs(now - seen.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
-        if len(seen) >= MAX_SEEN:
-            seen.clear()
-        seen[session.token] = now
+    if abs(now - last_use.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
+        if len(last_use) >= MAX_LAST_USES:
+            last_use.clear()
+        last_use[session.token] = now
         await asyncio.to_thread(cage.touch, session)
 
 
-def _check_csrf(connection: Asking, session: Session, handler: BaseRouteHandler) -> None:
+def _check_csrf(connection: Connection, session: Session, handler: BaseRouteHandler) -> None:
     _, by_cookie = token_of(connection)
     if not by_cookie or handler.opt.get("opens_session"):
         return
-    given = connection.headers.get("x-csrf", "")
-    if not hmac.compare_digest(given.encode(), session.csrf.encode()):
-        raise HttpRefusal(
-            403, "BAD_CSRF", "the X-CSRF header is missing or wrong", "see csrf in /api/me"
-        )
+    header = connection.headers.get("x-csrf", "")
+    if not hmac.compare_digest(header.encode(), session.csrf.encode()):
+        sentence = "the X-CSRF header is missing or wrong"
+        raise HttpRefusal(403, "BAD_CSRF", sentence, "see csrf in /api/me")

@@ -1,6 +1,4 @@
-"""Before anything is looked at: how often an address may ask, how much it may send, and the
-headers that go with every answer, errors too.
-"""
+"""Rate limits by client address, body size, and the security headers of every answer."""
 
 import ipaddress
 import time
@@ -13,7 +11,7 @@ from litestar.types import Message, Receive, Scope, Send
 
 from pitboss.web.errors import ErrorBody, ErrorDetail
 
-MAX_BODY: Final = 64 * 1024
+MAX_BODY_BYTES: Final = 64 * 1024
 MAX_SOCKETS: Final = 512  # open at once from one address
 MAX_BUCKETS: Final = 20_000
 HEADERS: Final = (
@@ -24,7 +22,7 @@ HEADERS: Final = (
     ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
-    # Not `no-referrer`: with that a browser sends `Origin: null` with a form.
+    # With `no-referrer` a browser would send `Origin: null` with a form.
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
@@ -34,11 +32,11 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS]
 
 class Limit(msgspec.Struct, frozen=True):
     burst: int
-    a_minute: int
+    per_minute: int
 
 
 ALL: Final = Limit(400, 200 * 60)
-LOGIN: Final = Limit(20, 20)  # a password costs its check a tenth of a second
+LOGIN: Final = Limit(20, 20)  # checking a password takes a tenth of a second
 GUEST: Final = Limit(120, 60)
 NEW_SOCKET: Final = Limit(200, 600)
 _PASSWORDS: Final = ("/api/login", "/api/register", "/api/first-administrator", "/api/unlock")
@@ -49,7 +47,7 @@ LIMITS: Final[dict[str, Limit]] = {
 
 
 class RateLimiter:
-    """Buckets by address and kind: who asks under many names is still one address."""
+    """Token buckets by address and kind of request, and the open sockets of each address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -62,26 +60,28 @@ class RateLimiter:
         if not self._take(address, "all", ALL):
             return False
         if method == "WEBSOCKET":
-            few = self.sockets.get(address, 0) < MAX_SOCKETS
-            return few and self._take(address, "sockets", NEW_SOCKET)
+            room = self.sockets.get(address, 0) < MAX_SOCKETS
+            return room and self._take(address, "sockets", NEW_SOCKET)
         limit = LIMITS.get(path.rstrip("/")) if method == "POST" else None
-        # All that check a password share one bucket.
+        # All addresses that check a password share one bucket.
         kind = "login" if limit is LOGIN else path
         return limit is None or self._take(address, kind, limit)
 
     def _take(self, address: str, kind: str, limit: Limit) -> bool:
         now = self.clock()
         full = float(limit.burst)
-        held, since = self.buckets.get((address, kind), (full, now))
-        held = min(full, held + (now - since) * limit.a_minute / 60)
+        tokens, since = self.buckets.get((address, kind), (full, now))
+        tokens = min(full, tokens + (now - since) * limit.per_minute / 60)
         if len(self.buckets) > MAX_BUCKETS:
-            self._forget(now)
-        self.buckets[address, kind] = (held - 1 if held >= 1 else held, now)
-        return held >= 1
+            self._drop_idle(now)
+        self.buckets[address, kind] = (tokens - 1 if tokens >= 1 else tokens, now)
+        return tokens >= 1
 
-    def _forget(self, now: float) -> None:
-        """Buckets untouched for ten minutes are full again."""
-        self.buckets = {key: held for key, held in self.buckets.items() if now - held[1] < 600}
+    def _drop_idle(self, now: float) -> None:
+        """Drops buckets unused for ten minutes: they are full again."""
+        self.buckets = {
+            key: bucket for key, bucket in self.buckets.items() if now - bucket[1] < 600
+        }
 
     def count_socket(self, address: str, by: int) -> None:
         count = self.sockets.pop(address, 0) + by
@@ -90,21 +90,21 @@ class RateLimiter:
 
 
 def address_of(scope: Any) -> str:
-    """The client's address; of IPv6 its network, since a host has all of that to itself."""
+    """The client's address; for IPv6 its /64 network, which one host may have to itself."""
     host = str((scope.get("client") or ("unknown", 0))[0])
     try:
-        known = ipaddress.ip_address(host.partition("%")[0])
+        ip = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped:
-            return str(known.ipv4_mapped)
-        return str(ipaddress.ip_network((known, 64), strict=False))
-    return str(known)
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 class Application(Litestar):
-    """Litestar behind the limiter; what the router itself refuses passes through it too."""
+    """Litestar behind the rate limits; the router's own refusals pass through them too."""
 
     limiter: RateLimiter
 
@@ -132,11 +132,11 @@ class Application(Litestar):
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         if not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
-            problem = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
-            await _answer(send, 429, problem, (b"retry-after", b"10"))
-        elif _length(scope) > MAX_BODY:
-            problem = ErrorDetail("TOO_LARGE", "the request is too large", "", "send less")
-            await _answer(send, 413, problem, (b"connection", b"close"))
+            detail = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
+            await _answer(send, 429, detail, (b"retry-after", b"10"))
+        elif _length(scope) > MAX_BODY_BYTES:
+            detail = ErrorDetail("TOO_LARGE", "the request is too large", "", "send less")
+            await _answer(send, 413, detail, (b"connection", b"close"))
         else:
             await super().__call__(scope, receive, send)
 
@@ -144,14 +144,14 @@ class Application(Litestar):
 def _length(scope: Any) -> int:
     for name, value in scope["headers"]:
         if name == b"content-length":
-            return int(value) if value.isdigit() else MAX_BODY + 1
+            return int(value) if value.isdigit() else MAX_BODY_BYTES + 1
     return 0
 
 
 def _with_headers(scope: Any, send: Send) -> Send:
     private = scope["path"].startswith("/api")
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", ()), *_HEADERS]
             if private:
@@ -159,13 +159,11 @@ def _with_headers(scope: Any, send: Send) -> Send:
             message["headers"] = headers
         await send(message)
 
-    return sending
+    return send_with_headers
 
 
-async def _answer(
-    send: Send, status: int, problem: ErrorDetail, *more: tuple[bytes, bytes]
-) -> None:
-    body = msgspec.json.encode(ErrorBody(problem))
+async def _answer(send: Send, status: int, detail: ErrorDetail, *more: tuple[bytes, bytes]) -> None:
+    body = msgspec.json.encode(ErrorBody(detail))
     length = str(len(body)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", length), *more]
     start: Any = {"type": "http.response.start", "status": status, "headers": headers}

@@ -15,7 +15,7 @@ from pitboss.web.api import models
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.errors import ErrorBody
 from pitboss.web.guard import ANYONE
-from pitboss.web.push.hub import Told
+from pitboss.web.push.hub import Update
 
 _WHY: Final = {
     400: "The request does not have the form asked for, or what it asks cannot be",
@@ -47,7 +47,7 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     records = [one for one in vars(models).values() if isinstance(one, type)]
     kinds = [one for one in records if issubclass(one, msgspec.Struct)]
     _, shapes = msgspec.json.schema_components(
-        [*kinds, Told, Done, ErrorBody], ref_template="#/components/schemas/{name}"
+        [*kinds, Update, Done, ErrorBody], ref_template="#/components/schemas/{name}"
     )
     components = told.setdefault("components", {})
     components.setdefault("schemas", {}).update(shapes)

@@ -26,8 +26,8 @@ from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
 from pitboss.web.errors import refusal
 from pitboss.web.guard import ANYONE, EVERYONE, session_of
-from pitboss.web.push.hub import Told, present, viewer
-from pitboss.web.push.long_poll import later_than, watcher_of
+from pitboss.web.push.hub import Update, audience_of, current_moment
+from pitboss.web.push.long_poll import next_moment, poll_watcher
 
 
 @get("/api/tables", ANYONE)
@@ -63,18 +63,18 @@ async def table_view(
     request: ApiRequest,
     table: FromPath[str],
     after: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
-) -> Told:
+) -> Update:
     """The table as this client may see it. With `after`, the last number the client has seen, the
     answer waits for the table's next event, up to 25 seconds.
     """
     session = session_of(request)
-    name = session.person.name if session else None
-    now = await asyncio.to_thread(present, request.house, table)
-    if now.seq == after:
+    look = partial(current_moment, request.house, table)
+    moment = await asyncio.to_thread(look)
+    if moment.seq == after:
         row = (await asyncio.to_thread(request.house.live, table)).row
-        watcher = watcher_of(row, session.token if session else "")
-        now = await later_than(request, after, watcher, partial(present, request.house, table))
-    return now.told(viewer(session), name)
+        watcher = poll_watcher(row, session.token if session else "")
+        moment = await next_moment(request, after, watcher, look)
+    return moment.update_for(audience_of(session))
 
 
 @post("/api/tables/{table:str}/commands", EVERYONE, refuses=True)

@@ -1,8 +1,8 @@
-"""Telling watchers: each socket has a queue; the house's listener fills it after a commit."""
+"""Pushes a table's updates to its watchers: the house's listener fills each watcher's queue."""
 
 import asyncio
 from collections import deque
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -14,17 +14,34 @@ from pitboss.table import events as e
 from pitboss.table.state import Table
 from pitboss.table.view import View, Viewer, view, witness
 
-KEPT: Final = 64  # commands of a table kept for who comes back after a short loss
-WAITING: Final = 256  # messages to a socket before it is too slow to keep
+MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
+MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as too slow
 SESSION_ENDED: Final = (4401, "the session has ended")
-TOO_SLOW: Final = (4408, "too slow: come back for the present view")
+TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
 _ENCODER: Final = msgspec.json.Encoder()
-_METER_MOVED: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead)
+_METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead)
 Meters = dict[str, Cents]
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What one watcher is sent: the events as that watcher may hear them, and the view after."""
+class Audience(NamedTuple):
+    """The recipient of an update: `role` counts while `player` has no seat at the table."""
+
+    role: Viewer
+    player: str | None
+
+
+def audience_of(session: Session | None) -> Audience:
+    """A locked console sees what a watcher sees."""
+    if session is None:
+        return Audience("watcher", None)
+    role, name = session.person.role, session.person.name
+    if session.locked or role not in ("dealer", "floorperson", "auditor"):
+        return Audience("watcher", name)
+    return Audience(role, name)
+
+
+class Update(msgspec.Struct, frozen=True):
+    """A table's latest events as one client may see them, and its view after them."""
 
     seq: int
     events: list[dict[str, Any]]
@@ -33,8 +50,8 @@ class Told(msgspec.Struct, frozen=True):
     stopped: str = ""  # why the house starts no new round, and what to do
 
 
-class Happening:
-    """A command that was done. Watchers who may see the same are told in the same bytes."""
+class Moment:
+    """A table at one entry of its log. Clients that may see the same get the same bytes."""
 
     def __init__(
         self,
@@ -45,69 +62,65 @@ class Happening:
         meters: Meters | None = None,
         stopped: str = "",
     ) -> None:
-        """`meters` as the house knows them: a table learns of its linked ones as it settles."""
+        """`meters` are the house's: a table reads its linked meters only when it settles."""
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
-        self._said: dict[tuple[str, int], str] = {}
+        self._json: dict[tuple[str, int], str] = {}
 
-    def told(self, role: Viewer, player: str | None) -> Told:
-        seat = seat_of(self.table, player)
-        own = player if seat else None
-        seen = view(self.table, "player" if seat else role, seat)
+    def update_for(self, audience: Audience) -> Update:
+        seat = seat_of(self.table, audience.player)
+        own = audience.player if seat else None
+        shown = view(self.table, "player" if seat else audience.role, seat)
         if self.meters is not None:
-            seen = msgspec.structs.replace(seen, meters=self.meters)
+            shown = msgspec.structs.replace(shown, meters=self.meters)
         events = [witness(self.table, event, own) for event in self.events]
-        return Told(self.seq, events, seen, self.deadline, self.stopped)
+        return Update(self.seq, events, shown, self.deadline, self.stopped)
 
-    def said(self, role: Viewer, player: str | None) -> str:
-        seat = seat_of(self.table, player)
-        key = ("player" if seat else role, seat)
-        if key not in self._said:
-            self._said[key] = _ENCODER.encode(self.told(role, player)).decode()
-        return self._said[key]
+    def json_for(self, audience: Audience) -> str:
+        seat = seat_of(self.table, audience.player)
+        key = ("player" if seat else audience.role, seat)
+        if key not in self._json:
+            self._json[key] = _ENCODER.encode(self.update_for(audience)).decode()
+        return self._json[key]
 
 
-def present(house: House, table: str) -> Happening:
-    """A table as it is now, with its meters as they stand for all tables of their link."""
+def current_moment(house: House, table: str) -> Moment:
+    """The table now, with the meters that it shares with its linked tables."""
     live = house.live(table)
     linked = bool(live.row.choices.meters)
     meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
-    return Happening(live.seq, (), live.table, live.deadline, meters, live.stop_notice)
-
-
-def viewer(session: Session | None) -> Viewer:
-    """What a session without a seat looks as; a locked console is nobody's."""
-    role = session.person.role if session and not session.locked else "watcher"
-    return role if role in ("dealer", "floorperson", "auditor") else "watcher"
+    return Moment(live.seq, (), live.table, live.deadline, meters, live.stop_notice)
 
 
 class Watcher:
-    def __init__(self, row: TableRow, session: str, player: str | None, role: Viewer) -> None:
-        self.row, self.session, self.player, self.role = row, session, player, role
-        self.queue: deque[Happening] = deque()
-        self.more = asyncio.Event()
-        self.ended: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+    """A client that waits for a table's updates, with its queue."""
 
-    def put(self, told: Happening) -> None:
-        if len(self.queue) >= WAITING:
+    def __init__(self, row: TableRow, session: str, audience: Audience) -> None:
+        self.row, self.session, self.audience = row, session, audience
+        self.queue: deque[Moment] = deque()
+        self.news = asyncio.Event()
+        self.ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+
+    def put(self, moment: Moment) -> None:
+        if len(self.queue) >= MAX_QUEUE:
             self.end(TOO_SLOW)
             return
-        self.queue.append(told)
-        self.more.set()
+        self.queue.append(moment)
+        self.news.set()
 
     def end(self, why: tuple[int, str]) -> None:
-        if not self.ended.done():
-            self.ended.set_result(why)
+        if not self.ending.done():
+            self.ending.set_result(why)
 
-    async def next(self) -> Happening:
+    async def next(self) -> Moment:
         while not self.queue:
-            self.more.clear()
-            await self.more.wait()
+            self.news.clear()
+            await self.news.wait()
         return self.queue.popleft()
 
 
 def seat_of(table: Table, player: str | None) -> int:
-    """The seat a player looks from: of several boxes, the one that is asked."""
+    """The seat a player looks from: of several, the one whose turn it is. 0 without a seat."""
     if player is None:
         return 0
     own = [n for n, seat in table.seats.items() if seat.player == player]
@@ -115,64 +128,73 @@ def seat_of(table: Table, player: str | None) -> int:
 
 
 class Hub:
+    """Everything but `on_commit` and `close_session` runs on the event loop's thread."""
+
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.watchers: set[Watcher] = set()
-        self.recent: dict[str, deque[Happening]] = {}
-        self.last: dict[str, Happening] = {}  # by table
+        self.recent: dict[str, deque[Moment]] = {}
+        self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
+        self.stopped = ""  # the notice that watchers were sent last
 
-    def happened(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
-        """Called by the house under the table's lock, so in the order of its log."""
-        told = Happening(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
-        moved: Meters | None = None
-        if any(isinstance(event, _METER_MOVED) for event in events):
-            moved = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
+    def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
+        """The house calls this under the table's lock, so in the order of its log."""
+        moment = Moment(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
+        meters: Meters | None = None
+        if any(isinstance(event, _METER_EVENTS) for event in events):
+            meters = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
         if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._tell, live.row, told, moved)
+            self.loop.call_soon_threadsafe(self._push, live.row, moment, meters)
 
-    def _tell(self, row: TableRow, told: Happening, moved: Meters | None) -> None:
-        if moved is not None:
-            self.meters[row.link] = moved
+    def _push(self, row: TableRow, moment: Moment, meters: Meters | None) -> None:
+        if meters is not None:
+            self.meters[row.link] = meters
         if row.choices.meters:
-            told.meters = self.meters.get(row.link)
-        self.last[row.id] = told
-        self.recent.setdefault(row.id, deque(maxlen=KEPT)).append(told)
-        for watcher in [w for w in self.watchers if w.row.id == row.id]:
-            watcher.put(told)
-        if moved is not None:
-            self._show_meters(row.link, but=row.id)
+            moment.meters = self.meters.get(row.link)
+        self.recent.setdefault(row.id, deque(maxlen=MAX_RECENT)).append(moment)
+        self._send(row.id, moment)
+        if meters is not None:
+            self._push_meters(row.link, but=row.id)
 
-    def begin(self, row: TableRow, first: Happening) -> None:
-        """A table as someone has just begun to watch it."""
-        if first.meters is not None:
-            self.meters.setdefault(row.link, first.meters)
-        known = self.last.get(row.id)
-        if known is None or known.seq <= first.seq:
-            self.last[row.id] = first
+    def _send(self, table: str, moment: Moment) -> None:
+        self.latest[table] = moment
+        for watcher in [w for w in self.watchers if w.row.id == table]:
+            watcher.put(moment)
 
-    def meters_stand(self, link: str, cents: Meters) -> None:
-        """Where a link's meters stand now, whoever moved them: another table or another server."""
+    def add_moment(self, row: TableRow, moment: Moment) -> None:
+        """Takes note of the table that a new watcher was shown."""
+        if moment.meters is not None:
+            self.meters.setdefault(row.link, moment.meters)
+        latest = self.latest.get(row.id)
+        if latest is None or latest.seq <= moment.seq:
+            self.latest[row.id] = moment
+
+    def set_meters(self, link: str, cents: Meters) -> None:
+        """Pushes a link's meters if another table or another server has moved them."""
         if self.meters.get(link) != cents:
             self.meters[link] = cents
-            self._show_meters(link)
+            self._push_meters(link)
 
-    def _show_meters(self, link: str, but: str = "") -> None:
-        """Watchers of the link's other tables see them at once; the number stays what it was."""
+    def _push_meters(self, link: str, but: str = "") -> None:
+        """Repeats the latest moment of the link's other tables with the new meters."""
         for table in {w.row.id for w in self.watchers if w.row.link == link} - {but}:
-            was = self.last.get(table)
-            if was is None or not was.table.rules.choices.meters:
-                continue
-            told = Happening(was.seq, (), was.table, was.deadline, self.meters[link], was.stopped)
-            self.last[table] = told
-            for watcher in [w for w in self.watchers if w.row.id == table]:
-                watcher.put(told)
+            old = self.latest.get(table)
+            if old is not None and old.table.rules.choices.meters:
+                meters = self.meters[link]
+                self._send(table, Moment(old.seq, (), old.table, old.deadline, meters, old.stopped))
 
-    def missed(self, table: str, after: int) -> list[Happening] | None:
-        """What came after a number, or None when that is too long ago to say."""
-        kept = list(self.recent.get(table, ()))
-        known = bool(kept) and kept[0].seq <= after
-        return [told for told in kept if told.seq > after] if known else None
+    def repeat(self, table: str, moment: Moment) -> None:
+        """Pushes a table as it is now, unless a later commit was pushed in the meantime."""
+        latest = self.latest.get(table)
+        if latest is None or latest.seq <= moment.seq:
+            self._send(table, moment)
+
+    def moments_after(self, table: str, seq: int) -> list[Moment] | None:
+        """The moments after this number, or None if they are no longer stored."""
+        recent = list(self.recent.get(table, ()))
+        complete = bool(recent) and recent[0].seq <= seq
+        return [moment for moment in recent if moment.seq > seq] if complete else None
 
     def close_session(self, token: str) -> None:
         if self.loop is not None and not self.loop.is_closed():

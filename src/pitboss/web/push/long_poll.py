@@ -1,4 +1,4 @@
-"""Waiting for a table's next moment over plain HTTP, for programs that keep no socket open."""
+"""Long polling: waits for a table's next event over plain HTTP, for programs without a socket."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,54 +8,52 @@ from litestar import Request
 
 from pitboss.house.live_table import TableRow
 from pitboss.web.errors import HttpRefusal
-from pitboss.web.push.hub import Happening, Hub, Watcher
+from pitboss.web.push.hub import Audience, Hub, Moment, Watcher
 from pitboss.web.rate_limits import MAX_SOCKETS, Application, address_of
 
-MAX_WAIT: Final = 25.0  # seconds: proxies cut off what is silent for longer
+MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer
 
 
-async def later_than(
-    request: Request[Any, Any, Any],
-    after: int,
-    watcher: Watcher,
-    now: Callable[[], Happening],
-) -> Happening:
-    """The table once its log has gone on from `after`, or as it is when the wait has been long."""
+async def next_moment(
+    request: Request[Any, Any, Any], after: int, watcher: Watcher, now: Callable[[], Moment]
+) -> Moment:
+    """The table once its log has moved past `after`, or as it is when the wait times out."""
     hub: Hub = request.app.state.hub
     app, address = request.app, address_of(request.scope)
     assert isinstance(app, Application)
-    # A wait holds a connection as a socket does, and counts as one.
+    # A waiting request occupies a connection as a socket does, and counts as one.
     if app.limiter.sockets.get(address, 0) >= MAX_SOCKETS:
-        raise HttpRefusal(429, "TOO_MANY", "too many wait at this address", "wait")
+        raise HttpRefusal(429, "TOO_MANY", "too many requests wait at this address", "wait")
     app.limiter.count_socket(address, 1)
     hub.watchers.add(watcher)
     try:
-        # It may have moved while the watcher was let in.
-        told = await asyncio.to_thread(now)
-        if told.seq == after and await _moved(watcher, after):
-            told = await asyncio.to_thread(now)
-        return told
+        # The table may have moved before the watcher was added.
+        moment = await asyncio.to_thread(now)
+        if moment.seq == after and await _has_moved(watcher, after):
+            moment = await asyncio.to_thread(now)
+        return moment
     finally:
         hub.watchers.discard(watcher)
         app.limiter.count_socket(address, -1)
 
 
-async def _moved(watcher: Watcher, after: int) -> bool:
-    async def more() -> None:
+async def _has_moved(watcher: Watcher, after: int) -> bool:
+    async def move() -> None:
         while (await watcher.next()).seq <= after:
             pass
 
-    waiting = asyncio.ensure_future(more())
-    ended: asyncio.Future[Any] = watcher.ended
+    wait = asyncio.ensure_future(move())
+    ending: asyncio.Future[Any] = watcher.ending
     try:
-        await asyncio.wait({waiting, ended}, timeout=MAX_WAIT, return_when="FIRST_COMPLETED")
+        await asyncio.wait({wait, ending}, timeout=MAX_WAIT_SECONDS, return_when="FIRST_COMPLETED")
     finally:
-        waiting.cancel()
-    if ended.done():
-        raise HttpRefusal(401, "NOT_LOGGED_IN", ended.result()[1], "log in, or come as a guest")
-    return waiting.done()
+        wait.cancel()
+    if ending.done():
+        reason = ending.result()[1]
+        raise HttpRefusal(401, "NOT_LOGGED_IN", reason, "log in, or continue as a guest")
+    return wait.done()
 
 
-def watcher_of(row: TableRow, session: str) -> Watcher:
-    """Only to hear that something happened: what it was is looked up by who may see it."""
-    return Watcher(row, session, None, "watcher")
+def poll_watcher(row: TableRow, session: str) -> Watcher:
+    """A watcher that only learns that the table moved; the answer is made for the client."""
+    return Watcher(row, session, Audience("watcher", None))

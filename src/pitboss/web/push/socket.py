@@ -1,4 +1,4 @@
-"""A table as it happens, over a WebSocket: numbered messages, and the way back after a loss."""
+"""The WebSocket of a table: numbered updates, and catching up after a lost connection."""
 
 import asyncio
 import contextlib
@@ -12,19 +12,19 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
-from pitboss.web.errors import ErrorBody, ErrorDetail, problem_of
+from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
 from pitboss.web.guard import ANYONE, check_table, session_of, token_of
-from pitboss.web.push.hub import SESSION_ENDED, Happening, Hub, Watcher, present, viewer
+from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
-CLOSING_SECONDS: Final = 2  # to say goodbye to who may not be listening
-MAX_RECEIVED: Final = 600  # messages a client may send; what they say is of no matter
-MAX_REASON: Final = 120  # bytes, of the 123 that a close frame holds
+CLOSE_SECONDS: Final = 2  # how long a client that may be gone is given to close
+MAX_MESSAGES: Final = 600  # that a client may send; their content is ignored
+MAX_REASON_BYTES: Final = 120  # of the 123 that a close frame holds
 
 
 @websocket("/api/tables/{table:str}/live", roles=ANYONE)
 async def live_socket(socket: Socket, table: FromPath[str]) -> None:
-    """The table as it happens. `after` is the last number the client has seen."""
+    """A table's updates. `after` is the last number the client has seen."""
     house: House = socket.app.state.house
     await socket.accept()
     try:
@@ -32,90 +32,88 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
         after = _after(socket)
         live = await asyncio.to_thread(house.live, table)
     except PitbossError as error:
-        await _refuse(socket, 4000 + error.status, problem_of(error))
+        await _refuse(socket, 4000 + error.status, detail_of(error))
         return
     await _watch(socket, live.row, after)
 
 
 def _after(socket: Socket) -> int:
-    given = socket.query_params.get("after", "0")
-    if not (given.isascii() and given.isdigit() and len(given) <= 15):
-        raise PitbossError("after is not a message's number", what_to_do="leave it out")
-    return int(given)
+    number = socket.query_params.get("after", "0")
+    if not (number.isascii() and number.isdigit() and len(number) <= 15):
+        raise PitbossError("after is not the number of an update", what_to_do="leave it out")
+    return int(number)
 
 
-async def _refuse(socket: Socket, code: int, problem: ErrorDetail) -> None:
-    """Body in the one shape, then closed with the sentence as its reason."""
-    await socket.send_text(msgspec.json.encode(ErrorBody(problem)).decode())
-    await _close(socket, code, problem.sentence)
+async def _refuse(socket: Socket, code: int, detail: ErrorDetail) -> None:
+    """Sends the error body, then closes with its sentence as the reason."""
+    await socket.send_text(msgspec.json.encode(ErrorBody(detail)).decode())
+    await _close(socket, code, detail.sentence)
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:
-    short = reason.encode()[:MAX_REASON].decode(errors="ignore")
+    short = reason.encode()[:MAX_REASON_BYTES].decode(errors="ignore")
     with contextlib.suppress(Exception):
-        await asyncio.wait_for(socket.close(code=code, reason=short), CLOSING_SECONDS)
+        await asyncio.wait_for(socket.close(code=code, reason=short), CLOSE_SECONDS)
 
 
 async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     state = socket.app.state
     hub: Hub = state.hub
     session = session_of(socket)
-    name = session.person.name if session else None
-    watcher = Watcher(row, session.token if session else "", name, viewer(session))
+    watcher = Watcher(row, session.token if session else "", audience_of(session))
     hub.watchers.add(watcher)
     try:
-        # It may have ended since the door: from here on its end closes this socket.
-        if session and not await _lasts(socket, state.cage):
+        # The session may have ended since the guard; from here on its end closes this socket.
+        if session and not await _is_valid(socket, state.cage):
             watcher.end(SESSION_ENDED)
-        now = await asyncio.to_thread(present, state.house, row.id)
-        hub.begin(row, now)
-        missed = hub.missed(row.id, after) if after else None
-        first = missed or [now]
-        code, reason = await _both_ways(socket, watcher, first)
+        now = await asyncio.to_thread(current_moment, state.house, row.id)
+        hub.add_moment(row, now)
+        missed = hub.moments_after(row.id, after) if after else None
+        code, reason = await _exchange(socket, watcher, missed or [now])
         if code:
             await _close(socket, code, reason)
     finally:
         hub.watchers.discard(watcher)
 
 
-async def _lasts(socket: Socket, cage: Cage) -> bool:
+async def _is_valid(socket: Socket, cage: Cage) -> bool:
     token, _ = token_of(socket)
     return token is not None and await asyncio.to_thread(cage.find, token) is not None
 
 
-async def _both_ways(socket: Socket, watcher: Watcher, first: list[Happening]) -> tuple[int, str]:
-    """Sends what happens until the client goes, is too slow, or its session ends."""
+async def _exchange(socket: Socket, watcher: Watcher, first: list[Moment]) -> tuple[int, str]:
+    """Sends updates until the client leaves, is too slow, or its session ends."""
 
-    async def tell() -> None:
-        seen = -1
-        for told in first:
-            await socket.send_text(told.said(watcher.role, watcher.player))
-            seen = told.seq
+    async def send() -> None:
+        sent = -1
+        for moment in first:
+            await socket.send_text(moment.json_for(watcher.audience))
+            sent = moment.seq
         while True:
-            told = await watcher.next()
-            # Without events it is the same moment again, with the meters as they now stand.
-            if told.seq > seen or (told.seq == seen and not told.events):
-                await socket.send_text(told.said(watcher.role, watcher.player))
-                seen = told.seq
+            moment = await watcher.next()
+            # A moment without events repeats the last one, with other meters or a stopped house.
+            if moment.seq > sent or (moment.seq == sent and not moment.events):
+                await socket.send_text(moment.json_for(watcher.audience))
+                sent = moment.seq
 
-    async def listen() -> None:
-        """A client asks over HTTP; what it sends here is only a sign of life."""
-        for _ in range(MAX_RECEIVED):
+    async def receive() -> None:
+        """Commands come over HTTP; messages here are only a sign of life."""
+        for _ in range(MAX_MESSAGES):
             await socket.receive_data(mode="text")
         watcher.end((4429, "too many messages"))
 
-    doing: list[asyncio.Future[Any]] = [
-        asyncio.ensure_future(tell()),
-        asyncio.ensure_future(listen()),
+    tasks: list[asyncio.Future[Any]] = [
+        asyncio.ensure_future(send()),
+        asyncio.ensure_future(receive()),
     ]
     try:
-        ending: asyncio.Future[Any] = watcher.ended
-        await asyncio.wait({*doing, ending}, return_when="FIRST_COMPLETED")
+        ending: asyncio.Future[Any] = watcher.ending
+        await asyncio.wait({*tasks, ending}, return_when="FIRST_COMPLETED")
     finally:
-        for task in doing:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
-    return watcher.ended.result() if watcher.ended.done() else (0, "")
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return watcher.ending.result() if watcher.ending.done() else (0, "")
 
 
-LIVE_ROUTES: Final = (live_socket,)
+SOCKET_ROUTES: Final = (live_socket,)
