@@ -195,7 +195,8 @@ def test_a_count_has_three_outcomes(game: Game, extra: int, lost: int) -> None:
     """
     story = opened(by_hand(game)).bet()
     number = story.table.round
-    while not (waits := due(story.table)) or waits.what != "settle":
+    # Ruling G49: after the last card from the stub, before the first decision that follows.
+    while story.table.phase != "play" or story.table.step < story.table.rules.stub_goes:
         story.attend()
     before, held = story.table.remaining, story.table.rules.game.hole
     found = {"seat 1": held + extra} if extra else {}

@@ -174,6 +174,9 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         return refuse(Reason.NO_STUB, "", dealing.count)
     if table.step < table.rules.stub_goes:
         return refuse(Reason.NO_STUB, "the draws still need it", "D3")
+    if table.counted or _stub_gone(table):
+        why = "it has been counted" if table.counted else "it is in the rack"
+        return refuse(Reason.NO_STUB, why, "G49")
     # A seat abandoned before its replacements came holds fewer cards, and that is right.
     places = {
         SEAT_NAMES[n]: sum(card != NO_CARD for card in table.seats[n].hole)
@@ -194,6 +197,16 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         why = f"misdealt: {', '.join(wrong)}"
         return (counted, *void(table, command, why, dealing.misdealt))
     return (counted,)
+
+
+def _stub_gone(table: Table) -> bool:
+    """Ruling G49: it is put away when the first decision after the last card is made, so that no
+    count can void a round once somebody knows what hangs on it.
+    """
+    if table.phase != "play" or table.step > table.rules.stub_goes:
+        return table.phase == "play"
+    acted = table.asked != tuple(playing(table)) or any(s.folded for s in table.seats.values())
+    return acted and table.rules.asks[table.step]
 
 
 def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
