@@ -75,9 +75,9 @@ def tell(story: Story) -> str:
         lines += [f"> seat {n} bets {box.stakes}" for n, box in sorted(played.boxes.items())]
         lines.append("> no more bets")
         lines.append(f"> deal {_cards_of(played)}")
-        asked = {number: iter(box.answers) for number, box in played.boxes.items()}
+        answers = {number: iter(box.answers) for number, box in played.boxes.items()}
         while (table := replay("\n".join(lines)).table).phase != "bets":
-            lines.append(f"> {_next(table, asked)}")
+            lines.append(f"> {_next(table, answers)}")
     return replay("\n".join(lines)).text
 
 
@@ -95,20 +95,20 @@ def wrap(text: str, width: int = 100) -> list[str]:
 def _cards_of(played: Round) -> str:
     parts = [f"{n}: {box.cards}" for n, box in sorted(played.boxes.items())]
     for place in ("community", "box", "next"):
-        if said := getattr(played, place):
-            parts.append(f"{place}: {said}")
+        if cards := getattr(played, place):
+            parts.append(f"{place}: {cards}")
     return " | ".join(parts)
 
 
-def _next(table: Table, asked: dict[int, Iterator[str]]) -> str:
+def _next(table: Table, answers: dict[int, Iterator[str]]) -> str:
     """The sentence for what is due now."""
     what = due(table)
     assert what is not None
     match what.what:
         case "decide":
-            return f"seat {what.seat} {next(asked[what.seat], '') or _going_on(table)}"
+            return f"seat {what.seat} {next(answers[what.seat], '') or _going_on(table)}"
         case "discard":
-            return f"seat {what.seat} {next(asked[what.seat], 'stands pat')}"
+            return f"seat {what.seat} {next(answers[what.seat], 'stands pat')}"
         case "validate":
             return f"floorperson validates seat {what.seat}"
         case "deal":
@@ -155,12 +155,12 @@ def stories() -> Iterator[Story]:
 
 def ladder(game: Game, wager: str, table: Paytable, place: int) -> Story:
     """One player goes down the table, a round for each row, and loses with the hand below it."""
-    letter, known = table.letter, {w.key for w in game.wagers if w.optional}
+    letter, optional = table.letter, {w.key for w in game.wagers if w.optional}
     offered = [wager]
     if wager == "six-card-bonus":  # ruling L4: it needs the others
-        offered = [k for k in ("five-card-bonus", "three-card-bonus", wager) if k in known]
+        offered = [k for k in ("five-card-bonus", "three-card-bonus", wager) if k in optional]
     stakes = [BASE[game.key]]
-    stakes += [f"{key} {SIDE.get(key, '5.00')}" for key in offered if key in known]
+    stakes += [f"{key} {SIDE.get(key, '5.00')}" for key in offered if key in optional]
     rows = [row.name for row in table.rows]
     last = after_last(wager, rows)
     hands = [(name, hand_for(table, name, place)) for name in (*rows, last)]
@@ -251,10 +251,10 @@ def progressive(game: Game, table: Paytable, place: int, stake: int) -> Story:
     envy = paytables(game.key)[f"envy-{stake}"][letter]
     rows = [row.name for row in table.rows]
     last = after_last("progressive", rows)
-    wanted = [*rows, last] if stake == 1 else [row.name for row in envy.rows]
+    names = [*rows, last] if stake == 1 else [row.name for row in envy.rows]
     bets = f"{BASE[game.key]}, progressive {stake}.00"
     rounds = []
-    for row in wanted:
+    for row in names:
         hole, community, _ = _cards(game, "progressive", table, hand_for(table, row, place))
         answers = _answers(game, "progressive", hole, community, 0)
         if game.key == "mississippi-stud":

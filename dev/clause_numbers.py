@@ -85,12 +85,12 @@ def place(mark: str, open_items: list[str], last_text: str) -> int:
 
 def lines(path: Path) -> list[str]:
     """Non-empty lines without page headers, list dashes and emphasis."""
-    found = []
+    lines = []
     for raw in path.read_text(encoding="utf-8").splitlines():
         line = re.sub(r"^(- )?\**", "", raw.strip()).rstrip("* ")
         if line and not HEADER.match(line):
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 class Reader:
@@ -176,10 +176,10 @@ def read_steps(path: Path) -> list[Clause]:
 
 
 def seed_path(seeds: Path, code: str) -> Path:
-    found = sorted(seeds.glob(SEEDS[code]))
-    if len(found) != 1:
-        raise SystemExit(f"{code}: expected one file {SEEDS[code]} in {seeds}, found {len(found)}")
-    return found[0]
+    files = sorted(seeds.glob(SEEDS[code]))
+    if len(files) != 1:
+        raise SystemExit(f"{code}: expected one file {SEEDS[code]} in {seeds}, found {len(files)}")
+    return files[0]
 
 
 def read(seeds: Path, code: str) -> list[Clause]:
@@ -192,12 +192,12 @@ def record(seeds: Path, numbers: dict[str, list[str]]) -> str:
         "# The clause numbers of the source documents, read by dev/clause_numbers.py.",
         "# Paytable rows are not listed; a number that a document uses twice is marked bis.",
     ]
-    for code, found in numbers.items():
+    for code, its_own in numbers.items():
         path = seed_path(seeds, code)
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        head.append(f"# {code:<5}{len(found):>4} clauses  {path.name}  sha256 {digest}")
+        head.append(f"# {code:<5}{len(its_own):>4} clauses  {path.name}  sha256 {digest}")
     head.append(f"# total{sum(map(len, numbers.values())):>4}")
-    listed = [f"{code} {number}" for code, found in numbers.items() for number in found]
+    listed = [f"{code} {number}" for code, its_own in numbers.items() for number in its_own]
     return "\n".join(head + listed) + "\n"
 
 
@@ -205,19 +205,19 @@ def compare(numbers: dict[str, list[str]], clauses_file: Path) -> int:
     """Print what the clauses file lacks or has too much, and what stands in another order."""
     tables = tomllib.loads(clauses_file.read_text(encoding="utf-8"))
     faults = 0
-    for code, wanted in numbers.items():
+    for code, expected in numbers.items():
         have = list(tables.get(code, {}))
-        missing = [n for n in wanted if n not in have]
-        extra = [n for n in have if n not in wanted]
+        missing = [n for n in expected if n not in have]
+        extra = [n for n in have if n not in expected]
         for word, which in (("missing", missing), ("extra", extra)):
             for number in which:
                 print(f"{word}: {code} {number}")
-        if not missing and not extra and have != wanted:
-            at = next(i for i, (a, b) in enumerate(zip(wanted, have, strict=True)) if a != b)
-            print(f"out of order: {code} {have[at]} stands where {wanted[at]} belongs")
+        if not missing and not extra and have != expected:
+            at = next(i for i, (a, b) in enumerate(zip(expected, have, strict=True)) if a != b)
+            print(f"out of order: {code} {have[at]} stands where {expected[at]} belongs")
             faults += 1
         faults += len(missing) + len(extra)
-        print(f"{code}: {len(wanted)} clauses, {len(missing)} missing, {len(extra)} extra")
+        print(f"{code}: {len(expected)} clauses, {len(missing)} missing, {len(extra)} extra")
     return 1 if faults else 0
 
 
@@ -239,8 +239,8 @@ def main() -> int:
     if options.check:
         return compare(numbers, options.check)
     if not options.write:
-        for code, found in numbers.items():
-            for number in found:
+        for code, its_own in numbers.items():
+            for number in its_own:
                 print(f"{code} {number}")
     return 0
 

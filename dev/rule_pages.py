@@ -15,13 +15,13 @@ NOTICE: Final = "<!-- Made from the rulebook by dev/generate.py; edits here are 
 
 def write_pages(docs_dir: Path, check: bool) -> list[Path]:
     """The pages whose text was not what the rulebook says; written unless only checking."""
-    wanted = {docs_dir / f"{key}.md": page(game) for key, game in GAMES.items()}
-    wanted[docs_dir / "README.md"] = index()
-    stale = [path for path, text in wanted.items() if _read(path) != text]
+    pages = {docs_dir / f"{key}.md": page(game) for key, game in GAMES.items()}
+    pages[docs_dir / "README.md"] = index()
+    stale = [path for path, text in pages.items() if _read(path) != text]
     if not check:
         docs_dir.mkdir(parents=True, exist_ok=True)
         for path in stale:
-            path.write_text(wanted[path], encoding="utf-8")
+            path.write_text(pages[path], encoding="utf-8")
     return stale
 
 
@@ -165,9 +165,9 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
     yield f"{ruling.ruling} ({', '.join(ruling.clauses)})"
     if ruling.option:
         default = ruling.default
-        said = str(default).lower() if isinstance(default, bool) else str(default)
+        value = str(default).lower() if isinstance(default, bool) else str(default)
         yield (
-            f"- House option `{ruling.option}`, default `{said}`.\n"
+            f"- House option `{ruling.option}`, default `{value}`.\n"
             f"- Alternative: {ruling.alternative}\n- What it changes: {ruling.changes}"
         )
 

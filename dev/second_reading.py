@@ -235,7 +235,7 @@ def statements(document: str, text: str) -> list[tuple[str, str]]:
     at = text.rindex(start)
     lines = text[at + len(start) : text.index(end, at)].replace("\\$", "$").splitlines()
     path = Place(prefix)
-    found: list[tuple[str, str]] = []
+    clauses: list[tuple[str, str]] = []
     for raw in lines:
         line = raw.strip().removeprefix("- ").strip("* ")
         if not line or line.startswith(("Maryland State", "Standard Rules")):
@@ -245,15 +245,15 @@ def statements(document: str, text: str) -> list[tuple[str, str]]:
         elif item := re.match(r"\(([0-9]+|[a-z]+)\) *(.*)", line):
             path.enter(item[1])
             words = item[2]
-        elif not found:  # the rest of the heading
+        elif not clauses:  # the rest of the heading
             continue
         else:
-            found[-1] = (found[-1][0], f"{found[-1][1]} {line}")
+            clauses[-1] = (clauses[-1][0], f"{clauses[-1][1]} {line}")
             path.ended = line.endswith(".")
             continue
         path.ended = words.endswith(".")
-        found.append((str(path), re.sub(r"\s+", " ", words)))
-    return found
+        clauses.append((str(path), re.sub(r"\s+", " ", words)))
+    return clauses
 
 
 def tidy_pays(words: str) -> str:

@@ -44,15 +44,15 @@ def cited_in_code() -> set[str]:
 
 def shown_in(root: Path = ROOT) -> dict[str, set[str]]:
     """Citation → the rounds and tests that say they show it."""
-    found: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for path in [*root.glob("tests/**/*.round"), *root.glob("tests/**/*.py")]:
         text = path.read_text(encoding="utf-8")
         for citation in register.shows(text):
             where = path.relative_to(root).as_posix()
             if path.suffix == ".py":
                 where += _test_around(text, citation.start)
-            found.setdefault(citation.cited, set()).add(where)
-    return found
+            places.setdefault(citation.cited, set()).add(where)
+    return places
 
 
 def _test_around(text: str, place: int) -> str:
@@ -70,8 +70,8 @@ def missing(citations: Iterable[str]) -> list[str]:
         if any(above in cited for above in _upwards(clause.id)):
             return True
         under = register.children(clause.id)
-        wanted = [c for c in under if c.status == "implemented"]
-        return bool(wanted) and all(map(covered, wanted))
+        implemented = [c for c in under if c.status == "implemented"]
+        return bool(implemented) and all(map(covered, implemented))
 
     # A row of a paytable stands for its table.
     rows = {c for c in cited if c not in by_id}

@@ -28,7 +28,7 @@ from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys
 from pitboss.money import Cents
-from pitboss.notation.command_reader import arranged
+from pitboss.notation.command_reader import arranged_deck
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission import default_house
 from pitboss.rulebook.submission.tables import Settings
@@ -60,7 +60,7 @@ class Decks:
         waiting = self.named.get(live.row.id)
         if not waiting:
             return seeds.next_order(tx, keys, live)
-        order = arranged(live.table, waiting.pop(0))
+        order = arranged_deck(live.table, waiting.pop(0))
         if live.row.choices.shuffler:
             return order
         # The house cuts in the middle.

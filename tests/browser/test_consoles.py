@@ -114,7 +114,7 @@ def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits)
     big_enough(dealer)
     press(dealer, "Enter 2 cards")
     state = server.until(table, lambda state: state.dealt == 2)
-    found = [card_name(card) for card in sorted(state.seen())]
+    found = [card_name(card) for card in sorted(state.cards_out())]
     assert sorted(found) == ["7s", "Qh"]
     expect(dealer.locator(".whither")).to_contain_text("Next card goes to")
     # The rest at once, as a scanner would send it; a card that is out already is refused.

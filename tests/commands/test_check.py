@@ -10,7 +10,7 @@ import pytest
 from click import unstyle
 
 from pitboss.cli import main
-from pitboss.rulebook.submission import LARGEST, default_house, example
+from pitboss.rulebook.submission import MAX_BYTES, default_house, example
 
 
 class Answer(NamedTuple):
@@ -175,7 +175,7 @@ def test_a_file_that_is_no_submission_gets_the_same_kind_of_answer(
 
 
 def test_a_file_too_large_is_not_read_through(pitboss: Any, house: Path) -> None:
-    house.write_bytes(b"#" * (LARGEST + 1))
+    house.write_bytes(b"#" * (MAX_BYTES + 1))
     assert pitboss("house.toml").out.startswith("house.toml: the file is larger than 1,048,576")
     answer = pitboss("/dev/zero")
     assert (answer.code, answer.err) == (1, "")

@@ -53,7 +53,7 @@ def check_money(table: Table, posted: dict[str, int]) -> None:
 
 def check_cards(table: Table) -> None:
     if table.cards != "in play":
-        assert not table.seen() and not table.rack
+        assert not table.cards_out() and not table.rack
         return
     out = [card for seat in table.seats.values() for card in seat.hole if card >= 0]
     out += [card for card in (*table.community, *table.box, *table.rack) if card >= 0]

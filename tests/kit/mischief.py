@@ -82,7 +82,7 @@ class Guest:
         return stakes
 
     def unseen(self) -> list[Card]:
-        seen = self.table.seen()
+        seen = self.table.cards_out()
         return [card for card in self.deck if card not in seen]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kit.ledger import Ledger
-from pitboss.notation.replay import Told, differences, replay
+from pitboss.notation.replay import Replay, differences, replay
 from pitboss.rulebook import GAMES, paytables, register
 from pitboss.table import events as e
 
@@ -21,7 +21,7 @@ def name(path: Path) -> str:
 
 
 @cache
-def told(path: Path) -> Told:
+def told(path: Path) -> Replay:
     return replay(path.read_text(encoding="utf-8"))
 
 

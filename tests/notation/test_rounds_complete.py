@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from notation.test_rounds import ROUNDS, shown, told
-from pitboss.notation.replay import Told
+from pitboss.notation.replay import Replay
 from pitboss.rulebook import GAMES, paytables, register
 from pitboss.rulebook.model import Decide, Exchange, Game
 from pitboss.rulebook.rules import Rules
@@ -32,7 +32,7 @@ ON_PAPER = {
 
 
 @cache
-def every() -> tuple[Told, ...]:
+def every() -> tuple[Replay, ...]:
     return tuple(told(path) for path in ROUNDS)
 
 
@@ -128,7 +128,7 @@ def options(game: Game) -> Iterator[str]:
             yield f"{game.key} {step.stage} discard 0 for the player"
 
 
-def decided(run: Told) -> Iterator[str]:
+def decided(run: Replay) -> Iterator[str]:
     game, stakes = run.table.rules.game, dict[tuple[int, str], int]()
     for event in run.events:
         if isinstance(event, e.WagerPlaced):

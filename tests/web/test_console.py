@@ -118,7 +118,7 @@ def otherwise(table: Table, rng: Random) -> Table:
     hidden += [] if table.box_shown else [card for card in table.box if card >= 0]
     hidden += list(table.stub[table.dealt :])
     if table.physical:
-        hidden += [card for card in table.rules.game.cards if card not in table.seen()]
+        hidden += [card for card in table.rules.game.cards if card not in table.cards_out()]
     others = hidden.copy()
     rng.shuffle(others)
     swap: dict[int, Any] = dict(zip(hidden, others, strict=True))

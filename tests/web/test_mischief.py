@@ -118,7 +118,7 @@ async def mended(pit: Pit, table: str, what: str) -> None:
             for spot in live.rules.spots:
                 await pit.floor.ask(table, "RemoveWager", seat=seat, spot=spot)
     if what == "deal" and pit.place.house.live(table).row.settings.cards == "physical":
-        seen = pit.place.house.live(table).table.seen()
+        seen = pit.place.house.live(table).table.cards_out()
         game = pit.place.house.live(table).table.rules.game
         pit.decks[table] = [int(card) for card in game.cards if card not in seen]
     await pit.dealer.ask(table, "ReceiveCards")

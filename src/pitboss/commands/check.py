@@ -62,9 +62,9 @@ def _bytes_of(file: str) -> bytes:
     """No more of it than shows that it is too large."""
     try:
         if file == "-":
-            return sys.stdin.buffer.read(submission.LARGEST + 1)
+            return sys.stdin.buffer.read(submission.MAX_BYTES + 1)
         with open(file, "rb") as opened:
-            return opened.read(submission.LARGEST + 1)
+            return opened.read(submission.MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "cannot be opened"
         raise NoSuchFile(

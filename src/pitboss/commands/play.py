@@ -115,10 +115,10 @@ def _shuffled(seed: int | None) -> "Shuffled":
 def _check_bankroll(cents: int, choices: "Choices") -> None:
     from pitboss.errors import PitbossError
     from pitboss.money import format_cents
-    from pitboss.table.wagering import MOST_CHIPS
+    from pitboss.table.wagering import MAX_CHIPS
 
     least = min(choices.chips)
-    if not 0 < cents <= MOST_CHIPS or cents % least:
+    if not 0 < cents <= MAX_CHIPS or cents % least:
         raise PitbossError(
             f"nobody can buy in for {format_cents(cents)}",
             where="--bankroll",

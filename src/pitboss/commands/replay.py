@@ -112,9 +112,9 @@ def _read(path: Path) -> str:
 def _print_json(path: Path, told: object, diff: list[str]) -> None:
     import msgspec
 
-    from pitboss.notation.replay import Told
+    from pitboss.notation.replay import Replay
 
-    assert isinstance(told, Told)
+    assert isinstance(told, Replay)
     said = {
         "file": str(path),
         "agrees": not diff,

@@ -14,7 +14,7 @@ from pitboss.house.storage.schema.tables import round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.irregular import RULING
+from pitboss.table.irregular import CORRECTION_RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
@@ -47,7 +47,7 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
                 return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(cents)} left", clause)
     if isinstance(command, c.Correct) and not _took_part(tx, row, command):
         why = f"{command.player} had no wager at seat {command.seat} in round {command.round}"
-        return Refusal(Reason.NO_SUCH_ROUND, why, RULING)
+        return Refusal(Reason.NO_SUCH_ROUND, why, CORRECTION_RULING)
     if isinstance(command, c.Settle) and (others := other_locks(tx, row)):
         return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":

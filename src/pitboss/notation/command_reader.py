@@ -14,7 +14,7 @@ from pitboss.table.opening import OPENING, needs_cut
 from pitboss.table.state import BURNED, Table, dealing_plan
 
 ACTORS: Final = ("dealer", "floorperson", "house")
-Made = list[c.Command]
+Commands = list[c.Command]
 
 
 class Reader:
@@ -23,18 +23,18 @@ class Reader:
     def __init__(self) -> None:
         self.at = 0
 
-    def read(self, table: Table, sentence: str) -> Made:
+    def read(self, table: Table, sentence: str) -> Commands:
         text, forced = _forced_actor(sentence.strip())
         for pattern, make in _SENTENCES:
             match = pattern.fullmatch(text)
             if match is None:
                 continue
-            said = {key: value for key, value in match.groupdict().items() if value is not None}
-            by = forced or _actor(table, said)
+            words = {key: value for key, value in match.groupdict().items() if value is not None}
+            by = forced or _actor(table, words)
             if make is _clock:
-                self.at = _seconds(said["time"])
+                self.at = _seconds(words["time"])
                 return []
-            return make(table, said, {"by": by, "at": self.at})
+            return make(table, words, {"by": by, "at": self.at})
         raise bad(f"{sentence!r} is no sentence of a round")
 
 
@@ -47,13 +47,13 @@ def _forced_actor(text: str) -> tuple[str, c.Actor | None]:
     return match[3], c.Actor(role, match[2] or match[1])
 
 
-def _actor(table: Table, said: dict[str, str]) -> c.Actor:
-    who = said.get("who", "")
+def _actor(table: Table, words: dict[str, str]) -> c.Actor:
+    who = words.get("who", "")
     if who in ACTORS:
         role: Any = who
         return c.Actor(role, who)
-    if "seat" in said and not who:
-        seat = table.seats.get(int(said["seat"]))
+    if "seat" in words and not who:
+        seat = table.seats.get(int(words["seat"]))
         return c.Actor("player", seat.player if seat else "nobody")
     return c.Actor("player", who) if who else c.Actor("dealer", "dealer")
 
@@ -63,7 +63,7 @@ def _seconds(text: str) -> int:
     return hours * 3600 + minutes * 60 + (rest[0] if rest else 0)
 
 
-def _clock(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+def _clock(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     raise AssertionError("the reader keeps the clock")
 
 
@@ -81,30 +81,30 @@ DUTIES: Final = {
 }
 
 
-def _duty(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    duty: Any = DUTIES[said["duty"]]
+def _duty(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    duty: Any = DUTIES[words["duty"]]
     return [c.Perform(duty=duty, **env)]
 
 
-def _opens(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+def _opens(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     return [c.ReceiveCards(**env), *(c.Perform(duty=duty, **env) for duty in OPENING)]
 
 
-def _receives(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    order = parse_cards(said.get("cards", ""))
-    return [c.ReceiveCards(prepared="prepared" in said, order=order, **env)]
+def _receives(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    order = parse_cards(words.get("cards", ""))
+    return [c.ReceiveCards(prepared="prepared" in words, order=order, **env)]
 
 
-def _shuffles(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    counted = int(said["counted"]) if "counted" in said else None
-    order = parse_cards(said.get("cards", ""))
-    return [c.Shuffle(order=order, device=said["how"] == "device", counted=counted, **env)]
+def _shuffles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    counted = int(words["counted"]) if "counted" in words else None
+    order = parse_cards(words.get("cards", ""))
+    return [c.Shuffle(order=order, device=words["how"] == "device", counted=counted, **env)]
 
 
-def _deal_macro(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+def _deal_macro(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     """`deal 1: 2c 7d | community: …`: a deck that gives these cards is shuffled, cut and dealt."""
     device = working_shuffler(table)
-    order = arranged(table, said["cards"])
+    order = arranged_deck(table, words["cards"])
     if not needs_cut(table, by_device=device):
         return [c.Shuffle(order=order, device=device, **env), c.Deal(**env)]
     half = len(order) // 2
@@ -112,34 +112,34 @@ def _deal_macro(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made
     return [c.Shuffle(order=uncut, device=False, **env), c.Cut(depth=half, **env), c.Deal(**env)]
 
 
-def arranged(table: Table, text: str) -> tuple[Card, ...]:
+def arranged_deck(table: Table, text: str) -> tuple[Card, ...]:
     """`1: 2c 7d | community: 9h 9s 4d | box: … | burned: … | next: …`, slots in order.
 
     `next` names the cards that follow the deal. What is not named comes in the deck's own order.
     """
-    asked: dict[str, list[Card]] = {}
+    cards_for: dict[str, list[Card]] = {}
     used: set[Card] = set()
     for part in text.split("|"):
         place, colon, names = part.strip().partition(":")
         place = f"seat {place}" if place.isdigit() else place
         if not colon:
             raise bad(f"{part.strip()!r} names no place", what_to_do="write it as 1: 2c 7d")
-        asked[place] = [_fresh(name, used) for name in names.split()]
+        cards_for[place] = [_fresh(name, used) for name in names.split()]
     plan = dealing_plan(table.dealing, table.rules.deals_box, table.wagering())
-    known = {to.place for to in plan} | {"next"}
-    if strange := [place for place in asked if place not in known]:
+    places = {to.place for to in plan} | {"next"}
+    if strange := [place for place in cards_for if place not in places]:
         raise bad(f"no card goes to {', '.join(strange)}")
     rest = iter([card for card in table.rules.game.cards if card not in used])
-    burned = iter(asked.get(BURNED, []))
+    burned = iter(cards_for.get(BURNED, []))
     order: list[Card] = []
     for to in plan:
         if to.place == BURNED:
             card = next(burned, None)
             order.append(next(rest) if card is None else card)
             continue
-        wanted = asked.get(to.place, [])
-        order.append(wanted[to.slot] if to.slot < len(wanted) else next(rest))
-    return (*order, *asked.get("next", []), *rest)
+        cards = cards_for.get(to.place, [])
+        order.append(cards[to.slot] if to.slot < len(cards) else next(rest))
+    return (*order, *cards_for.get("next", []), *rest)
 
 
 def _fresh(name: str, used: set[Card]) -> Card:
@@ -150,115 +150,115 @@ def _fresh(name: str, used: set[Card]) -> Card:
     return card
 
 
-def _sits(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    seat = int(said["seat"])
-    made: Made = [c.Sit(seat=seat, player=said["who"], **env)]
-    if "amount" in said:
-        made.append(c.BuyIn(seat=seat, cents=parse_amount(said["amount"]), **env))
-    return made
+def _sits(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    seat = int(words["seat"])
+    commands: Commands = [c.Sit(seat=seat, player=words["who"], **env)]
+    if "amount" in words:
+        commands.append(c.BuyIn(seat=seat, cents=parse_amount(words["amount"]), **env))
+    return commands
 
 
-def _bets(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+def _bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     """Stakes before "no more bets"; for a spot that a decision fills, the decision."""
-    seat = int(said["seat"])
+    seat = int(words["seat"])
     stakes: dict[str, Cents] = {}
-    for part in said["stakes"].split(", "):
+    for part in words["stakes"].split(", "):
         spot, _, amount = part.rpartition(" ")
         stakes[spot] = parse_amount(amount)
-    known = table.rules.spots.get(next(iter(stakes)))
-    if known is None or not known.multiples:
+    declared = table.rules.spots.get(next(iter(stakes)))
+    if declared is None or not declared.multiples:
         return [c.Bet(seat=seat, stakes=stakes, **env)]
     there = table.seats.get(seat)
-    base = there.stakes[known.of].cents if there and known.of in there.stakes else 1
-    multiple, odd = divmod(stakes[known.key], base)
-    act: Any = said["verb"].removesuffix("s")
-    return [c.Act(seat=seat, act=act, multiple=0 if odd else multiple, spot=known.key, **env)]
+    base = there.stakes[declared.of].cents if there and declared.of in there.stakes else 1
+    multiple, odd = divmod(stakes[declared.key], base)
+    act: Any = words["verb"].removesuffix("s")
+    return [c.Act(seat=seat, act=act, multiple=0 if odd else multiple, spot=declared.key, **env)]
 
 
-def _takes_back(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    stakes = {spot: Cents(0) for spot in said["stakes"].split(", ")}
-    return [c.Bet(seat=int(said["seat"]), stakes=stakes, **env)]
+def _takes_back(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    stakes = {spot: Cents(0) for spot in words["stakes"].split(", ")}
+    return [c.Bet(seat=int(words["seat"]), stakes=stakes, **env)]
 
 
-def _no_more_bets(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+def _no_more_bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     chips: dict[str, int] = {}
-    for part in said.get("chips", "").split(", "):
+    for part in words.get("chips", "").split(", "):
         if part:
             wager, _, count = part.rpartition(" ")
             chips[wager] = int(count)
     return [c.NoMoreBets(chips=chips, **env)]
 
 
-def _deals(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cards = _from_stub(table, said.get("cards", ""))
-    return [c.Deal(count=int(said.get("count", 0)), cards=cards, **env)]
+def _deals(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    cards = _from_stub(table, words.get("cards", ""))
+    return [c.Deal(count=int(words.get("count", 0)), cards=cards, **env)]
 
 
 def _from_stub(table: Table, text: str) -> Cards:
-    return parse_cards(text, table.seen())
+    return parse_cards(text, table.cards_out())
 
 
-def _discards(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    seat = table.seats.get(int(said["seat"]))
+def _discards(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    seat = table.seats.get(int(words["seat"]))
     elsewhere = set(JOKERS).difference(seat.hole if seat else ())
-    cards = parse_cards(said.get("cards", ""), elsewhere)
-    return [c.Discard(seat=int(said["seat"]), cards=cards, **env)]
+    cards = parse_cards(words.get("cards", ""), elsewhere)
+    return [c.Discard(seat=int(words["seat"]), cards=cards, **env)]
 
 
-def _acts(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    act: Any = {"checks": "check", "folds": "fold"}.get(said.get("verb", ""))
-    if "ride" in said:
+def _acts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    act: Any = {"checks": "check", "folds": "fold"}.get(words.get("verb", ""))
+    if "ride" in words:
         act = "ride"
-    elif "withdraw" in said:
+    elif "withdraw" in words:
         act = "withdraw"
-    return [c.Act(seat=int(said["seat"]), act=act, spot=said.get("spot", ""), **env)]
+    return [c.Act(seat=int(words["seat"]), act=act, spot=words.get("spot", ""), **env)]
 
 
-def _counts(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    found: dict[str, int] = {}
-    for part in said.get("found", "").split(", "):
+def _counts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    counts: dict[str, int] = {}
+    for part in words.get("found", "").split(", "):
         if part:
             place, _, number = part.rpartition(" has ")
-            found[place] = int(number)
-    return [c.CountStub(stub=int(said["stub"]), found=found, **env)]
+            counts[place] = int(number)
+    return [c.CountStub(stub=int(words["stub"]), found=counts, **env)]
 
 
-def _fills(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cents = parse_amount(said["amount"])
-    return [c.Fill(cents=cents if said["verb"] == "fills" else -cents, **env)]
+def _fills(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    cents = parse_amount(words["amount"])
+    return [c.Fill(cents=cents if words["verb"] == "fills" else -cents, **env)]
 
 
-def _corrects(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cents = parse_amount(said["amount"])
+def _corrects(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    cents = parse_amount(words["amount"])
     return [
         c.Correct(
-            round=int(said["round"]),
-            seat=int(said["seat"]),
-            player=said["player"],
-            spot=said["spot"],
-            cents=-cents if said["sign"] == "−" else cents,
-            reason=said.get("reason", ""),
-            asked=said["asked"],
+            round=int(words["round"]),
+            seat=int(words["seat"]),
+            player=words["player"],
+            spot=words["spot"],
+            cents=-cents if words["sign"] == "−" else cents,
+            reason=words.get("reason", ""),
+            asked=words["asked"],
             **env,
         )
     ]
 
 
-def _face_up(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    cards = _from_stub(table, said.get("card", ""))
+def _face_up(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    cards = _from_stub(table, words.get("card", ""))
     return [c.ReportFaceUp(card=cards[0] if cards else None, **env)]
 
 
-def _exposes(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    return [c.ReportCardExposed(seat=int(said["seat"]), slot=int(said["card"]) - 1, **env)]
+def _exposes(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.ReportCardExposed(seat=int(words["seat"]), slot=int(words["card"]) - 1, **env)]
 
 
-def _simple(kind: type[c.Command], **fields: str) -> Callable[..., Made]:
+def _simple(kind: type[c.Command], **fields: str) -> Callable[..., Commands]:
     """A sentence whose named parts are the command's fields."""
 
-    def make(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
+    def make(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
         values: dict[str, Any] = {
-            field: int(said[name]) if name == "seat" else said.get(name, "")
+            field: int(words[name]) if name == "seat" else words.get(name, "")
             for field, name in fields.items()
         }
         return [kind(**values, **env)]
@@ -272,29 +272,29 @@ _CARDS = r"(?P<cards>(?:(?:[2-9TJQKA][cdhs]|JK) ?)+)"
 _DEVICE = r"the (?P<device>shuffler|shoe)"
 
 
-def _meters(said: dict[str, str]) -> dict[str, int]:
+def _meters(words: dict[str, str]) -> dict[str, int]:
     """`major 12,345.67, minor 250.00`, as millionths of a cent."""
-    pairs = (part.rpartition(" ") for part in said.get("meters", "").split(", ") if part)
+    pairs = (part.rpartition(" ") for part in words.get("meters", "").split(", ") if part)
     return {name: read_exact(amount) for name, _, amount in pairs}
 
 
-def _settles(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    return [c.Settle(meters=_meters(said), **env)]
+def _settles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.Settle(meters=_meters(words), **env)]
 
 
-def _validates(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    return [c.ValidateAward(seat=int(said["seat"]), meters=_meters(said), **env)]
+def _validates(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.ValidateAward(seat=int(words["seat"]), meters=_meters(words), **env)]
 
 
-def _cuts(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    return [c.Cut(depth=int(said["depth"]), **env)]
+def _cuts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.Cut(depth=int(words["depth"]), **env)]
 
 
-def _buys(table: Table, said: dict[str, str], env: dict[str, Any]) -> Made:
-    return [c.BuyIn(seat=int(said["seat"]), cents=parse_amount(said["amount"]), **env)]
+def _buys(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.BuyIn(seat=int(words["seat"]), cents=parse_amount(words["amount"]), **env)]
 
 
-_GRAMMAR: Final[tuple[tuple[str, Callable[..., Made]], ...]] = (
+_GRAMMAR: Final[tuple[tuple[str, Callable[..., Commands]], ...]] = (
     (r"at (?P<time>\d+:\d\d(?::\d\d)?)", _clock),
     (rf"{_WHO} opens the table", _opens),
     (rf"{_WHO} receives (?:the|(?P<prepared>prepared)) cards(?:: {_CARDS})?", _receives),

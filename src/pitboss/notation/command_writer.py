@@ -46,8 +46,9 @@ def _say_act(table: Table, command: c.Act) -> str:
     if command.act == "withdraw":
         return f"seat {command.seat} withdraws {spot}"
     if command.act in ("bet", "raise"):
-        known, seat = table.rules.spots.get(spot), table.seats.get(command.seat)
-        base = seat.stakes[known.of].cents if seat and known and known.of in seat.stakes else 1
+        declared, seat = table.rules.spots.get(spot), table.seats.get(command.seat)
+        stakes = seat.stakes if seat else {}
+        base = stakes[declared.of].cents if declared and declared.of in stakes else 1
         return f"seat {command.seat} {command.act}s {spot} {format_cents(base * command.multiple)}"
     return f"seat {command.seat} {command.act}s"
 
@@ -72,8 +73,8 @@ def _say_deal(table: Table, command: c.Deal) -> str:
 
 def _say_discard(table: Table, command: c.Discard) -> str:
     seat = table.seats.get(command.seat)
-    held = seat.hole if seat else ()
-    cards = command.cards + tuple(held[slot] for slot in command.slots if slot < len(held))
+    hole = seat.hole if seat else ()
+    cards = command.cards + tuple(hole[slot] for slot in command.slots if slot < len(hole))
     if not cards:
         return f"seat {command.seat} stands pat"
     return f"seat {command.seat} discards {card_names(cards)}"
@@ -87,8 +88,8 @@ def _say_perform(table: Table, command: c.Perform) -> str:
 
 
 def _say_count(table: Table, command: c.CountStub) -> str:
-    found = "".join(f", {place} has {n}" for place, n in command.found.items())
-    return f"{_staff(command)} counts the stub: {command.stub}{found}"
+    counts = "".join(f", {place} has {n}" for place, n in command.found.items())
+    return f"{_staff(command)} counts the stub: {command.stub}{counts}"
 
 
 def _say_no_more_bets(table: Table, command: c.NoMoreBets) -> str:
@@ -110,8 +111,8 @@ def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
 
 
 def _with_meters(meters: dict[str, int]) -> str:
-    told = ", ".join(f"{name} {exact_amount(n)}" for name, n in meters.items())
-    return f" with meters {told}" if told else ""
+    parts = ", ".join(f"{name} {exact_amount(n)}" for name, n in meters.items())
+    return f" with meters {parts}" if parts else ""
 
 
 _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {

@@ -45,9 +45,9 @@ def tell(events: Sequence[e.Event]) -> list[str]:
         if isinstance(event, e.CardDealt):
             dealt.append(event)
         elif event is not None:
-            said = _TELLINGS[type(event)](event)
-            if said:
-                lines.append(said)
+            text = _TELLINGS[type(event)](event)
+            if text:
+                lines.append(text)
     return lines
 
 

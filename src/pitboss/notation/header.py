@@ -45,10 +45,10 @@ def read_house_line(choices: Choices, text: str) -> Choices:
 
 def _wagers(choices: Choices, text: str) -> Choices:
     game, tables = find_game(choices.game), {}
-    known = paytables(game.key)
+    letters = paytables(game.key)
     for part in text.split(","):
         wager, _, letter = part.strip().partition(" ")
-        if letter.strip() not in known.get(wager, {}):
+        if letter.strip() not in letters.get(wager, {}):
             raise bad(f"{game.name} has no paytable {part.strip()!r}")
         tables[wager] = letter.strip()
     for declared in game.wagers:
@@ -131,10 +131,10 @@ def _ppm(rate: str) -> int:
 
 
 def _option(choices: Choices, text: str) -> Choices:
-    key, _, said = text.partition(" ")
-    value: OptionValue = {"true": True, "false": False}.get(said, said)
+    key, _, word = text.partition(" ")
+    value: OptionValue = {"true": True, "false": False}.get(word, word)
     if key.endswith(("_limit", "_minimum")):
-        value = parse_amount(said)
+        value = parse_amount(word)
     return replace(choices, options={**choices.options, key: value})
 
 
@@ -198,6 +198,6 @@ def write_house_lines(choices: Choices) -> list[str]:
             amounts = f"{format_cents(terms.initial)} {format_cents(terms.reset)}"
             lines.append(f"meter {terms.meter} {rate} {amounts}")
     for key, value in choices.options.items():
-        said = format_cents(value) if type(value) is int else str(value)
-        lines.append(f"option {key} {said.lower() if isinstance(value, bool) else said}")
+        text = format_cents(value) if type(value) is int else str(value)
+        lines.append(f"option {key} {text.lower() if isinstance(value, bool) else text}")
     return [f"house {line}" for line in lines]

@@ -28,10 +28,10 @@ from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
 
 _DERIVED: Final = ("-", "<", "?", "!", "=")
-MOST_LINES: Final = 20_000
+MAX_LINES: Final = 20_000
 
 
-class Told(msgspec.Struct):
+class Replay(msgspec.Struct):
     """A script as it ran."""
 
     text: str
@@ -105,17 +105,17 @@ def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str
     return lines
 
 
-def _public(seen: View) -> str:
-    shown = [f"seat {s.seat}: {_cards(s)}" for s in seen.seats if s.cards]
-    return " | ".join([*shown, *_middle(seen)])
+def _public(shown: View) -> str:
+    seats = [f"seat {s.seat}: {_cards(s)}" for s in shown.seats if s.cards]
+    return " | ".join([*seats, *_middle(shown)])
 
 
-def _middle(seen: View) -> list[str]:
+def _middle(shown: View) -> list[str]:
     parts = []
-    if seen.community:
-        parts.append(f"community: {' '.join(seen.community)}")
-    if seen.box:
-        parts.append(f"box: {' '.join(seen.box)}")
+    if shown.community:
+        parts.append(f"community: {' '.join(shown.community)}")
+    if shown.box:
+        parts.append(f"box: {' '.join(shown.box)}")
     return parts
 
 
@@ -123,17 +123,17 @@ def _cards(seat: SeatView) -> str:
     return " ".join(card or "--" for card in seat.cards)
 
 
-def _sees(seen: View, number: int) -> str:
-    own = next(seat for seat in seen.seats if seat.seat == number)
-    return " | ".join([_cards(own), *_middle(seen)])
+def _sees(shown: View, number: int) -> str:
+    own = next(seat for seat in shown.seats if seat.seat == number)
+    return " | ".join([_cards(own), *_middle(shown)])
 
 
-def _may(seen: View) -> str:
-    if seen.discards is not None:
-        return f"discard up to {seen.discards}"
+def _may(shown: View) -> str:
+    if shown.discards is not None:
+        return f"discard up to {shown.discards}"
     words = []
-    for act in dict.fromkeys(choice.act for choice in seen.choices):
-        same = [choice for choice in seen.choices if choice.act == act]
+    for act in dict.fromkeys(choice.act for choice in shown.choices):
+        same = [choice for choice in shown.choices if choice.act == act]
         amounts = [format_cents(choice.cents) for choice in same if choice.cents]
         if amounts:
             words.append(f"{act} {same[0].spot} {', '.join(amounts)}")
@@ -144,38 +144,38 @@ def _may(seen: View) -> str:
     return " or ".join(words)
 
 
-def replay(text: str) -> Told:
+def replay(text: str) -> Replay:
     """The text with every derived line made anew. Bad lines are reported by number."""
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise bad(f"more than {MOST_LINES:,} lines")
+    rows = text.splitlines()
+    if len(rows) > MAX_LINES:
+        raise bad(f"more than {MAX_LINES:,} lines")
     choices: Choices | None = None
     script: Script | None = None
-    told: list[str] = []
-    for number, row in enumerate(lines, 1):
+    lines: list[str] = []
+    for number, row in enumerate(rows, 1):
         try:
             if not row.strip() or row.startswith("#"):
-                told.append(row.rstrip())
+                lines.append(row.rstrip())
             elif row.startswith("rules "):
                 game = read_rules_line(row)
                 choices = plain_choices(game)
-                told.append(write_rules_line(game))
+                lines.append(write_rules_line(game))
             elif row.startswith("house "):
                 if choices is None or script is not None:
                     raise bad("house lines stand between the rules line and what follows")
                 choices = read_house_line(choices, row.rstrip())
-                told.append(row.rstrip())
+                lines.append(row.rstrip())
             elif row.startswith("given "):
                 if choices is None or (script is not None and script.commands):
                     raise bad("given lines stand between the rules and the first >")
                 script = script or Script(choices)
                 script.table = read_given_line(script.table, row.rstrip())
-                told.append(row.rstrip())
+                lines.append(row.rstrip())
             elif row.startswith(">"):
                 if choices is None:
                     raise bad("no rules yet", what_to_do="begin with: rules let-it-ride")
                 script = script or Script(choices)
-                told += [row.rstrip(), *script.run(row[1:])]
+                lines += [row.rstrip(), *script.run(row[1:])]
             elif not row.startswith(_DERIVED):
                 raise bad(f"{row[:40]!r} begins with none of # rules house given > - < ? ! =")
         except (PitbossError, ValueError, KeyError, AssertionError) as error:
@@ -184,14 +184,14 @@ def replay(text: str) -> Told:
             raise bad(what, number, hint) from error
     if script is None:
         raise bad("the round has no > line")
-    text = "\n".join(told) + "\n"
-    return Told(text, script.table, script.commands, script.events, script.refusals)
+    text = "\n".join(lines) + "\n"
+    return Replay(text, script.table, script.commands, script.events, script.refusals)
 
 
-def differences(text: str, told: Told) -> list[str]:
+def differences(text: str, replayed: Replay) -> list[str]:
     """A unified diff of what is written against what happened; empty when they agree."""
     return list(
         difflib.unified_diff(
-            text.splitlines(), told.text.splitlines(), "written", "replayed", lineterm="", n=2
+            text.splitlines(), replayed.text.splitlines(), "written", "replayed", lineterm="", n=2
         )
     )

@@ -40,10 +40,10 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
     if table.stored:
         lines.append(f"stored {table.stored} {card_names(table.stored_order)}".strip())
     lines += [f"device {name} {condition}" for name, condition in table.devices.items()]
-    told: set[str] = set()
+    players: set[str] = set()
     for number, seat in table.seats.items():
-        chips = 0 if seat.player in told else table.chips(seat.player)
-        told.add(seat.player)
+        chips = 0 if seat.player in players else table.chips(seat.player)
+        players.add(seat.player)
         lines.append(f"seat {number} {seat.player} {format_cents(chips)}")
     if inventory and "inventory" in table.balances:
         lines.append(f"inventory {format_cents(table.balances['inventory'])}")

@@ -160,8 +160,8 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
     if dealing.lockout:
         lines.append(Line("The progressive system takes no further wager.", (dealing.lockout,)))
     if dealing.collect:
-        said = "Progressive chips are collected and counted against the accepted wagers."
-        lines.append(Line(said, (dealing.collect,)))
+        sentence = "Progressive chips are collected and counted against the accepted wagers."
+        lines.append(Line(sentence, (dealing.collect,)))
     lines += [Line(give_words(game, give), (give.clause,)) for give in dealing.order]
     lines.append(Line(_stub_words(game), (dealing.stub,)))
     lines.append(Line("At least every 5 rounds it is counted before that.", (dealing.count,)))
@@ -213,19 +213,19 @@ def step_line(game: Game, step: Step) -> Line:
             return _decide_line(game, step)
         case Exchange():
             each, most = _each_seat(game, step), counted(step.up_to)
-            said = (
+            sentence = (
                 f"{each} discards up to {most}; the discards go to the rack; "
                 "then each in turn is given as many from the stub."
             )
-            return Line(said, (step.clause, step.collected, step.replaced))
+            return Line(sentence, (step.clause, step.collected, step.replaced))
         case Reveal():
             return Line(_reveal_words(game, step), (step.clause,))
         case Settle():
-            said = (
+            sentence = (
                 f"Hands are turned up and settled seat by seat, {step.direction}: "
                 f"{listed([wager.name for wager in game.wagers])}."
             )
-            return Line(said, (step.clause, step.shown))
+            return Line(sentence, (step.clause, step.shown))
     assert_never(step)
 
 
@@ -245,13 +245,13 @@ def _decide_line(game: Game, step: Decide) -> Line:
         case "withdraw":
             decline = f"takes {spot.name} back"
         case "fold":
-            kept = listed([wager.name for wager in game.wagers if wager.survives_fold])
-            decline = "folds" + (f" (keeping {kept})" if kept else "")
+            wagers = listed([wager.name for wager in game.wagers if wager.survives_fold])
+            decline = "folds" + (f" (keeping {wagers})" if wagers else "")
         case _:
             assert_never(step.decline)
     clauses = (step.clause, step.declined, step.closes, step.keeps)
-    said = f"{_each_seat(game, step)} {accept}, or {decline}."
-    return Line(said, tuple(filter(None, clauses)))
+    sentence = f"{_each_seat(game, step)} {accept}, or {decline}."
+    return Line(sentence, tuple(filter(None, clauses)))
 
 
 def _each_seat(game: Game, step: Step) -> str:
@@ -315,7 +315,7 @@ def _alike(letters: dict[str, Paytable]) -> Iterable[dict[str, Paytable]]:
 def matrix(game: Game, wager: str, letters: dict[str, Paytable]) -> Matrix:
     tables = tuple(letters.values())
     pays = [{row.name: str(row.pays) for row in table.rows} for table in tables]
-    rows = [(name, tuple(said.get(name, "–") for said in pays)) for name in _row_names(tables)]
+    rows = [(name, tuple(column.get(name, "–") for column in pays)) for name in _row_names(tables)]
     by_meters = sorted(tables, key=lambda table: len(table.meters), reverse=True)
     for meter in dict.fromkeys(name for table in by_meters for name in table.meters):
         least = (table.meters.get(meter) for table in tables)
@@ -357,14 +357,16 @@ def _table_notes(game: Game, wager: str, tables: Sequence[Paytable]) -> tuple[st
 def limit_line(game: Game) -> Line:
     wagers = listed([game.wager(key).name for key in game.limit.wagers])
     if game.limit.floor is None:
-        said = f"No limit on winnings unless the house sets one; it would cap, per hand, {wagers}."
+        sentence = (
+            f"No limit on winnings unless the house sets one; it would cap, per hand, {wagers}."
+        )
     else:
         floor = format_short(game.limit.floor)
-        said = (
+        sentence = (
             f"Winnings per hand on {wagers} may be capped, at no more than the greater of {floor} "
             "and the most one hand could win at the table minimum."
         )
-    return Line(said, (game.limit.clause,))
+    return Line(sentence, (game.limit.clause,))
 
 
 def boxes_words(game: Game) -> str:

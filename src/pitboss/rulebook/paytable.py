@@ -166,27 +166,27 @@ _NUMERALS: Final = {
 _NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
 
 
-def read_table(key: str, letter: str, said: dict[str, Any]) -> Paytable:
+def read_table(key: str, letter: str, entry: dict[str, Any]) -> Paytable:
     """One table of paytables.toml. `items` numbers its rows under the clause: "1", "a", "i" or a
     list.
     """
-    clause, items = said["clause"], said.get("items", "")
-    printed = [(name, pays) for name, pays in said.items() if name not in _NOT_ROWS]
+    clause, items = entry["clause"], entry.get("items", "")
+    printed = [(name, pays) for name, pays in entry.items() if name not in _NOT_ROWS]
     labels = _NUMERALS.get(items, [items]) if isinstance(items, str) else items
-    ranking = RANKINGS.get(said["ranking"])
+    ranking = RANKINGS.get(entry["ranking"])
     rows = tuple(
         parse_row(name, pays, clause + label, ranking)
         for (name, pays), label in zip(printed, labels, strict=False)
     )
     assert len(rows) == len(printed), f"{key}.{letter} has rows without a number"
-    meters = {name: parse_amount(least) for name, (least, _) in said.get("meters", {}).items()}
+    meters = {name: parse_amount(least) for name, (least, _) in entry.get("meters", {}).items()}
     return Paytable(
         f"{key}.{letter}",
         letter,
         clause,
-        said["ranking"],
+        entry["ranking"],
         rows,
-        cards=said.get("cards", ""),
+        cards=entry.get("cards", ""),
         meters=meters,
-        meter_clauses={name: cited for name, (_, cited) in said.get("meters", {}).items()},
+        meter_clauses={name: cited for name, (_, cited) in entry.get("meters", {}).items()},
     )

@@ -68,10 +68,10 @@ def _sections() -> dict[str, str]:
 @cache
 def clauses_of(document: str) -> dict[str, Clause]:
     """Every clause of a document by its id, in the document's order."""
-    said: dict[str, dict[str, Any]] = tomllib.loads(_sections()[document])
+    entries: dict[str, dict[str, Any]] = tomllib.loads(_sections()[document])
     return {
         f"{document} {number}": _clause(f"{document} {number}", entry)
-        for number, entry in said.items()
+        for number, entry in entries.items()
     }
 
 
@@ -86,8 +86,8 @@ def _clause(cited: str, entry: dict[str, Any]) -> Clause:
 
 @cache
 def rulings() -> dict[str, Ruling]:
-    said: dict[str, dict[str, Any]] = tomllib.loads(read_data("rulings.toml"))
-    return {key: msgspec.convert({"id": key, **entry}, Ruling) for key, entry in said.items()}
+    entries: dict[str, dict[str, Any]] = tomllib.loads(read_data("rulings.toml"))
+    return {key: msgspec.convert({"id": key, **entry}, Ruling) for key, entry in entries.items()}
 
 
 def rulings_of(game: Game) -> dict[str, Ruling]:
@@ -97,11 +97,11 @@ def rulings_of(game: Game) -> dict[str, Ruling]:
 @cache
 def shown() -> dict[str, tuple[str, ...]]:
     """Citation → the golden rounds and tests that show it (written by dev/unshown.py)."""
-    found: dict[str, list[str]] = {}
+    places_of: dict[str, list[str]] = {}
     for line in read_data("shown.tsv").splitlines():
         cited, _, where = line.partition("\t")
-        found.setdefault(cited, []).append(where)
-    return {cited: tuple(places) for cited, places in found.items()}
+        places_of.setdefault(cited, []).append(where)
+    return {cited: tuple(places) for cited, places in places_of.items()}
 
 
 # ── citations ─────────────────────────────────────────────────────────────────────────────────────
@@ -151,13 +151,13 @@ _CODE: Final = re.compile(r"(?<![\w.-])(235H?|DD|LIR|MS)\s")
 _AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
 
 
-class Citation(NamedTuple):
+class CitationSpan(NamedTuple):
     cited: str
     start: int
     end: int
 
 
-def citations(text: str) -> Iterator[Citation]:
+def citations(text: str) -> Iterator[CitationSpan]:
     """Every citation in a text. `LIR .01B(1), .01B(4)` are two: the second keeps the document.
 
     A bare chapter is no citation: it says too little.
@@ -167,14 +167,14 @@ def citations(text: str) -> Iterator[Citation]:
         number = _NUMBERS[document].match(text, start)
         while number is not None:
             # `235H 11a` is 235H 11.a, as some write it.
-            said = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
-            yield Citation(f"{document} {said}", start, number.end())
+            clause = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
+            yield CitationSpan(f"{document} {clause}", start, number.end())
             # Steps of the operator's rules are bare numbers, which any list of figures has too.
             more = None if document == "235H" else _AND.match(text, number.end())
             number = _NUMBERS[document].match(text, more.end()) if more else None
 
 
-def shows(text: str) -> Iterator[Citation]:
+def shows(text: str) -> Iterator[CitationSpan]:
     """The citations that follow the word `shows`, up to the first thing that is none."""
     for word in re.finditer(r"\bshows\s+", text):
         end = word.end()
@@ -183,7 +183,7 @@ def shows(text: str) -> Iterator[Citation]:
             if _AND.sub("", gap).strip() not in ("", citation.cited.partition(" ")[0]):
                 break
             end = word.end() + citation.end
-            yield Citation(citation.cited, word.end() + citation.start, end)
+            yield CitationSpan(citation.cited, word.end() + citation.start, end)
 
 
 # ── looking up ────────────────────────────────────────────────────────────────────────────────────
@@ -201,9 +201,9 @@ def find_clause(text: str, game: Game | None = None) -> Clause:
     squeezed = _squeeze(text)
     for document in _candidates(squeezed, game):
         number = squeezed.removeprefix(document.lower())
-        found = _spellings(document).get(number)
-        if found is not None:
-            return clauses_of(document)[found]
+        spelling = _spellings(document).get(number)
+        if spelling is not None:
+            return clauses_of(document)[spelling]
         if row := _row_clause(document, number):
             return row
     raise UnknownClause(f"there is no clause {text!r}", what_to_do=_suggest(squeezed, game))
@@ -231,15 +231,15 @@ def rulings_on(clause: Clause) -> list[Ruling]:
 
 def cited_in_code(cited: str) -> list[str]:
     """`file:line` of what in the package cites a clause, one above it or one under it."""
-    found = []
+    places = []
     for name, text in source_files():
         if cited.partition(" ")[0] in text:
-            found += [
+            places += [
                 f"{name}:{text.count(chr(10), 0, citation.start) + 1}"
                 for citation in citations(text)
                 if covers(citation.cited, cited) or within(citation.cited, cited)
             ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(places))
 
 
 _NO_RULES: Final = {"commands", "rulebook/register.py"}
@@ -319,8 +319,8 @@ def _suggest(squeezed: str, game: Game | None) -> str:
     number = squeezed.removeprefix(document.lower())
     while number:
         number = number[:-1]
-        if found := _spellings(document).get(number):
-            under = children(found)
-            return f"{found} has {under[0].id} to {under[-1].id}" if under else f"try {found}"
+        if clause := _spellings(document).get(number):
+            under = children(clause)
+            return f"{clause} has {under[0].id} to {under[-1].id}" if under else f"try {clause}"
     first, *_, last = clauses_of(document)
     return f"{document} has clauses from {first} to {last}"

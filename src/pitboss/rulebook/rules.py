@@ -251,10 +251,10 @@ class Rules:
     @cached_property
     def fingerprint(self) -> str:
         """Changes with the game's rules and with the house's choices of them."""
-        said = fingerprint(self.game.key).encode() + msgspec.json.encode(
+        content = fingerprint(self.game.key).encode() + msgspec.json.encode(
             self.choices, order="sorted"
         )
-        return hashlib.sha256(said).hexdigest()
+        return hashlib.sha256(content).hexdigest()
 
     @cached_property
     def short(self) -> str:

@@ -58,12 +58,12 @@ def deal(table: Table, command: c.Deal) -> Answer:
     if len(targets) > table.remaining:
         # Ruling D4: a card set aside can leave the stub short of a full table's draws.
         return void(table, command, "the stub cannot finish the draw", "D4")
-    wanted = len(command.cards) if table.physical else command.count or len(targets)
-    if not 0 < wanted <= len(targets):
+    count = len(command.cards) if table.physical else command.count or len(targets)
+    if not 0 < count <= len(targets):
         return refuse(
-            Reason.UNKNOWN_CARD, f"{wanted} of {len(targets)} cards", table.dealing.requires
+            Reason.UNKNOWN_CARD, f"{count} of {len(targets)} cards", table.dealing.requires
         )
-    cards = command.cards or table.stub[table.dealt : table.dealt + wanted]
+    cards = command.cards or table.stub[table.dealt : table.dealt + count]
     if no := bad_cards(table, command.cards):
         return no
     return tuple(
@@ -102,12 +102,12 @@ def bad_cards(table: Table, cards: tuple[Card, ...]) -> Refusal | None:
     clause = table.rules.game.cite("deck")
     if not table.physical:
         return refuse(Reason.UNKNOWN_CARD, "the order of this deck is known", clause)
-    seen = table.seen()
+    out = table.cards_out()
     for card in cards:
-        if not 0 <= card < table.size or card in seen:
+        if not 0 <= card < table.size or card in out:
             name = card_name(card) if 0 <= card < table.size else str(card)
             return refuse(Reason.UNKNOWN_CARD, f"{name} is not in the stub", clause)
-        seen.add(card)
+        out.add(card)
     return None
 
 

@@ -18,9 +18,9 @@ from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
     """The seat, if it is asked now for a step of this kind and the command may answer."""
-    game, asked = table.rules.game, table.asked
+    game, queue = table.rules.game, table.asked
     step = game.play[table.step]
-    if asked and number == asked[0] and type(step) is kind:
+    if queue and number == queue[0] and type(step) is kind:
         by, in_turn = command.by, table.seats[number]
         if by.role == "house" or (by.role == "player" and by.name == in_turn.player):
             return in_turn
@@ -176,8 +176,8 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
             del seat.stakes[event.spot]
         else:
             seat.stakes[event.spot] = Stake(cents)
-    asked = table.asked = table.asked[1:]
-    return table if asked else next_step(table)
+    queue = table.asked = table.asked[1:]
+    return table if queue else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:

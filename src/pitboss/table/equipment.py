@@ -47,7 +47,7 @@ def count_due(table: Table) -> bool:
     return waited and not table.counted and not counting_device(table)
 
 
-def _known(table: Table, device: c.Device) -> bool:
+def _has_device(table: Table, device: c.Device) -> bool:
     """The devices of 235 13.H, DD .13F, LIR .13H and MS 13.H; a manual shoe is none."""
     if device == "shuffler":
         return table.rules.choices.shuffler
@@ -67,7 +67,7 @@ def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
     clause = table.rules.game.cite("out-of-order")
     if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
         return no
-    if not _known(table, command.device):
+    if not _has_device(table, command.device):
         return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
     if table.devices.get(command.device, "working") != "working":
         return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)

@@ -23,7 +23,7 @@ from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
 from pitboss.table.voiding import void
-from pitboss.table.wagering import MOST_CHIPS
+from pitboss.table.wagering import MAX_CHIPS
 
 
 def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
@@ -36,12 +36,12 @@ def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
         return no
     if not pending_targets(table) or not table.remaining:
         return refuse(Reason.NOTHING_TO_DEAL, "", clause)
-    given = (command.card,) if command.card is not None else ()
-    if table.physical and not given:
+    cards = (command.card,) if command.card is not None else ()
+    if table.physical and not cards:
         return refuse(Reason.UNKNOWN_CARD, "say which card it is", clause)
     if not table.physical and command.card not in (None, table.stub[table.dealt]):
         return refuse(Reason.UNKNOWN_CARD, "it is not the next card", clause)
-    if table.physical and (no := bad_cards(table, given)):
+    if table.physical and (no := bad_cards(table, cards)):
         return no
     card = command.card if command.card is not None else table.stub[table.dealt]
     if table.set_aside:
@@ -174,38 +174,35 @@ def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
 
 # ── corrections ───────────────────────────────────────────────────────────────────────────────────
 
-RULING: Final = "G44"
-LONGEST_REASON: Final = 200
+CORRECTION_RULING: Final = "G44"
+MAX_REASON: Final = 200
 
 
 def correct(table: Table, command: c.Correct) -> Answer:
     """One person asks and a floorperson approves; the house alone corrects nothing."""
     rules, player, cents = table.rules, command.player, command.cents
     if command.by.role != "floorperson":
-        return refuse(Reason.NOT_YOUR_ROLE, "a floorperson does this", RULING)
+        return refuse(Reason.NOT_YOUR_ROLE, "a floorperson does this", CORRECTION_RULING)
     if not command.asked or command.asked == command.by.name:
-        return refuse(Reason.NOT_YOUR_ROLE, "another person asks for it", RULING)
+        return refuse(Reason.NOT_YOUR_ROLE, "another person asks for it", CORRECTION_RULING)
     if not 1 <= command.seat <= rules.game.seats:
         return refuse(Reason.NO_SUCH_SEAT, f"seat {command.seat}", rules.game.cite("seats"))
     if all(seat.player != player for seat in table.seats.values()):
-        return refuse(Reason.SEAT_EMPTY, f"{player} has no chips at the table", RULING)
+        return refuse(Reason.SEAT_EMPTY, f"{player} has no chips at the table", CORRECTION_RULING)
     if table.phase != "bets":
-        return refuse(Reason.IN_A_ROUND, "", RULING)
+        return refuse(Reason.IN_A_ROUND, "", CORRECTION_RULING)
     if not 1 <= command.round < table.round:
-        return refuse(Reason.NO_SUCH_ROUND, f"round {command.round}", RULING)
+        return refuse(Reason.NO_SUCH_ROUND, f"round {command.round}", CORRECTION_RULING)
     if command.spot not in rules.spots:
-        return refuse(Reason.NO_SUCH_SPOT, command.spot, RULING)
+        return refuse(Reason.NO_SUCH_SPOT, command.spot, CORRECTION_RULING)
     if table.chips(player) + cents < 0:
-        held = f"{player} has {format_cents(table.chips(player))}"
-        return refuse(Reason.NOT_ENOUGH_CHIPS, held, RULING)
-    if not 0 < abs(cents) <= MOST_CHIPS:
-        return refuse(Reason.BAD_AMOUNT, format_cents(cents), RULING)
+        detail = f"{player} has {format_cents(table.chips(player))}"
+        return refuse(Reason.NOT_ENOUGH_CHIPS, detail, CORRECTION_RULING)
+    if not 0 < abs(cents) <= MAX_CHIPS:
+        return refuse(Reason.BAD_AMOUNT, format_cents(cents), CORRECTION_RULING)
     reason = command.reason
-    if (
-        not 0 < len(reason) <= LONGEST_REASON
-        or reason != reason.strip()
-        or not reason.isprintable()
-    ):
-        return refuse(Reason.NO_REASON, "", RULING)
+    if not 0 < len(reason) <= MAX_REASON or reason != reason.strip() or not reason.isprintable():
+        return refuse(Reason.NO_REASON, "", CORRECTION_RULING)
     about = (command.round, command.seat, player, command.spot, cents, reason)
-    return (e.Corrected(*about, command.asked, command.by, command.at, RULING, rules.short),)
+    by = (command.asked, command.by, command.at)
+    return (e.Corrected(*about, *by, CORRECTION_RULING, rules.short),)

@@ -76,8 +76,8 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
     if command.duty in ("idle", "idle-up") and any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
-    if command.duty == "idle-up" and not table.seats and (asked := game.cite("idle.request")):
-        return refuse(Reason.SEAT_EMPTY, "face up is for a player who asks for it", asked)
+    if command.duty == "idle-up" and not table.seats and (rule := game.cite("idle.request")):
+        return refuse(Reason.SEAT_EMPTY, "face up is for a player who asks for it", rule)
     if command.duty == "view" and (no := _nobody_looks(table, command, clause)):
         return no
     if (

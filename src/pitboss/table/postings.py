@@ -165,8 +165,8 @@ MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
 
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
-    made = MOVES.get(type(event))
-    return tuple(Posting(*move) for move in made(event)) if made else ()
+    moves_of = MOVES.get(type(event))
+    return tuple(Posting(*move) for move in moves_of(event)) if moves_of else ()
 
 
 # Events that move money at a table but are no part of the round that is played meanwhile.

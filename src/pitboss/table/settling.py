@@ -88,8 +88,8 @@ def settle_seat(
             continue
         row = outcome.row
         if row is None:
-            cents, held = stake.cents, stake.held
-            events.append(e.Lost(number, key, cents, held, outcome.name, spot.loses, short))
+            cents, on_spot = stake.cents, stake.held
+            events.append(e.Lost(number, key, cents, on_spot, outcome.name, spot.loses, short))
         elif spot.progressive and needs_validation(table, row):
             odds = outcome.odds
             events.append(e.AwardPending(number, key, outcome.name, odds, row.clause))

@@ -120,13 +120,13 @@ class Table(msgspec.Struct, gc=False):
 
     def books(self) -> dict[str, int]:
         """All the accounts, escrow among them: they sum to nothing."""
-        held = {
+        escrow = {
             f"spot {number} {key}": stake.cents
             for number, seat in self.seats.items()
             for key, stake in seat.stakes.items()
             if stake.held
         }
-        return {**self.balances, **held}
+        return {**self.balances, **escrow}
 
     @property
     def game_step(self) -> Step:
@@ -154,7 +154,7 @@ class Table(msgspec.Struct, gc=False):
         """The seat asked to decide or discard, 0 when none is."""
         return self.asked[0] if self.asked else 0
 
-    def seen(self) -> set[Card]:
+    def cards_out(self) -> set[Card]:
         """Every card that has left the stub in this round."""
         cards = {*self.community, *self.box, *self.rack}
         for seat in self.seats.values():

@@ -68,22 +68,22 @@ def buy_in(table: Table, command: c.BuyIn) -> Answer:
     seat = own_seat(table, command, command.seat)
     if not isinstance(seat, Seat):
         return seat
-    if not 0 < command.cents <= MOST_CHIPS or command.cents % table.rules.chip:
+    if not 0 < command.cents <= MAX_CHIPS or command.cents % table.rules.chip:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
         )
     return (e.BoughtIn(command.seat, seat.player, command.cents),)
 
 
-MOST_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, within any integer
+MAX_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, within any integer
 
 
 def fill(table: Table, command: c.Fill) -> Answer:
     if no := allowed_roles(command, "floorperson", clause=table.rules.game.cite("wager.chip")):
         return no
-    held = table.balances.get("inventory", 0)
-    too_much = command.cents < 0 and held + command.cents < 0  # no more chips than lie there
-    if too_much or not 0 < abs(command.cents) <= MOST_CHIPS:
+    inventory = table.balances.get("inventory", 0)
+    too_much = command.cents < 0 and inventory + command.cents < 0  # no more chips than lie there
+    if too_much or not 0 < abs(command.cents) <= MAX_CHIPS:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
         )
@@ -125,8 +125,8 @@ def bet(table: Table, command: c.Bet) -> Answer:
     if sum(after.values()) - before > table.chips(player):
         # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
         clause = game.cite("wager.cash") or game.cite("wager.chip")
-        held = format_cents(table.chips(seat.player))
-        return refuse(Reason.NOT_ENOUGH_CHIPS, f"{held} left", clause)
+        chips = format_cents(table.chips(seat.player))
+        return refuse(Reason.NOT_ENOUGH_CHIPS, f"{chips} left", clause)
     return tuple(placed)
 
 

@@ -62,12 +62,12 @@ class Slip:
         least, most = self.rules.limits(group[0])
         now = stakes.get(group[0].key, Cents(0))
         if text:
-            wanted = parse_amount(text)
+            stake = parse_amount(text)
         elif least == most:
-            wanted = Cents(0) if now else most
+            stake = Cents(0) if now else most
         else:
-            wanted = Cents(max(now + self.chip, least))
-        return {spot.key: wanted for spot in group}
+            stake = Cents(max(now + self.chip, least))
+        return {spot.key: stake for spot in group}
 
     def changed(self, before: dict[str, Cents], *, undone: bool) -> None:
         if undone:
@@ -94,8 +94,8 @@ class Slip:
     def laid(self, stakes: dict[str, Cents]) -> str:
         if not stakes:
             return "No bets are on the layout."
-        said = [f"{self.rules.spots[key].name} {_cents(stake)}" for key, stake in stakes.items()]
-        return f"On the layout: {', '.join(said)}."
+        bets = [f"{self.rules.spots[key].name} {_cents(stake)}" for key, stake in stakes.items()]
+        return f"On the layout: {', '.join(bets)}."
 
 
 def _cents(cents: int) -> str:

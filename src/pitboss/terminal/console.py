@@ -104,9 +104,9 @@ class Plain:
             text = self._next_line().casefold()
             if not text and any(option.key == ENTER for option in options):
                 return Answer(ENTER)
-            said = [(found, o) for o in options if o.key != ENTER and (found := o.says(text))]
-            if said:
-                (_, rest), option = max(said, key=lambda pair: pair[0][0])
+            matches = [(match, o) for o in options if o.key != ENTER and (match := o.says(text))]
+            if matches:
+                (_, rest), option = max(matches, key=lambda pair: pair[0][0])
                 return Answer(option.key, rest)
             if text:
                 self.say(f"“{text[:40]}” is not one of the choices.")
@@ -116,8 +116,8 @@ class Plain:
         """What is always there is said once, and again after an answer that was none."""
         entered = [option.label for option in options if option.key == ENTER]
         for option in options:
-            known = (option.key, option.label) in self._explained
-            if option.key == ENTER or (known and option.standing and not all_of_them):
+            explained = (option.key, option.label) in self._explained
+            if option.key == ENTER or (explained and option.standing and not all_of_them):
                 continue
             self._explained.add((option.key, option.label))
             key = f"{option.key} or an empty line" if option.label in entered else option.key

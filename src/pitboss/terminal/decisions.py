@@ -27,10 +27,10 @@ def by_key(choices: Sequence[Choice]) -> dict[str, Choice]:
 def question(rules: Rules, choices: Sequence[Choice], chips: int) -> str:
     """Names the spot, what lies in hand, and a wager that the chips do not reach."""
     spot = rules.spots[choices[0].spot]
-    said = f"{spot.name}: you have {format_cents(chips)} in chips."
+    sentence = f"{spot.name}: you have {format_cents(chips)} in chips."
     if spot.multiples and len(choices) <= len(spot.multiples):
-        said += " They do not cover every choice; you may buy more."
-    return said
+        sentence += " They do not cover every choice; you may buy more."
+    return sentence
 
 
 def options(
@@ -69,8 +69,8 @@ def _lost_by_folding(rules: Rules, stakes: Mapping[str, Cents]) -> int:
 
 
 def act(choice: Choice) -> c.Act:
-    said = {"by": PLAYER, "seat": SEAT, "act": choice.act, "multiple": max(choice.multiple, 1)}
-    return msgspec.convert(said, c.Act, from_attributes=True)
+    fields = {"by": PLAYER, "seat": SEAT, "act": choice.act, "multiple": max(choice.multiple, 1)}
+    return msgspec.convert(fields, c.Act, from_attributes=True)
 
 
 def discard_options(
@@ -94,10 +94,10 @@ def discard_options(
 
 def mark(marked: frozenset[int], text: str, cards: int, most: int) -> frozenset[int] | str:
     """The slots marked after these card numbers are turned over, or why not."""
-    wanted = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdigit() and 1 <= int(word) <= cards for word in wanted):
+    numbers = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and 1 <= int(word) <= cards for word in numbers):
         return f"Cards are named by their numbers, 1 to {cards}."
-    after = marked ^ {int(word) - 1 for word in wanted}
+    after = marked ^ {int(word) - 1 for word in numbers}
     if len(after) > most:
         return f"No more than {most} may be discarded now."
     return after

@@ -56,8 +56,8 @@ def _header(scene: Scene, width: int) -> Text:
 def _meters(scene: Scene, width: int) -> Text:
     if not scene.meters:
         return Text("")
-    said = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
-    line = Text.assemble(" progressive   ", ("   ".join(said), "bold"))
+    meters = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
+    line = Text.assemble(" progressive   ", ("   ".join(meters), "bold"))
     line.truncate(width)
     return line
 
@@ -141,23 +141,23 @@ def _spots(scene: Scene, width: int) -> list[Text]:
     """Name, stake and outcome of every spot: ( ) bet before the deal, [ ] filled by a decision."""
     view = scene.view
     stakes = next(seat.stakes for seat in view.seats if seat.yours)
-    asked = view.choices[0].spot if view.choices else ""
+    spot_now = view.choices[0].spot if view.choices else ""
     cells = []
     for spot in scene.rules.spots.values():
         key = scene.keys.get(spot.key, "")
         stake = format_cents(stakes[spot.key]) if spot.key in stakes else ""
         left, right = "[]" if spot.multiples else "()"
-        held = f"{left}{stake or '    '}{right}"
+        stake_text = f"{left}{stake or '    '}{right}"
         won = scene.outcomes.get(spot.key)
         limits = "" if spot.key in stakes or scene.outcomes else scene.limits.get(spot.key, "")
         brought = limits if won is None else signed(won)
-        size = max(len(spot.name) + 2 * bool(key), len(held), len(brought))
-        cells.append((spot, key, held, won, brought, size, spot.key == asked))
+        size = max(len(spot.name) + 2 * bool(key), len(stake_text), len(brought))
+        cells.append((spot, key, stake_text, won, brought, size, spot.key == spot_now))
     used = sum(cell[5] for cell in cells)
     gap = max(1, min(5, (width - 2 - used) // max(1, len(cells) - 1)))
     margin = " " * max(0, (width - used - gap * (len(cells) - 1)) // 2)
     names, held_line, outcome = Text(margin), Text(margin), Text(margin)
-    for place, (spot, key, held, won, brought, size, now) in enumerate(cells):
+    for place, (spot, key, stake_text, won, brought, size, now) in enumerate(cells):
         for line in (names, held_line, outcome):
             line.append(" " * gap if place else "")
         title = Text.assemble(
@@ -165,7 +165,7 @@ def _spots(scene: Scene, width: int) -> list[Text]:
         )
         _centred(names, title, size)
         filled = spot.key in stakes
-        _centred(held_line, Text(held, "bold" if filled else FAINT), size)
+        _centred(held_line, Text(stake_text, "bold" if filled else FAINT), size)
         style = FAINT if won is None else WON if won > 0 else LOST if won else "bold"
         _centred(outcome, Text(brought, style), size)
     return [names, held_line, outcome]

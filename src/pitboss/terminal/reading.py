@@ -52,8 +52,8 @@ def rules(rules: Rules) -> Pages:
     lines += [f"  {n}. {_cited(describe.step_line(game, s))}" for n, s in enumerate(game.play, 1)]
     lines += ["", "Wagers"]
     for wager in rules.wagers.values():
-        said = f"  {rules.label(wager)}: {describe.wager_terms(game, wager)}"
-        lines.append(_cited(Line(said, (wager.clause,))))
+        terms = f"  {rules.label(wager)}: {describe.wager_terms(game, wager)}"
+        lines.append(_cited(Line(terms, (wager.clause,))))
     lines += ["", "Rulings where the documents are silent"]
     lines += [f"  {r.id}: {r.question} {r.ruling}" for r in register.rulings_of(game).values()]
     return f"How {game.name} goes", lines
@@ -66,12 +66,12 @@ def _cited(line: Line) -> str:
 def clause(game: Game, text: str) -> Pages:
     """A clause or ruling, or what to ask for instead."""
     try:
-        if found := register.rulings().get(text.strip().upper()):
-            return f"Ruling {found.id}", [found.question, found.ruling]
-        said = register.find_clause(text, game)
+        if ruling := register.rulings().get(text.strip().upper()):
+            return f"Ruling {ruling.id}", [ruling.question, ruling.ruling]
+        entry = register.find_clause(text, game)
     except PitbossError as error:
         return "No such clause", [f"{error}."]
-    lines = [said.says]
-    lines += [f"{under.id}: {under.says}" for under in register.children(said.id)]
-    lines += [f"Ruling {r.id}: {r.question} {r.ruling}" for r in register.rulings_on(said)]
-    return said.id, lines
+    lines = [entry.says]
+    lines += [f"{under.id}: {under.says}" for under in register.children(entry.id)]
+    lines += [f"Ruling {r.id}: {r.question} {r.ruling}" for r in register.rulings_on(entry)]
+    return entry.id, lines

@@ -26,7 +26,7 @@ OPEN: Final = "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor
 CLOSE: Final = "\x1b[?25h\x1b[?1049l"
 TALLEST: Final = 32
 ROOMY: Final = 28  # lines that leave one to spare between cards and spots
-LONGEST: Final = 60  # of a typed line
+MAX_TYPED: Final = 60  # of a typed line
 
 
 class Screen:
@@ -35,7 +35,7 @@ class Screen:
     def __init__(self) -> None:
         self._input = sys.stdin.fileno()
         self._rich = Rich(file=sys.stdout, highlight=False, force_terminal=True)
-        self._said: list[str] = []
+        self._messages: list[str] = []
         self._open = False
         self._stale = False  # the screen must be drawn again
         self._unread = b""
@@ -148,8 +148,8 @@ class Screen:
         width, height = _size()
         lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else [Text()]
         room = max(1, height - len(lines) - len(foot))
-        said = [part for text in self._said for part in _lines(text, width)]
-        lines += [_message(text) for text in said[-room:]]
+        texts = [part for text in self._messages for part in _lines(text, width)]
+        lines += [_message(text) for text in texts[-room:]]
         margin = (shutil.get_terminal_size().columns - width) // 2
         for line in (*lines, *foot):
             line.pad_left(margin)
@@ -159,28 +159,28 @@ class Screen:
         if not self._open:
             print(text, flush=True)
             return
-        self._said.append(text)
+        self._messages.append(text)
 
     # ── asking ────────────────────────────────────────────────────────────────────────────────────
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
         keys = {option.key: option for option in options}
-        said = question
+        prompt = question
         while True:
             if scene is None:
-                self._menu(said, options)
+                self._menu(prompt, options)
             else:
-                foot = self._foot(said, options)
+                foot = self._foot(prompt, options)
                 self._page_through(scene, len(foot))
                 self._felt(scene, foot)
             key = self._key().casefold()
             if chosen := keys.get(key):
                 if not chosen.aside:
-                    self._said = []  # what was told before is old now
+                    self._messages = []  # what was told before is old now
                 return Answer(key)
             if key:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
-                said = f"{shown} is not one of the choices."
+                prompt = f"{shown} is not one of the choices."
 
     def _menu(self, question: str, options: Sequence[Option]) -> None:
         """A question with nothing on the felt yet: a choice a line."""
@@ -195,14 +195,14 @@ class Screen:
             width, height = _size()
             drawn = len(felt.draw(scene, width, roomy=height >= ROOMY))
             room = max(1, height - drawn - foot)
-            taken = list(accumulate(len(_lines(text, width)) for text in self._said))
+            taken = list(accumulate(len(_lines(text, width)) for text in self._messages))
             fitting = sum(lines <= room for lines in taken) or 1
-            if fitting >= len(self._said):
+            if fitting >= len(self._messages):
                 return
-            later, self._said = self._said[fitting:], self._said[:fitting]
+            later, self._messages = self._messages[fitting:], self._messages[:fitting]
             self._felt(scene, [Text(), Text(" Any key for the rest", "bold")])
             answered = self._key()
-            self._said = later if answered else [*self._said, *later]
+            self._messages = later if answered else [*self._messages, *later]
 
     def _foot(self, question: str, options: Sequence[Option]) -> list[Text]:
         width, _ = _size()
@@ -228,7 +228,7 @@ class Screen:
                 return ""
             if key in BACKSPACE:
                 text = text[:-1]
-            elif key.isprintable() and len(text) < LONGEST:
+            elif key.isprintable() and len(text) < MAX_TYPED:
                 text += key
 
     def read(self, title: str, lines: Sequence[str]) -> None:

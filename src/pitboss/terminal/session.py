@@ -99,8 +99,8 @@ class Session:
             self.by_wager[wager] = self.by_wager.get(wager, 0) + won
         if isinstance(event, e.Decided):
             self.wagered -= worth_to_player(event)
-        seen = not self.console.plain and isinstance(event, words.SEEN_ON_THE_FELT)
-        if (sentence := self.teller.tell(event)) and not seen:
+        on_felt = not self.console.plain and isinstance(event, words.SEEN_ON_THE_FELT)
+        if (sentence := self.teller.tell(event)) and not on_felt:
             self.console.say(sentence)
 
     # ── bets ──────────────────────────────────────────────────────────────────────────────────────
@@ -160,22 +160,22 @@ class Session:
     def _change(self, answer: Answer, stakes: dict[str, Cents]) -> Refusal | None:
         slip = self.slip
         if answer.key == "c":
-            if (said := slip.change_chip(answer.rest)) is not None:
-                self.console.say(said)
+            if (sentence := slip.change_chip(answer.rest)) is not None:
+                self.console.say(sentence)
             return None
         if answer.key in ("r", ENTER):
-            wanted = dict(slip.last)
+            bets = dict(slip.last)
         elif answer.key == "x":
-            wanted = dict.fromkeys(stakes, Cents(0))
+            bets = dict.fromkeys(stakes, Cents(0))
         elif answer.key == "u":
-            wanted = dict.fromkeys(stakes, Cents(0)) | slip.history[-1]
+            bets = dict.fromkeys(stakes, Cents(0)) | slip.history[-1]
         else:
             try:
-                wanted = slip.placed(answer.key, answer.rest, stakes)
+                bets = slip.placed(answer.key, answer.rest, stakes)
             except PitbossError as error:
                 self.console.say(f"{error}.")
                 return None
-        no = self.house.do(c.Bet(by=PLAYER, seat=SEAT, stakes=wanted))
+        no = self.house.do(c.Bet(by=PLAYER, seat=SEAT, stakes=bets))
         if no is None:
             slip.changed(stakes, undone=answer.key == "u")
             self.outcomes = {}
@@ -245,15 +245,15 @@ class Session:
     def _play(self) -> None:
         house, number = self.house, self.house.table.round
         self.wagered += sum(house.seat.stakes.values())
-        told: tuple[str, ...] = ()
+        announced: tuple[str, ...] = ()
         while house.table.round == number:
-            asked = house.attend()
+            duty = house.attend()
             if house.table.round != number:
                 break
-            if self.console.plain and house.seat.cards != told:
+            if self.console.plain and house.seat.cards != announced:
                 self.console.say(words.hand_sentence(house.view, plain=self.console.plain))
-                told = house.seat.cards
-            if asked == "decide":
+                announced = house.seat.cards
+            if duty == "decide":
                 self._decide()
             else:
                 self._discard()
@@ -269,8 +269,8 @@ class Session:
         view = self.house.view
         choices = decisions.by_key(view.choices)
         options = decisions.options(self.rules, choices, self.house.seat.stakes)
-        asked = decisions.question(self.rules, view.choices, self.house.chips)
-        answer = self.console.ask(self._scene(), asked, (*options, *ASIDES))
+        question = decisions.question(self.rules, view.choices, self.house.chips)
+        answer = self.console.ask(self._scene(), question, (*options, *ASIDES))
         if not self._aside(answer):
             self._done(self.house.do(decisions.act(choices[answer.key])))
 
@@ -280,8 +280,8 @@ class Session:
         while (most := self.house.view.discards) is not None:
             cards, plain = self.house.seat.cards, self.console.plain
             options = decisions.discard_options(cards, marked, plain=plain)
-            asked = f"Discard up to {most} of your cards by their numbers, or none."
-            answer = self.console.ask(self._scene(marked), asked, (*options, *ASIDES))
+            question = f"Discard up to {most} of your cards by their numbers, or none."
+            answer = self.console.ask(self._scene(marked), question, (*options, *ASIDES))
             if self._aside(answer):
                 continue
             if answer.key in ("d", ENTER):

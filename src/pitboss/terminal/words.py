@@ -106,7 +106,7 @@ def _collected(teller: Teller, event: e.StakeCollected) -> str:
 
 def _decided(teller: Teller, event: e.Decided) -> str:
     name, cents = teller.name(event.spot), format_cents(event.cents)
-    said = {
+    sentence = {
         "bet": f"You bet {cents} on {name}",
         "raise": f"You raise: {cents} on {name}",
         "ride": f"You let {name} ride",
@@ -115,14 +115,14 @@ def _decided(teller: Teller, event: e.Decided) -> str:
         "fold": "You fold",
     }[event.act]
     if event.by_house:
-        said = f"For you, the house answers: {event.act}"
-    return f"{said} ({event.clause})."
+        sentence = f"For you, the house answers: {event.act}"
+    return f"{sentence} ({event.clause})."
 
 
 def _discarded(teller: Teller, event: e.Discarded) -> str:
     number = len(event.cards)
-    said = f"discard {number} card{'s' * (number > 1)}" if number else "stand pat"
-    return f"{'For you, the house answers:' if event.by_house else 'You'} {said} ({event.clause})."
+    act = f"discard {number} card{'s' * (number > 1)}" if number else "stand pat"
+    return f"{'For you, the house answers:' if event.by_house else 'You'} {act} ({event.clause})."
 
 
 def _revealed(teller: Teller, event: e.CardsRevealed) -> str:
@@ -227,5 +227,9 @@ def place_of(rules: Rules, view: View) -> str:
 
 
 def meters_sentence(view: View) -> str:
-    said = [f"{name} {format_cents(cents)}" for name, cents in view.meters.items()]
-    return f"Progressive meters: {', '.join(said)}." if len(said) > 1 else f"Progressive {said[0]}."
+    meters = [f"{name} {format_cents(cents)}" for name, cents in view.meters.items()]
+    return (
+        f"Progressive meters: {', '.join(meters)}."
+        if len(meters) > 1
+        else f"Progressive {meters[0]}."
+    )

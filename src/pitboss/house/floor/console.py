@@ -214,7 +214,7 @@ def places_with_cards(table: Table) -> dict[str, str]:
 
 def spare(table: Table) -> tuple[Card, ...]:
     """A card that can still come at a table of physical cards, whichever: it is never told."""
-    seen = table.seen()
+    seen = table.cards_out()
     return tuple(card for card in table.rules.game.cards if card not in seen)[:1]
 
 

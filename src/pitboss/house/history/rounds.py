@@ -15,13 +15,13 @@ from pitboss.house.storage.schema.tables import round_clauses, round_seats, roun
 from pitboss.notation.command_writer import say
 from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
-from pitboss.notation.replay import Told, replay
+from pitboss.notation.replay import Replay, replay
 from pitboss.notation.start_lines import write_given_lines
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import decide, fold, start
-from pitboss.table.irregular import RULING
+from pitboss.table.irregular import CORRECTION_RULING
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 
@@ -129,7 +129,7 @@ def _corrections(
     """What was paid or taken back later for this round, from the rounds in which that was done."""
     clauses = round_clauses.c
     marked = sa.select(clauses.round).where(
-        clauses.stream == table_id, clauses.clause == RULING, clauses.round > number
+        clauses.stream == table_id, clauses.clause == CORRECTION_RULING, clauses.round > number
     )
     last = sa.select(sa.func.max(rounds.c.round)).where(rounds.c.stream == table_id)
     later = [*tx.execute(marked.order_by(clauses.round)).scalars()]
@@ -182,7 +182,7 @@ def as_text(house: House, table_id: str, number: int, player: str | None) -> str
     return _told(house, table_id, number).text + "".join(later)
 
 
-def _told(house: House, table_id: str, number: int) -> Told:
+def _told(house: House, table_id: str, number: int) -> Replay:
     steps = [step for step in rebuild(house, table_id, number) if step[2].command is not None]
     first = steps[0][0]
     zero = min(body.command.at for _, _, body in steps if body.command is not None)

@@ -22,7 +22,7 @@ from pitboss.rulebook.submission.toml_lines import key_lines, too_deep
 from pitboss.rulebook.submission.values import DEFINITIONS, Schema, either
 
 __all__ = [
-    "LARGEST",
+    "MAX_BYTES",
     "Checked",
     "OpenTable",
     "Submission",
@@ -35,9 +35,9 @@ __all__ = [
     "load",
 ]
 
-LARGEST: Final = 1 << 20  # bytes; the example is about a hundredth of that
-LONGEST_LINE: Final = 400
-DEEPEST: Final = 20
+MAX_BYTES: Final = 1 << 20  # bytes; the example is about a hundredth of that
+MAX_LINE: Final = 400
+MAX_NESTING: Final = 20
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ def load(text: str) -> Submission | list[Violation]:
 
 def check_bytes(data: bytes) -> Checked:
     """A file as it was found on the disk."""
-    if len(data) > LARGEST:
-        return _refused(0, f"the file is larger than {LARGEST:,} bytes", "no house needs as many")
+    if len(data) > MAX_BYTES:
+        return _refused(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
     try:
         return check(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -73,11 +73,11 @@ def check_bytes(data: bytes) -> Checked:
 
 
 def check(text: str) -> Checked:
-    said = _parse(text)
-    if isinstance(said, Checked):
-        return said
+    parsed = _parse(text)
+    if isinstance(parsed, Checked):
+        return parsed
     report = Report(key_lines(text))
-    read = read_table(house_shape(), said, (), report)
+    read = read_table(house_shape(), parsed, (), report)
     offered = [key for key in GAMES if _offered(read.get("games", {}).get(key))]
     cases = [Case(GAMES[key], read["games"][key], report) for key in offered]
     for case in cases:
@@ -91,7 +91,7 @@ def check(text: str) -> Checked:
         return Checked(None, tuple(sorted(report.violations, key=_place)), warnings)
     house = read["house"]
     games = {case.game.key: choices(case) for case in cases}
-    settings = {case.game.key: house_settings(read, case.said) for case in cases}
+    settings = {case.game.key: house_settings(read, case.choices) for case in cases}
     submission = Submission(
         house["name"], house.get("operator", ""), games, tuple(tables), settings
     )
@@ -102,8 +102,8 @@ def _place(violation: Violation) -> tuple[int, str]:
     return violation.line, violation.key
 
 
-def _offered(said: dict[str, Any] | None) -> bool:
-    return said is not None and said.get("offered", True) is True
+def _offered(game: dict[str, Any] | None) -> bool:
+    return game is not None and game.get("offered", True) is True
 
 
 def _refused(line: int, what: str, allowed: str, key: str = "") -> Checked:
@@ -113,12 +113,10 @@ def _refused(line: int, what: str, allowed: str, key: str = "") -> Checked:
 def _parse(text: str) -> dict[str, Any] | Checked:
     """The text as TOML. What would only cost time is refused before the parser sees it."""
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            return _refused(
-                number, f"a line of {len(line):,} characters", f"{LONGEST_LINE:,} at most"
-            )
-    if deep := too_deep(text, DEEPEST):
-        return _refused(deep, f"brackets nested more than {DEEPEST} deep", "two are ever needed")
+        if len(line) > MAX_LINE:
+            return _refused(number, f"a line of {len(line):,} characters", f"{MAX_LINE:,} at most")
+    if deep := too_deep(text, MAX_NESTING):
+        return _refused(deep, f"brackets nested more than {MAX_NESTING} deep", "two are enough")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -146,10 +144,10 @@ _PLAINER: Final = {
 }
 
 
-def _not_toml(text: str, said: str) -> Checked:
+def _not_toml(text: str, message: str) -> Checked:
     lines = text.split("\n")
-    place = _PLACE.search(said)
-    complaint = _KEYS.sub(lambda keys: re.sub("', '", ".", keys[1]), _PLACE.sub("", said))
+    place = _PLACE.search(message)
+    complaint = _KEYS.sub(lambda keys: re.sub("', '", ".", keys[1]), _PLACE.sub("", message))
     what, allowed = _PLAINER.get(
         complaint, (complaint[:1].lower() + complaint[1:], "mend this line; toml.io has the format")
     )
@@ -162,7 +160,7 @@ def _key_near(lines: list[str], number: int) -> str:
     """The key a broken line begins with, under the last table opened above it."""
     key = _ASSIGNED.match(lines[number - 1])
     opened = (_OPENED.match(line) for line in reversed(lines[:number]))
-    table = next((found[1] for found in opened if found), "")
+    table = next((match[1] for match in opened if match), "")
     return ".".join(filter(None, (table, key[1] if key else "")))
 
 
@@ -185,8 +183,8 @@ def json_schema() -> Schema:
     for game in GAMES.values():
         options = schema["properties"]["games"]["properties"][game.key]["properties"]["options"]
         for option in game.options:
-            asked = options["properties"][option.key]
-            asked["description"] = f"{rulings()[option.ruling].question} {asked['description']}"
+            entry = options["properties"][option.key]
+            entry["description"] = f"{rulings()[option.ruling].question} {entry['description']}"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Pitboss rules submission",

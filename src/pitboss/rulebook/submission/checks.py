@@ -16,17 +16,17 @@ from pitboss.rulebook.submission.values import either, percent
 class Case:
     """One game of a submission, as far as it could be read."""
 
-    def __init__(self, game: Game, said: dict[str, Any], report: Report) -> None:
+    def __init__(self, game: Game, choices: dict[str, Any], report: Report) -> None:
         self.game = game
-        self.said = said
+        self.choices = choices
         self.report = report
 
     def get(self, *keys: str) -> Any:
         """What the file says there; None where it says nothing that can be read."""
-        found: Any = self.said
+        value: Any = self.choices
         for key in keys:
-            found = found.get(key) if found is not None else None
-        return found
+            value = value.get(key) if value is not None else None
+        return value
 
     def violation(self, *keys: str, what: str, clause: str, allowed: str) -> None:
         self.report.violation(("games", self.game.key, *keys), what, clause, allowed)
@@ -40,29 +40,29 @@ class Case:
 
     @property
     def letters(self) -> dict[str, str]:
-        found: dict[str, str] = dict(self.get("wagers") or {})
+        letters: dict[str, str] = dict(self.get("wagers") or {})
         letter = self.get("progressive", "paytable")
         if self.progressive is not None and letter is not None:
-            found[self.progressive.key] = letter
-        return found
+            letters[self.progressive.key] = letter
+        return letters
 
     @property
     def options(self) -> dict[str, OptionValue]:
         """Those that differ from their defaults, so that saying a default aloud changes nothing."""
-        found: dict[str, OptionValue] = dict(self.get("options") or {})
+        chosen: dict[str, OptionValue] = dict(self.get("options") or {})
         for wager in self.game.wagers:
             pair = self.get("limits", wager.key)
             if wager.minimum_option and pair is not None:
-                found[wager.minimum_option] = pair[0]
+                chosen[wager.minimum_option] = pair[0]
         defaults = {option.key: option.default for option in self.game.options}
-        return {key: value for key, value in found.items() if value != defaults[key]}
+        return {key: value for key, value in chosen.items() if value != defaults[key]}
 
     @property
     def shuffler(self) -> bool:
         """An automated shoe is a shuffler too, and so is a device that reshuffles by itself."""
-        said = self.get("dealing", "shuffler")
+        named = self.get("dealing", "shuffler")
         implied = self.get("dealing", "method") == "automated-shoe"
-        return bool(said) or implied or bool(self.get("dealing", "reshuffles"))
+        return bool(named) or implied or bool(self.get("dealing", "reshuffles"))
 
 
 def table_limits(case: Case) -> None:
@@ -81,11 +81,11 @@ def whole_chips(case: Case) -> None:
     chips = case.get("chips")
     if chips is None:
         return
-    for keys, amount, said in _amounts(case):
+    for keys, amount, prefix in _amounts(case):
         if amount % chips[0]:
             case.violation(
                 *keys,
-                what=f"{said}{format_short(amount)} cannot be made of the chips",
+                what=f"{prefix}{format_short(amount)} cannot be made of the chips",
                 clause="G20",
                 allowed=f"multiples of {format_short(chips[0])}, the smallest chip",
             )
@@ -157,10 +157,10 @@ def least_side_wager(case: Case) -> None:
 def meters(case: Case) -> None:
     """Ruling G7: the meters of the paytable chosen, no others, at or above their minimums."""
     rules, wager = case.game.progressive, case.progressive
-    said, letter = case.get("progressive", "meters"), case.get("progressive", "paytable")
-    if rules is None or wager is None or said is None:
+    terms_of, letter = case.get("progressive", "meters"), case.get("progressive", "paytable")
+    if rules is None or wager is None or terms_of is None:
         return
-    rates = [terms["rate"] for terms in said.values() if "rate" in terms]
+    rates = [terms["rate"] for terms in terms_of.values() if "rate" in terms]
     if sum(rates) > MILLIONTHS:
         case.violation(
             "progressive",
@@ -172,7 +172,7 @@ def meters(case: Case) -> None:
     if letter is None:
         return
     table = paytables(case.game.key)[wager.key][letter]
-    for name in said:
+    for name in terms_of:
         if name not in table.meters:
             case.violation(
                 *("progressive", "meters", name),
@@ -181,18 +181,18 @@ def meters(case: Case) -> None:
                 allowed=f"its meters: {', '.join(table.meters)}",
             )
     for name, least in table.meters.items():
-        if name not in said:
+        if name not in terms_of:
             case.violation(
                 *("progressive", "meters", name),
                 what=f"missing: progressive paytable {letter} is paid from it",
                 clause=table.meter_clauses[name],
                 allowed=f"give its rate, initial and reset, both {format_short(least)} or more",
             )
-    meter_amounts(case, table, said)
+    meter_amounts(case, table, terms_of)
 
 
-def meter_amounts(case: Case, table: Paytable, said: dict[str, dict[str, Cents]]) -> None:
-    for name, terms in said.items():
+def meter_amounts(case: Case, table: Paytable, terms_of: dict[str, dict[str, Cents]]) -> None:
+    for name, terms in terms_of.items():
         least = table.meters.get(name)
         for key in ("initial", "reset"):
             if least is not None and key in terms and terms[key] < least:
@@ -336,8 +336,8 @@ def idle_options(case: Case) -> None:
     for spot in case.game.spots:
         about.setdefault(spot.needs_if, set()).add(spot.wager)
     for option in case.game.options:
-        said = case.get("options", option.key)
-        if said in (None, option.default) or option.key not in about:
+        chosen = case.get("options", option.key)
+        if chosen in (None, option.default) or option.key not in about:
             continue
         if not about[option.key] & case.letters.keys():
             names = [case.game.wager(key).name for key in sorted(about[option.key])]
@@ -358,8 +358,8 @@ CHECKS: Final[tuple[Callable[[Case], None], ...]] = (
 def choices(case: Case) -> Choices:
     """The rulebook's own record of a game that passed every check."""
     game = case.game
-    said = case.get("dealing")
-    dealing = game.dealing(said["method"], said.get("variant", ""))
+    device = case.get("dealing")
+    dealing = game.dealing(device["method"], device.get("variant", ""))
     assert dealing is not None
     letters = case.letters
     progressive = case.get("progressive")
@@ -370,21 +370,21 @@ def choices(case: Case) -> Choices:
     return Choices(
         game=game.key,
         tables={wager.key: letters[wager.key] for wager in game.wagers if wager.key in letters},
-        minimum=case.said["minimum"],
-        maximum=case.said["maximum"],
+        minimum=case.choices["minimum"],
+        maximum=case.choices["maximum"],
         side_limits={
             wager.key: case.get("limits", wager.key)
             for wager in side_wagers(game)
             if wager.key in letters and not wager.stakes and case.get("limits", wager.key)
         },
-        chips=case.said["chips"],
-        boxes=case.said.get("adjacent_boxes", game.boxes or game.boxes_default),
+        chips=case.choices["chips"],
+        boxes=case.choices.get("adjacent_boxes", game.boxes or game.boxes_default),
         method=dealing.method,
         variant=dealing.variant,
-        decks=said.get("decks", 1),
+        decks=device.get("decks", 1),
         shuffler=case.shuffler,
-        shuffler_counts=bool(said.get("shuffler_counts") or said.get("reshuffles")),
-        device_reshuffles=bool(said.get("reshuffles")),
+        shuffler_counts=bool(device.get("shuffler_counts") or device.get("reshuffles")),
+        device_reshuffles=bool(device.get("reshuffles")),
         progressive_stake=progressive["stake"] if progressive else Cents(0),
         meters=tuple(
             MeterTerms(name, terms[name]["rate"], terms[name]["initial"], terms[name]["reset"])

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.rulebook.submission.toml_lines import Path
 from pitboss.rulebook.submission.values import Field, Problem, Table, Tables, either, shown
 
-MOST_UNKNOWN: Final = 20  # unknown keys of one table that are named one by one
+MAX_UNKNOWN: Final = 20  # unknown keys of one table that are named one by one
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -40,10 +40,10 @@ class Report:
         self.warnings.append(self._note(path, what, clause, allowed))
 
     def _note(self, path: Path, what: str, clause: str, allowed: str) -> Violation:
-        known = path
-        while known not in self.lines and known:
-            known = known[:-1]
-        return Violation(self.lines.get(known, 1), dotted(path), what, clause, allowed)
+        nearest = path
+        while nearest not in self.lines and nearest:
+            nearest = nearest[:-1]
+        return Violation(self.lines.get(nearest, 1), dotted(path), what, clause, allowed)
 
 
 def dotted(path: Path) -> str:
@@ -57,65 +57,67 @@ def dotted(path: Path) -> str:
     return text
 
 
-def read_table(table: Table, said: Mapping[str, Any], path: Path, report: Report) -> dict[str, Any]:
+def read_table(
+    table: Table, entries: Mapping[str, Any], path: Path, report: Report
+) -> dict[str, Any]:
     """What could be read; what could not, or is missing, is absent and reported."""
-    unknown = [key for key in said if key not in table.fields]
-    for key in unknown[:MOST_UNKNOWN]:
+    unknown = [key for key in entries if key not in table.fields]
+    for key in unknown[:MAX_UNKNOWN]:
         _unknown(key, table, path, report)
-    if len(unknown) > MOST_UNKNOWN:
+    if len(unknown) > MAX_UNKNOWN:
         report.violation(
-            (*path, unknown[MOST_UNKNOWN]),
-            f"{len(unknown) - MOST_UNKNOWN} more unknown keys from here on",
+            (*path, unknown[MAX_UNKNOWN]),
+            f"{len(unknown) - MAX_UNKNOWN} more unknown keys from here on",
             "",
             "leave them out",
         )
-    waived = bool(table.waived_by) and said.get(table.waived_by) is False
-    found: dict[str, Any] = {}
+    waived = bool(table.waived_by) and entries.get(table.waived_by) is False
+    values: dict[str, Any] = {}
     for key, field in table.fields.items():
-        if key not in said:
+        if key not in entries:
             if field.required and not waived:
                 report.violation((*path, key), "missing", field.clause, field.about)
             continue
-        value = _read(field, said[key], (*path, key), report)
+        value = _read(field, entries[key], (*path, key), report)
         if value is not None:
-            found[key] = value
-    return found
+            values[key] = value
+    return values
 
 
-def _read(field: Field, said: object, path: Path, report: Report) -> object:
+def _read(field: Field, raw: object, path: Path, report: Report) -> object:
     """The value read, or None."""
     kind = field.kind
     if isinstance(kind, Table):
-        if isinstance(said, Mapping):
-            return read_table(kind, said, path, report)
-        return _not_a_table(said, f"[{dotted(path)}]", path, field, report)
+        if isinstance(raw, Mapping):
+            return read_table(kind, raw, path, report)
+        return _not_a_table(raw, f"[{dotted(path)}]", path, field, report)
     if isinstance(kind, Tables):
-        if not isinstance(said, list):
-            return _not_a_table(said, f"[[{dotted(path)}]]", path, field, report)
-        return _items(kind, said, path, field, report)
-    value = kind.read(said)
+        if not isinstance(raw, list):
+            return _not_a_table(raw, f"[[{dotted(path)}]]", path, field, report)
+        return _items(kind, raw, path, field, report)
+    value = kind.read(raw)
     if isinstance(value, Problem):
         report.violation(path, value.what, field.clause, value.allowed)
         return None
     return value
 
 
-def _items(kind: Tables, said: list[Any], path: Path, field: Field, report: Report) -> object:
-    if len(said) > kind.most:
-        report.violation(path, f"{len(said)} of them", field.clause, f"{kind.most} at most")
+def _items(kind: Tables, items: list[Any], path: Path, field: Field, report: Report) -> object:
+    if len(items) > kind.most:
+        report.violation(path, f"{len(items)} of them", field.clause, f"{kind.most} at most")
         return None
     # An item that cannot be read keeps its place, so that the others keep their lines.
     return [
         read_table(kind.each, item, (*path, place), report)
         if isinstance(item, Mapping)
         else _not_a_table(item, f"[[{dotted(path)}]]", (*path, place), field, report)
-        for place, item in enumerate(said)
+        for place, item in enumerate(items)
     ]
 
 
-def _not_a_table(said: object, header: str, path: Path, field: Field, report: Report) -> object:
+def _not_a_table(raw: object, header: str, path: Path, field: Field, report: Report) -> object:
     allowed = f"write the lines of {header}: {field.about}"
-    report.violation(path, f"{shown(said)} is not a table", field.clause, allowed)
+    report.violation(path, f"{shown(raw)} is not a table", field.clause, allowed)
     return None
 
 
@@ -124,7 +126,7 @@ def _unknown(key: str, table: Table, path: Path, report: Report) -> None:
         problem = table.elsewhere[key]
         report.violation((*path, key), problem.what, "", problem.allowed)
         return
-    like = [known for known in table.fields if len(key) > 2 and known.startswith(key.lower())]
+    like = [name for name in table.fields if len(key) > 2 and name.startswith(key.lower())]
     if not like:
         like = get_close_matches(key[:40].lower().replace(" ", "-"), table.fields, n=1)
     if like:

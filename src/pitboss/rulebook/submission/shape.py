@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
 from pitboss.rulebook.paytable import Paytable
-from pitboss.rulebook.submission.tables import MOST_TABLES, settings_shape, table_shape
+from pitboss.rulebook.submission.tables import MAX_TABLES, settings_shape, table_shape
 from pitboss.rulebook.submission.values import (
     Count,
     Field,
@@ -24,7 +24,7 @@ from pitboss.rulebook.submission.values import (
     Word,
 )
 
-MOST_CHIPS: Final = 20
+MAX_CHIPS: Final = 20
 
 
 @cache
@@ -35,7 +35,7 @@ def house_shape() -> Table:
             "house": Field(_house(), "whose rules these are", required=True),
             "games": Field(Table(games), "the games, one table each", required=True),
             "settings": Field(settings_shape(), "the clock and the duties of every table"),
-            "tables": Field(Tables(table_shape(), MOST_TABLES), "the tables the house opens"),
+            "tables": Field(Tables(table_shape(), MAX_TABLES), "the tables the house opens"),
         }
     )
 
@@ -56,7 +56,7 @@ def game_shape(game: Game) -> Table:
         "minimum": Field(Money(), 'the least base wager, as in "5.00"', "G20", required=True),
         "maximum": Field(Money(), 'the greatest base wager, as in "500.00"', "G20", required=True),
         "chips": Field(
-            Moneys("chips", 1, MOST_CHIPS),
+            Moneys("chips", 1, MAX_CHIPS),
             "the values of the chips in play, the smallest first",
             game.cite("wager.chip"),
             required=True,

@@ -15,10 +15,10 @@ Mode = Literal["self-dealt", "dealer"]
 CURRENCIES: Final[tuple[Currency, ...]] = ("practice", "real")
 MODES: Final[tuple[Mode, ...]] = ("self-dealt", "dealer")
 
-MOST_TABLES: Final = 200
-LONGEST_NAME: Final = 50
-LEAST_SECONDS: Final = 3
-MOST_SECONDS: Final = 3600
+MAX_TABLES: Final = 200
+MAX_NAME: Final = 50
+MIN_SECONDS: Final = 3
+MAX_SECONDS: Final = 3600
 _OF_THE_CLOCK: Final = ("betting", "deciding", "away")
 
 
@@ -45,7 +45,7 @@ class OpenTable(msgspec.Struct, frozen=True):
 
 
 def settings_shape() -> Table:
-    seconds = Count("seconds", LEAST_SECONDS, MOST_SECONDS)
+    seconds = Count("seconds", MIN_SECONDS, MAX_SECONDS)
     left_out = Settings()
     return Table(
         {
@@ -83,11 +83,11 @@ def table_shape() -> Table:
     return Table(
         {
             "name": Field(
-                Text(LONGEST_NAME), 'the table\'s own name, as in "Big River"', required=True
+                Text(MAX_NAME), 'the table\'s own name, as in "Big River"', required=True
             ),
             "game": Field(Word("game", tuple(GAMES)), "the game it is opened for", required=True),
             "count": Field(
-                Count("tables", 1, MOST_TABLES),
+                Count("tables", 1, MAX_TABLES),
                 "so many tables alike, their names numbered; 1 if left out",
             ),
             "currency": Field(
@@ -107,24 +107,26 @@ def table_shape() -> Table:
     )
 
 
-def read_tables(said: Mapping[str, Any], offered: Sequence[str], report: Report) -> list[OpenTable]:
+def read_tables(
+    house: Mapping[str, Any], offered: Sequence[str], report: Report
+) -> list[OpenTable]:
     """Every table that could be read, each under the settings that hold for it."""
     opened: dict[str, OpenTable] = {}
-    for place, table in enumerate(said.get("tables", [])):
-        for one in _alike(said, place, table or {}, offered, report):
-            known = opened.setdefault(one.name.casefold(), one)
-            if known is not one:
-                what = f'another table is called "{known.name}"'
+    for place, table in enumerate(house.get("tables", [])):
+        for one in _alike(house, place, table or {}, offered, report):
+            first = opened.setdefault(one.name.casefold(), one)
+            if first is not one:
+                what = f'another table is called "{first.name}"'
                 path = ("tables", place, "name")
                 report.violation(path, what, "", "give each table its own name")
                 break
-    if len(opened) > MOST_TABLES:
-        report.violation(("tables",), f"{len(opened)} tables", "", f"{MOST_TABLES} at most")
+    if len(opened) > MAX_TABLES:
+        report.violation(("tables",), f"{len(opened)} tables", "", f"{MAX_TABLES} at most")
     return list(opened.values())
 
 
 def _alike(
-    said: Mapping[str, Any],
+    house: Mapping[str, Any],
     place: int,
     table: dict[str, Any],
     offered: Sequence[str],
@@ -137,8 +139,8 @@ def _alike(
         report.violation((*path, "game"), f"this house does not offer {game}", "", allowed)
     if name is None or game is None or game not in offered:
         return []
-    of_game: dict[str, Any] = said["games"][game]
-    settings = _settings(said, of_game, table)
+    of_game: dict[str, Any] = house["games"][game]
+    settings = _settings(house, of_game, table)
     mode, currency = table.get("mode", MODES[0]), table.get("currency", CURRENCIES[0])
     _check_cards(path, table, settings, mode, report)
     _idle_settings(path, table, mode, currency, report)
@@ -154,8 +156,8 @@ def _settings(
     house: Mapping[str, Any], game: Mapping[str, Any], table: Mapping[str, Any]
 ) -> Settings:
     """The nearest word counts: the table's, else its game's, else the house's."""
-    said = [place.get("settings") or {} for place in (house, game, table)]
-    return Settings(**said[0] | said[1] | said[2])
+    levels = [place.get("settings") or {} for place in (house, game, table)]
+    return Settings(**levels[0] | levels[1] | levels[2])
 
 
 def house_settings(house: Mapping[str, Any], game: Mapping[str, Any]) -> Settings:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Final
 
 Path = tuple[str | int, ...]  # keys, and the places of items in arrays
-DEEPEST: Final = 12  # parts of a dotted key that are told apart; time grows with their square
+MAX_KEY_PARTS: Final = 12  # parts of a dotted key that are told apart; time grows with their square
 
 _STRING: Final = (
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})' r"|'''.*?'''(?:'{0,2})" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'"
@@ -21,12 +21,12 @@ _NESTING: Final = re.compile(_STRING + r"|#[^\n]*|[\[\]{}]", re.DOTALL)
 def too_deep(text: str, most: int) -> int | None:
     """The line where brackets nest deeper than `most`, if they do; asked before parsing."""
     depth = 0
-    for found in _NESTING.finditer(text):
-        if found[0] in "[{":
+    for match in _NESTING.finditer(text):
+        if match[0] in "[{":
             depth += 1
             if depth > most:
-                return text.count("\n", 0, found.start()) + 1
-        elif found[0] in "]}":
+                return text.count("\n", 0, match.start()) + 1
+        elif match[0] in "]}":
             depth = max(0, depth - 1)
     return None
 
@@ -40,7 +40,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.found: dict[Path, int] = {(): 1}
+        self.lines: dict[Path, int] = {(): 1}
         self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.items: dict[Path, int] = {}  # array of tables → place of its newest item
 
@@ -55,11 +55,11 @@ class _Scanner:
                 self.note(table, start)
             elif self.text[self.at] == "[":
                 start, table = self.at, self.header(1)
-                self.found[table] = self.line(start)
+                self.lines[table] = self.line(start)
             else:
                 self.assignment(table)
             self.space()
-        return self.found
+        return self.lines
 
     def header(self, brackets: int) -> Path:
         """A table's path, through the newest item of every array of tables on the way."""
@@ -120,7 +120,7 @@ class _Scanner:
                 self.at = bare.end()
             self.space()
             if self.text[self.at] != ".":
-                return tuple(parts[:DEEPEST])
+                return tuple(parts[:MAX_KEY_PARTS])
             self.at += 1
 
     def space(self) -> None:
@@ -131,7 +131,7 @@ class _Scanner:
     def note(self, path: Path, at: int) -> None:
         line = self.line(at)
         for length in range(1, len(path) + 1):
-            self.found.setdefault(path[:length], line)
+            self.lines.setdefault(path[:length], line)
 
     def line(self, at: int) -> int:
         return bisect_right(self.starts, at)

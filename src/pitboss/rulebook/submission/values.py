@@ -12,16 +12,16 @@ import msgspec
 
 from pitboss.money import MILLIONTHS, BadAmount, Cents, dollars, format_short, parse_amount
 
-MOST_MONEY: Final = dollars(1_000_000_000)
-LONGEST_TEXT: Final = 80
-LONGEST_SHOWN: Final = 40
+MAX_MONEY: Final = dollars(1_000_000_000)
+MAX_TEXT: Final = 80
+MAX_SHOWN: Final = 40
 
 Schema = dict[str, Any]
 DEFINITIONS: Final[Schema] = {
     "amount": {
         "description": 'dollars: 10, "12.50" or "$10,000"',
         "anyOf": [
-            {"type": "integer", "minimum": 1, "maximum": MOST_MONEY // 100},
+            {"type": "integer", "minimum": 1, "maximum": MAX_MONEY // 100},
             {"type": "string", "pattern": r"^\$?[0-9]{1,3}((,[0-9]{3})+|[0-9]*)(\.[0-9]{2})?$"},
         ],
     },
@@ -41,15 +41,15 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    longest: int = LONGEST_TEXT
+    longest: int = MAX_TEXT
 
-    def read(self, said: object) -> str | Problem:
+    def read(self, value: object) -> str | Problem:
         allowed = f"write 1 to {self.longest} printable characters in quotes"
-        if not isinstance(said, str):
-            return Problem(f"{shown(said)} is not text", allowed)
-        text = " ".join(said.split())
+        if not isinstance(value, str):
+            return Problem(f"{shown(value)} is not text", allowed)
+        text = " ".join(value.split())
         if not text or len(text) > self.longest or not text.isprintable():
-            return Problem(f"{shown(said)} cannot be printed on a layout", allowed)
+            return Problem(f"{shown(value)} cannot be printed on a layout", allowed)
         return text
 
     def schema(self) -> Schema:
@@ -57,10 +57,10 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Flag(msgspec.Struct, frozen=True):
-    def read(self, said: object) -> bool | Problem:
-        if isinstance(said, bool):
-            return said
-        return Problem(f"{shown(said)} is neither true nor false", "write true or false")
+    def read(self, value: object) -> bool | Problem:
+        if isinstance(value, bool):
+            return value
+        return Problem(f"{shown(value)} is neither true nor false", "write true or false")
 
     def schema(self) -> Schema:
         return {"type": "boolean"}
@@ -72,11 +72,11 @@ class Word(msgspec.Struct, frozen=True):
     of: str
     allowed: tuple[str, ...]
 
-    def read(self, said: object) -> str | Problem:
-        if isinstance(said, str) and said in self.allowed:
-            return said
+    def read(self, value: object) -> str | Problem:
+        if isinstance(value, str) and value in self.allowed:
+            return value
         quoted = [f'"{word}"' for word in self.allowed]
-        return Problem(f"there is no {self.of} {shown(said)}", f"choose {either(quoted)}")
+        return Problem(f"there is no {self.of} {shown(value)}", f"choose {either(quoted)}")
 
     def schema(self) -> Schema:
         return {"enum": list(self.allowed)}
@@ -87,16 +87,16 @@ class Count(msgspec.Struct, frozen=True):
     least: int
     most: int
 
-    def read(self, said: object) -> int | Problem:
+    def read(self, value: object) -> int | Problem:
         if self.least == self.most:
             allowed = f"only {self.least} is allowed"
         else:
             allowed = f"{self.least} to {self.most} are allowed"
-        if isinstance(said, bool) or not isinstance(said, int):
-            return Problem(f"{shown(said)} is not a number of {self.of}", allowed)
-        if not self.least <= said <= self.most:
-            return Problem(f"{shown(said)} {self.of}", allowed)
-        return said
+        if isinstance(value, bool) or not isinstance(value, int):
+            return Problem(f"{shown(value)} is not a number of {self.of}", allowed)
+        if not self.least <= value <= self.most:
+            return Problem(f"{shown(value)} {self.of}", allowed)
+        return value
 
     def schema(self) -> Schema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -107,19 +107,19 @@ class Money(msgspec.Struct, frozen=True):
 
     allowed: tuple[Cents, ...] = ()  # the only stakes, if any are named
 
-    def read(self, said: object) -> Cents | Problem:
+    def read(self, value: object) -> Cents | Problem:
         if self.allowed:
             allowed = f"choose {either([format_short(amount) for amount in self.allowed])}"
         else:
             allowed = 'write dollars, as in 10, "12.50" or "$10,000"'
-        cents = _cents(said)
+        cents = _cents(value)
         if cents is None:
-            return Problem(f"{shown(said)} is not an amount of money", allowed)
+            return Problem(f"{shown(value)} is not an amount of money", allowed)
         if cents <= 0:
             return Problem(f"{format_short(cents)} is not above $0", allowed)
-        if cents > MOST_MONEY:
+        if cents > MAX_MONEY:
             return Problem(
-                f"{shown(said)} is beyond any table", f"{format_short(MOST_MONEY)} at most"
+                f"{shown(value)} is beyond any table", f"{format_short(MAX_MONEY)} at most"
             )
         if self.allowed and cents not in self.allowed:
             return Problem(f"{format_short(cents)} is not one of the stakes", allowed)
@@ -135,11 +135,11 @@ class Money(msgspec.Struct, frozen=True):
 class Percent(msgspec.Struct, frozen=True):
     """In parts per million: exact, because no more than four decimals are read (ruling G7)."""
 
-    def read(self, said: object) -> int | Problem:
+    def read(self, value: object) -> int | Problem:
         allowed = 'write above 0% up to 100%, with at most four decimals, as in "12.5%"'
-        match = _PERCENT.fullmatch(said) if isinstance(said, str) else None
+        match = _PERCENT.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            return Problem(f"{shown(said)} is not a rate", allowed)
+            return Problem(f"{shown(value)} is not a rate", allowed)
         rate = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0"))
         return rate if 0 < rate <= MILLIONTHS else Problem(f"a rate of {match[0]}", allowed)
 
@@ -154,17 +154,17 @@ class Moneys(msgspec.Struct, frozen=True):
     least: int  # how many
     most: int
 
-    def read(self, said: object) -> tuple[Cents, ...] | Problem:
+    def read(self, value: object) -> tuple[Cents, ...] | Problem:
         if self.least == self.most == 2:
             allowed = 'write two amounts, the least and the most, as in ["1.00", "100.00"]'
         else:
             allowed = f"write {self.least} to {self.most} amounts, the smallest first"
-        if not isinstance(said, list):
-            return Problem(f"{shown(said)} is not a list of {self.of}", allowed)
-        if not self.least <= len(said) <= self.most:
-            return Problem(f"{len(said)} {self.of}", allowed)
+        if not isinstance(value, list):
+            return Problem(f"{shown(value)} is not a list of {self.of}", allowed)
+        if not self.least <= len(value) <= self.most:
+            return Problem(f"{len(value)} {self.of}", allowed)
         amounts = []
-        for item in said:
+        for item in value:
             amount = Money().read(item)
             if isinstance(amount, Problem):
                 return amount
@@ -245,33 +245,33 @@ class Field(msgspec.Struct, frozen=True):
 _PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
 
 
-def _cents(said: object) -> Cents | None:
-    if isinstance(said, bool):
+def _cents(value: object) -> Cents | None:
+    if isinstance(value, bool):
         return None
-    if isinstance(said, int):
-        return Cents(said * 100)
+    if isinstance(value, int):
+        return Cents(value * 100)
     # The length first: Python will not convert a number of thousands of digits.
-    if isinstance(said, str) and len(said) <= LONGEST_SHOWN and said.isascii():
+    if isinstance(value, str) and len(value) <= MAX_SHOWN and value.isascii():
         try:
-            return parse_amount(said)
+            return parse_amount(value)
         except BadAmount:
             return None
     return None
 
 
-def shown(said: object) -> str:
+def shown(value: object) -> str:
     """A value as a message can carry it: short, and on one line."""
-    if isinstance(said, Mapping):
+    if isinstance(value, Mapping):
         return "a table"
-    if isinstance(said, list):
-        return f"a list of {len(said)}"
-    if isinstance(said, bool):
-        return str(said).lower()
-    if isinstance(said, int) and abs(said) >= 10**LONGEST_SHOWN:
-        return f"a number of more than {LONGEST_SHOWN} digits"
-    if not isinstance(said, str):
-        return str(said)
-    cut = said if len(said) <= LONGEST_SHOWN else said[: LONGEST_SHOWN - 1] + "…"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) >= 10**MAX_SHOWN:
+        return f"a number of more than {MAX_SHOWN} digits"
+    if not isinstance(value, str):
+        return str(value)
+    cut = value if len(value) <= MAX_SHOWN else value[: MAX_SHOWN - 1] + "…"
     plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
     return f'"{plain}"'
 

@@ -17,7 +17,7 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from pitboss.table.irregular import LONGEST_REASON
+from pitboss.table.irregular import MAX_REASON
 from pitboss.table.state import Table
 
 # Which role may ask for which command at all; the table then decides by its own rules.
@@ -67,7 +67,7 @@ _HOUSE_FIELDS: Final[dict[type[c.Command], str]] = {
 _MOST: Final = 10**12
 _Number = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 _Word = Annotated[str, msgspec.Meta(max_length=40)]
-_Line = Annotated[str, msgspec.Meta(max_length=LONGEST_REASON, pattern=r"^[^\x00-\x1f]*$")]
+_Line = Annotated[str, msgspec.Meta(max_length=MAX_REASON, pattern=r"^[^\x00-\x1f]*$")]
 _Card = (
     Annotated[int, msgspec.Meta(ge=0, le=53)]
     | Annotated[str, msgspec.Meta(pattern="^([2-9TJQKA][cdhs]|JK)$")]
@@ -141,7 +141,7 @@ def command_of(asked: msgspec.Struct, person: Person, at: int, table: Table) -> 
     if "cards" in given:
         given["cards"] = _numbered(given["cards"], _elsewhere(table, given.get("seat", 0)))
     if isinstance(given.get("card"), str):
-        given["card"] = _numbered((given["card"],), table.seen())[0]
+        given["card"] = _numbered((given["card"],), table.cards_out())[0]
     if _KINDS[type(asked)] is c.Correct:
         given["asked"] = person.name
     return _KINDS[type(asked)](by=c.Actor(role, person.name), at=at, **given)
@@ -151,7 +151,7 @@ def _elsewhere(table: Table, seat: int) -> set[Card]:
     """Cards that a joker named here cannot be: not held by the seat, or out of the stub already."""
     if seat in table.seats:
         return set(JOKERS) - set(table.seats[seat].hole)
-    return table.seen()
+    return table.cards_out()
 
 
 def _numbered(cards: tuple[int | str, ...], gone: set[Card]) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from pitboss.house.people.accounts import Role
-from pitboss.rulebook.submission.tables import LEAST_SECONDS, MOST_SECONDS, Settings
+from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
 from pitboss.table.duties import Due
 from pitboss.web.api.commands import CommandForm
 
@@ -87,7 +87,7 @@ class ApprovalDecision(RequestBody, frozen=True):
     approve: bool
 
 
-_Seconds = Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)]
+_Seconds = Annotated[int, msgspec.Meta(ge=MIN_SECONDS, le=MAX_SECONDS)]
 
 
 class TableSettings(RequestBody, frozen=True, kw_only=True):
