@@ -18,9 +18,11 @@ from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.odds.draw.deck import build_deck
 from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import Bets, Result, Valuer
-from pitboss.odds.rounds import Rounds, rounds_of
-from pitboss.odds.rounds_build import stud_game
+from pitboss.odds.rounds import Rounds
+from pitboss.odds.stud.rounds import stud_game
+from pitboss.odds.stud.shape import Path
 from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
@@ -198,8 +200,10 @@ class Cells:
         shape = self.game.shape
         where = {"hole": told.hole, "community": told.community}
         cards = [where[place][slot] for place, slot in shape.order]
-        known = {stage.key: 4 ** (stage.known - 2) for stage in shape.stages}
-        path = sum(known[key] * choice for key, choice in told.acts)
+        known = {stage.key: stage.known for stage in shape.stages}
+        path = Path(0)
+        for key, choice in told.acts:
+            path = path.extend(known[key], choice)
         kinds = deal_kinds(self.game, cards, told.box)
         return (self.paths[path], *kinds[: len(self.rounds.axes)], 1)
 

@@ -3,15 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from math import comb
 
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.simulation.stud_kernels import six_kind
 from pitboss.odds.stud import joint_kernels, kernels
-from pitboss.odds.stud.shape import MIXED, Axis, Ints, members
-from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud
+from pitboss.odds.stud.shape import Axis, Ints, Path, members
+from pitboss.odds.stud.six_cards import six_kind
+from pitboss.odds.stud.solve import Solution, Stud, class_of, money_of, solve, stud
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import paytables
 from pitboss.rulebook.paytable import Paytable
@@ -47,7 +46,7 @@ def optimal(game: str, letter: str = "A", play_ties: bool = True) -> Solution:
 
 
 def decisions(game: Stud, path: int) -> tuple[int, ...]:
-    return tuple(path // 4 ** (stage.known - 2) % 4 for stage in game.shape.stages)
+    return tuple(Path(path).digit(stage.known) for stage in game.shape.stages)
 
 
 def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[Outcome]:
@@ -99,8 +98,4 @@ def deal_kinds(
 
 
 def _class_kind(axis: Axis, cards: Sequence[Card]) -> int:
-    suits = {card & 3 for card in cards}
-    flag = suits.pop() + 1 if len(suits) == 1 else MIXED
-    # The colexicographic number of the sorted ranks, as `tables.members` lists them.
-    ranks = sorted(card >> 2 for card in cards)
-    return int(axis.kinds[flag, sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))])
+    return int(axis.kinds[class_of(cards)])

@@ -19,12 +19,12 @@ from pitboss.odds.draw.model import (
     Choice,
     DrawCounts,
     DrawPays,
-    SlowDraw,
     Ties,
     canonical_order,
     rulebook_pays,
 )
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
+from twins.draw import SlowDraw
 
 PAYS = {letter: rulebook_pays(letter) for letter in "AB"}
 #: So flat that before the second draw folding, standing and drawing are often worth the same,

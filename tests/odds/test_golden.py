@@ -16,7 +16,7 @@ from kit import second_count
 from oracle import tables as second_reading
 from pitboss.money import parse_amount
 from pitboss.odds import Price, price, priced_game
-from pitboss.odds.game import WHOLE
+from pitboss.odds.game import WHOLE_GAME
 from pitboss.rulebook import GAMES
 
 FILES = sorted(Path(__file__).parent.glob("*.odds"))
@@ -127,9 +127,9 @@ def test_combinations_are_what_their_formulas_say(table: Table) -> None:
 
 @every_table
 def test_rows_pay_what_the_second_reader_read(table: Table) -> None:
-    if table.wager == WHOLE and WHOLE not in {w.key for w in GAMES[table.game].wagers}:
+    if table.wager == WHOLE_GAME and WHOLE_GAME not in {w.key for w in GAMES[table.game].wagers}:
         wager = "five-card"
-    elif (table.game, table.wager) == ("double-draw", WHOLE):
+    elif (table.game, table.wager) == ("double-draw", WHOLE_GAME):
         wager = "bonus"
     else:
         wager = table.wager
@@ -266,7 +266,7 @@ def test_235_counted_again() -> None:
     five = second_count.pays(*second_pays("235-stud", "five-card", "A"))
     three, two = small_pays("three-card", 3), small_pays("two-card", 2)
     edge = -second_count.stud_235(five, three, two)
-    assert edge == golden("235-stud", WHOLE).figures["house edge"]
+    assert edge == golden("235-stud", WHOLE_GAME).figures["house edge"]
 
 
 def test_winem_all_counted_again() -> None:

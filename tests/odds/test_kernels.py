@@ -31,6 +31,7 @@ from pitboss.odds.stud.shape import (
     shape_of,
     steps,
 )
+from pitboss.odds.stud.six_cards import six_kind
 from pitboss.odds.stud.solve import Solution, money_of, solve, stud, unit_pays
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
 from pitboss.rulebook import GAMES, paytables
@@ -252,7 +253,7 @@ def test_six_cards_are_ranked_as_the_rulebook_ranks_them() -> None:
     dealt += [cards for _, cards in SIX_KINDS]
     seen = set()
     for cards in dealt:
-        kind = sim_kernels.six_kind(*map(np.uint64, cards))
+        kind = six_kind(*map(np.uint64, cards))
         assert names[kind] == six_label(map(Card, cards)), cards
         seen.add(kind)
     assert seen == set(range(joint_kernels.SIX))

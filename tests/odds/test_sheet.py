@@ -10,15 +10,15 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.money import Cents
 from pitboss.odds import Bets, Price, price, priced_game
+from pitboss.odds.draw.model import draw_pays
 from pitboss.odds.draw.solve import first_choices
-from pitboss.odds.game import WHOLE, InvalidArgument, PricedGame, UnknownTable
+from pitboss.odds.game import WHOLE_GAME, InvalidArgument, PricedGame, UnknownTable
 from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
+from pitboss.odds.prices.meters import BadMeter
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import Valuer
-from pitboss.odds.prices.progressive import BadMeter
-from pitboss.odds.rounds import rounds_of
-from pitboss.odds.rounds_build import draw_pays
 from pitboss.odds.sheet.csv import csv_text
 from pitboss.odds.sheet.json import sheet_record
 from pitboss.odds.sheet.sheet import BadRequest, Sheet, SheetLine, SheetRequest, sheet
@@ -59,7 +59,7 @@ CHANGES = [
         "A",
         "pair of 6s to 10s",
         To(1),
-        {(WHOLE, "A"), *(("progressive", c) for c in "ABCD")},
+        {(WHOLE_GAME, "A"), *(("progressive", c) for c in "ABCD")},
     ),
     (MS, "progressive", "C", "flush", For(41), {("progressive", "C")}),
     (MS, "six-card-bonus", "B", "flush", To(16), {("six-card-bonus", "B")}),
@@ -70,9 +70,9 @@ CHANGES = [
         "A",
         "flush",
         To(21),
-        {(k, "A") for k in (WHOLE, "five-card", "five-card-raise")},
+        {(k, "A") for k in (WHOLE_GAME, "five-card", "five-card-raise")},
     ),
-    (S235, "two-card", "A", "pair", To(2), {(k, "A") for k in (WHOLE, "two-card")}),
+    (S235, "two-card", "A", "pair", To(2), {(k, "A") for k in (WHOLE_GAME, "two-card")}),
     (S235, "winem-all", "A", "all three bets win", To(13), {("winem-all", "A")}),
 ]
 
@@ -244,7 +244,7 @@ def test_rulings_with_an_alternative_have_both_edges() -> None:
     two = found["ace_low_two_card", "two-card"]
     assert two.edge == 1 - Fraction(2 * 546, 1326)
     assert two.alternative == 1 - Fraction(2 * 534, 1326)  # ruling G4: 534 hands win
-    whole = found["ace_low_two_card", WHOLE]
+    whole = found["ace_low_two_card", WHOLE_GAME]
     assert whole.alternative - whole.edge == Fraction(2 * 12, 1326)
     assert ruling_prices(LIR) == ()
     three = next(r for r in ruling_prices(MS) if r.paytable == "A")

@@ -17,8 +17,9 @@ import pytest
 from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
-from pitboss.odds.game import WHOLE, priced_game
-from pitboss.odds.prices.progressive import progressive_price, progressive_wager
+from pitboss.odds.game import WHOLE_GAME, priced_game
+from pitboss.odds.prices.meters import progressive_wager
+from pitboss.odds.prices.progressive import progressive_price
 from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
@@ -66,7 +67,7 @@ def exact(figure: dict[str, Any]) -> Fraction:
 
 def sheet_path(table: Table) -> str:
     wager = table.wager
-    progressive = wager != WHOLE and priced_game(table.game).wager(wager).progressive
+    progressive = wager != WHOLE_GAME and priced_game(table.game).wager(wager).progressive
     said = f"wager={wager}&letters={wager}:{table.letter}"
     said += f"&progressive_stake={table.stake}" if progressive else f"&stakes={wager}:{table.stake}"
     if table.meters:

@@ -7,7 +7,7 @@ import click
 
 from pitboss.commands.common import BadOption, echo_json, named
 from pitboss.money import MILLIONTHS, parse_amount
-from pitboss.odds.game import WHOLE, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
 
 
@@ -122,10 +122,12 @@ def _stakes(game: PricedGame, wager: str, texts: Sequence[str]) -> dict[str, int
     """Stakes by wager. A stake without a name belongs to the wager that is priced; but beside a
     progressive it is the base stake, on which the value of a forfeited wager depends.
     """
-    stakes = {name: _amount(value, "a stake") for name, value in (named(t, WHOLE) for t in texts)}
+    stakes = {
+        name: _amount(value, "a stake") for name, value in (named(t, WHOLE_GAME) for t in texts)
+    }
     unnamed = len(stakes) == 1 and "=" not in texts[0]
-    if unnamed and wager not in ("", WHOLE) and not game.wager(wager).progressive:
-        return {wager: stakes[WHOLE]}
+    if unnamed and wager not in ("", WHOLE_GAME) and not game.wager(wager).progressive:
+        return {wager: stakes[WHOLE_GAME]}
     return stakes
 
 

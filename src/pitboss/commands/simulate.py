@@ -16,7 +16,7 @@ import click
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.odds.game import WHOLE, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.job import Job
@@ -125,7 +125,7 @@ def seed_of(text: str) -> int:
 
 def _letter(rules: PricedGame, text: str) -> tuple[str, str]:
     name, mark, letter = text.partition("=")
-    wager = name.strip().replace("_", "-").lower() if mark else WHOLE
+    wager = name.strip().replace("_", "-").lower() if mark else WHOLE_GAME
     letter = (letter if mark else name).strip().upper()
     key = rules.lettered(wager)
     rules.table(key, letter)

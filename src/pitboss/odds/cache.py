@@ -1,20 +1,22 @@
-"""Exact solutions kept on disk, so that asking again computes nothing and loads no compiler.
+"""A cache of exact solutions on disk, so that a second question computes nothing.
 
 An entry's name is a hash of the rules' fingerprint, of the whole question and of the source
-of `odds`, so a stale entry is never read; a damaged one is computed anew.
+of `odds`, so a stale entry is never read; a damaged one is computed again.
 """
 
 import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
+
+from pitboss.odds.arrays import Integers
 
 _HOME: Final = Path(__file__).parent
 
@@ -47,19 +49,31 @@ def remember(
     key = repr((source_fingerprint(), kind.__name__, question))
     name = hashlib.sha256(key.encode()).hexdigest()[:40]
     path = cache_dir() / "odds" / f"{name}.msgpack"
-    found = _read(kind, path)
-    if found is None:
-        _say_solving()
-        found = compute()
-        _write(path, found)
-    return found
+    answer = _read(kind, path)
+    if answer is None:
+        _announce()
+        answer = compute()
+        _write(path, answer)
+    return answer
 
 
-@cache
-def _say_solving() -> None:
-    """Once a process: a first solution may take half a minute, and someone may be waiting."""
-    if sys.stderr.isatty():
+def digest(arrays: Iterable[Integers]) -> str:
+    """A hash of arrays, for questions that contain them."""
+    total = hashlib.sha256()
+    for array in arrays:
+        total.update(array.tobytes())
+    return total.hexdigest()
+
+
+_announced = False
+
+
+def _announce() -> None:
+    """Tells a person at a terminal, once a process, that a first solution may take a while."""
+    global _announced
+    if sys.stderr.isatty() and not _announced:
         print("solving exactly; the answer is kept for next time …", file=sys.stderr, flush=True)
+    _announced = True
 
 
 def _read(kind: type[Stored], path: Path) -> Stored | None:

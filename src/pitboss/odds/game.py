@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
+from typing import Final
 
 import msgspec
 
@@ -10,7 +11,9 @@ from pitboss.rulebook import find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Share, To
 
-WHOLE = "base"  # what the required wagers are called together, where no wager has that name
+# The word by which all required wagers are asked for together; where a wager has the same key, it
+# means the whole game.
+WHOLE_GAME: Final = "base"
 
 Letters = Mapping[str, str]  # wager → letter
 Options = Mapping[str, bool]
@@ -71,8 +74,8 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     def wager_keys(self) -> tuple[str, ...]:
         """What a price can be asked for; the whole game first."""
-        own = tuple(wager.key for wager in self.game.wagers if wager.key != WHOLE)
-        return (WHOLE, *own)
+        own = tuple(wager.key for wager in self.game.wagers if wager.key != WHOLE_GAME)
+        return (WHOLE_GAME, *own)
 
     def base_wagers(self) -> tuple[str, ...]:
         """The wagers of the required spots, in the order of the felt."""
@@ -82,7 +85,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The wager whose letter tells tables of this one apart: for the whole game, the one of its
         required wagers with the most letters.
         """
-        if wager != WHOLE:
+        if wager != WHOLE_GAME:
             return self.wager(wager).pays_as or wager
         return max(self.base_wagers(), key=lambda key: len(self.tables[key]))
 

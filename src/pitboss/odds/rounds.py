@@ -1,16 +1,12 @@
-"""Every round of a game under optimal play, counted once: what all prices are computed from.
+"""Records of all rounds of a game, counted once: what every price is computed from.
 
 A cell says how many of the equally likely deals take one course of decisions and end in one kind
-of each hand. It knows no money, so one count prices every wager, stake, meter and limit.
+of each hand. It contains no money, so one count prices every wager, stake, meter and limit.
 """
 
-from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
-
-from pitboss.odds.cache import remember
-from pitboss.odds.game import Options, PricedGame
 
 Ties = Literal["play", "decline"]
 TIES: Final = ("play", "decline")
@@ -25,7 +21,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many deals come to one choice of one stage."""
+    """The number of deals in which one choice of one stage is made."""
 
     stage: str
     choice: str
@@ -33,6 +29,8 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Rounds(msgspec.Struct, frozen=True):
+    """Every round of a game under one way of playing it."""
+
     ties: Ties
     deals: int  # equally likely ways to deal, the Six Card box included where it is counted
     rounds: int  # the same without the box: what decisions are counted in
@@ -54,31 +52,3 @@ class Extra(msgspec.Struct, frozen=True):
     stake: int
     base: int  # the base stake
     meters: tuple[tuple[str, int], ...]
-
-
-def rounds_of(
-    book: PricedGame,
-    letters: Mapping[str, str],
-    *,
-    ties: Ties = "play",
-    options: Options | None = None,
-    box: bool = True,
-    extra: Extra | None = None,
-    limit: tuple[int, int] | None = None,
-) -> Rounds:
-    """Optimal play under these letters of the required wagers; `limit` is (base stake, limit)."""
-    chosen = tuple(sorted(letters.items()))
-    off = tuple(sorted(key for key, value in (options or {}).items() if not value))
-
-    def compute() -> Rounds:
-        # Numba and NumPy are only loaded here: a stored answer does not need them.
-        from pitboss.odds import rounds_build
-
-        if book.draws:
-            return rounds_build.draw_rounds(book, dict(letters), ties)
-        return rounds_build.stud_rounds(
-            book, dict(letters), ties, dict.fromkeys(off, False), box, extra, limit
-        )
-
-    asked = (book.fingerprint, chosen, ties, off, box and not book.draws, extra, limit)
-    return remember(Rounds, asked, compute)

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.commands.views.layout import GAP, paragraph, styled, width
 from pitboss.money import format_short
-from pitboss.odds.game import WHOLE, PricedGame
+from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive
 from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
@@ -321,7 +321,7 @@ def _rulings(sheet: Sheet) -> Iterator[Block]:
 
 def terminal(sheet: Sheet) -> list[str]:
     request = sheet.request
-    short = request.wager in ("", WHOLE) and not request.paytable
+    short = request.wager in ("", WHOLE_GAME) and not request.paytable
     lines: list[str] = []
     for block in blocks(sheet):
         if block.long and short:

@@ -130,16 +130,16 @@ def _stud(seen: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.stud import seat_value as stakes
 
     rules, view, seat = seen.rules, seen.view, seen.seat
-    shape = stakes.stud_at(rules).shape
+    shape = stakes.seat_stud(rules).shape
     where: dict[str, tuple[str, ...]] = {"hole": seat.cards, "community": view.community}
     names = [where[place][n] for place, n in shape.order]
     cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
     gone = _read(_elsewhere(seen), cards)
-    purse = stakes.purse_of(rules, seat.stakes, view.meters, view.chips)
+    purse = stakes.seat_bets(rules, seat.stakes, view.meters, view.chips)
     assert isinstance(seen.step, Decide)
     at = next(n for n, stage in enumerate(shape.stages) if stage.key == seen.step.spot)
     taken = [_choice(rules, seat.stakes, stage) for stage in shape.stages[:at]]
-    values = stakes.worths(rules, purse, at, cards, gone, taken)
+    values = stakes.choice_worths(rules, purse, at, cards, gone, taken)
     options = []
     for choice in view.choices:
         # Of equals the bolder act first: the larger multiple, which is the later choice.
@@ -174,7 +174,7 @@ def _choice(rules: Rules, stakes: Mapping[str, int], stage: Any) -> int:
 def _counted(
     rules: Rules, stakes: Mapping[str, int], purse: Any, meters: Mapping[str, int]
 ) -> CountedWagers:
-    inside = {key for key, _ in (*purse.forfeited, *purse.beside)}
+    inside = {key for key, _ in (*purse.forfeited, *purse.limited)}
     bet = dict.fromkeys(rules.spots[key].wager for key in stakes)
     apart = [key for key in bet if rules.wagers[key].optional and key not in inside]
     return CountedWagers(
@@ -182,7 +182,7 @@ def _counted(
         tuple(rules.label(rules.wagers[key]) for key in apart),
         dict(meters) if purse.forfeited else {},
         purse.limit,
-        tuple(rules.label(rules.wagers[key]) for key in purse.left_out),
+        tuple(rules.label(rules.wagers[key]) for key in purse.boxed),
         purse.chips is not None,
     )
 
@@ -199,7 +199,7 @@ def _draw(seen: PlayerKnowledge) -> SeatAdvice:
     boxes = [c for number, cards in seen.thrown.items() if number != seat.seat for c in cards]
     gone = (*_read(_elsewhere(seen), (*hand, *dead)),)
     gone = (*gone, *tell_jokers_apart(boxes, (*hand, *dead, *gone)))
-    purse = draw_stakes.draw_purse_of(rules, seat.stakes, view.chips)
+    purse = draw_stakes.draw_seat_bets(rules, seat.stakes, view.chips)
     spots = [step.spot for step in rules.game.play if isinstance(step, Decide)]
     first = seen.step is rules.game.play[0] or not _made(seat.stakes, spots[1:], seen.step)
     if first:

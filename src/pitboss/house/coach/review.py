@@ -200,17 +200,18 @@ def expected(table: Table, number: int) -> Fraction:
     """What a seat's wagers come to by best play, in cents, as if no card were dealt yet."""
     from pitboss.odds.draw import seat_value as draw_stakes
     from pitboss.odds.prices import side_wagers as side_stakes
+    from pitboss.odds.rule_lists.draw_start import draw_at_start
     from pitboss.odds.stud import seat_value as stakes
 
     rules, seat = table.rules, table.seats[number]
     shown = view(table, "player", number)
     lies = {key: stake.cents for key, stake in seat.stakes.items()}
     if rules.game.draws:
-        purse = draw_stakes.draw_purse_of(rules, lies, shown.chips)
-        return draw_stakes.draw_at_start(rules, purse)
-    own = stakes.purse_of(rules, lies, shown.meters, shown.chips)
-    total = stakes.at_start(rules, own)
-    inside = {key for key, _ in (*own.forfeited, *own.beside)}
+        purse = draw_stakes.draw_seat_bets(rules, lies, shown.chips)
+        return draw_at_start(rules, purse)
+    own = stakes.seat_bets(rules, lies, shown.meters, shown.chips)
+    total = stakes.value_at_start(rules, own)
+    inside = {key for key, _ in (*own.forfeited, *own.limited)}
     for key, cents in lies.items():
         wager = rules.wagers[rules.spots[key].wager]
         if wager.optional and wager.key not in inside:

@@ -320,7 +320,7 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
         else:
             done = advice.taken("discard", 0, [dealt.hole.index(card) for card in rule.discards])
     else:
-        shape = stakes.stud_at(rules).shape
+        shape = stakes.seat_stud(rules).shape
         known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
         taken = [
             stage.units.index(dealt.stakes.get(stage.key, 0) // int(hands.BASE))

@@ -66,27 +66,28 @@ def prepare_hints(rules: Rules) -> None:
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
     if rules.game.draws:
-        purse = draw_stakes.draw_purse_of(rules, lies)
+        purse = draw_stakes.draw_seat_bets(rules, lies)
         hand, gone = FRENCH_54[:5], FRENCH_54[5:6]
         draw_stakes.first_worths(rules, purse, hand, gone)
         draw_stakes.second_worths(rules, purse, hand, gone)
         return
-    own = stakes.purse_of(rules, lies, {})
-    first = stakes.stud_at(rules).shape.stages[0].known
-    stakes.worths(rules, own, 0, FRENCH_52[:first], FRENCH_52[first : first + 1], ())
+    own = stakes.seat_bets(rules, lies, {})
+    first = stakes.seat_stud(rules).shape.stages[0].known
+    stakes.choice_worths(rules, own, 0, FRENCH_52[:first], FRENCH_52[first : first + 1], ())
 
 
 def prepare_all(rules: Rules) -> None:
     """What a round is expected to bring, side wagers too."""
     from pitboss.odds.draw import seat_value as draw_stakes
     from pitboss.odds.prices import side_wagers as side_stakes
+    from pitboss.odds.rule_lists.draw_start import draw_at_start
     from pitboss.odds.stud import seat_value as stakes
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
     if rules.game.draws:
-        draw_stakes.draw_at_start(rules, draw_stakes.draw_purse_of(rules, lies))
+        draw_at_start(rules, draw_stakes.draw_seat_bets(rules, lies))
         return
-    stakes.at_start(rules, stakes.purse_of(rules, lies, {}))
+    stakes.value_at_start(rules, stakes.seat_bets(rules, lies, {}))
     for wager in rules.wagers.values():
         if wager.optional:
             side_stakes.side_at_start(rules, wager.key, 0, rules.tables[wager.key].meters)

@@ -8,16 +8,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.pricing import questions as q
 from pitboss.odds import price
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
-from pitboss.odds.prices.progressive import (
-    Progressive,
-    forfeits,
-    meter_amounts,
-    progressive_price,
-    progressive_wager,
-    solved_with,
-)
+from pitboss.odds.prices.meters import meter_amounts, progressive_wager
+from pitboss.odds.prices.progressive import Progressive, forfeits, progressive_price, solved_with
 from pitboss.odds.sheet.json import (
     limit_record,
     progressive_record,
@@ -64,10 +58,10 @@ def answer(question: q.Question) -> dict[str, Any]:
 
 def base_letters(asked: PricedGame, letters: Mapping[str, str]) -> dict[str, str]:
     """Letters that bear on decisions; `base` is the whole game's."""
-    if WHOLE not in letters:
+    if WHOLE_GAME not in letters:
         return dict(letters)
-    asked.table(asked.lettered(WHOLE), letters[WHOLE])
-    return asked.base_letters(letters[WHOLE])
+    asked.table(asked.lettered(WHOLE_GAME), letters[WHOLE_GAME])
+    return asked.base_letters(letters[WHOLE_GAME])
 
 
 def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
@@ -172,7 +166,7 @@ def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
     if wager is None or not forfeits(asked):
         raise BadPriceQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
     _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
-    check(asked, SheetRequest(stakes={WHOLE: question.base_stake}))
+    check(asked, SheetRequest(stakes={WHOLE_GAME: question.base_stake}))
     solved = solved_with(
         asked,
         question.letter,
@@ -184,11 +178,11 @@ def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
 
 
 def _limit(asked: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
-    asked.table(asked.lettered(WHOLE), question.letter)
+    asked.table(asked.lettered(WHOLE_GAME), question.letter)
     highest = ceiling(asked, 500)
     limit = question.limit if question.limit is not None else highest
     for stake in question.stakes:
-        check(asked, SheetRequest(stakes={WHOLE: stake}))
+        check(asked, SheetRequest(stakes={WHOLE_GAME: stake}))
     found = (
         ()
         if limit is None
@@ -229,7 +223,7 @@ def _card(asked: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
 def _sessions(asked: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:
     from pitboss.odds.sheet.plots import BANDS, ROUNDS, SEED, SESSIONS, sessions
 
-    found = price(asked, WHOLE, question.letter)
+    found = price(asked, WHOLE_GAME, question.letter)
     bands, median = sessions(found)
     shown = [n for n in range(ROUNDS) if (n + 1) % 10 == 0]
     return {

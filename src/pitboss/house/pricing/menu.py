@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.cards import card_name
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices.progressive import forfeits
 from pitboss.odds.rule_lists.price import shipped_cards
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
@@ -29,7 +29,7 @@ def menu(game_key: str) -> dict[str, Any]:
 
 
 def _wager(asked: PricedGame, key: str) -> dict[str, Any]:
-    whole = key == WHOLE
+    whole = key == WHOLE_GAME
     declared = None if whole else asked.wager(key)
     return {
         "wager": key,
@@ -46,7 +46,7 @@ def _wager(asked: PricedGame, key: str) -> dict[str, Any]:
 
 def _lettered(asked: PricedGame, key: str) -> str:
     """The wager of this menu whose letter is also this one's."""
-    return WHOLE if key == WHOLE or key in asked.base_wagers() else asked.lettered(key)
+    return WHOLE_GAME if key == WHOLE_GAME or key in asked.base_wagers() else asked.lettered(key)
 
 
 def decisions(game: Game) -> list[dict[str, Any]]:

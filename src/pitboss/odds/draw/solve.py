@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,9 +18,10 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import (
     CATEGORIES,
-    MOST_DISCARDS,
+    MAX_DISCARDS,
     Choice,
     DrawCounts,
     DrawPays,
@@ -33,12 +34,13 @@ if TYPE_CHECKING:
     from pitboss.odds.draw.deck import Deck
 
 THREADS: Final = 2
+CACHED_TABLES: Final = 8  # of some megabytes each
 PARTS: Final = 8  # pieces of each sweep, so that threads finish together
 FOLD: Final = -1  # in `chosen`, where else stands a mask of discards
-_BEGIN: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # size of K → its first subset
+FIRST_SUBSET: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # by size of K
 _MASKS: Final = tuple(
     sorted(
-        (m for m in range(32) if m.bit_count() <= MOST_DISCARDS), key=lambda m: (m.bit_count(), m)
+        (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
     )
 )
 #: Pays are shifted so far up that tie weights of a whole deck fit below them.
@@ -93,17 +95,17 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
     deck = deck or build_deck()
     t, n = deck.tables, deck.unseen
     units = np.array(pays.categories, np.int64)
-    none_of = np.empty((len(t.hands), MOST_DISCARDS + 1), np.int64)
+    none_of = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
     values = np.full((len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
     with ThreadPoolExecutor(threads) as pool:
         sums4 = _sums_by_four(pool, deck, units)
         rows = _value_rows(pool, threads, deck, units, pays.second_fold, sums4, none_of)
         values[:, 0] = none_of[:, 0]
-        for m in range(1, MOST_DISCARDS + 1):
+        for m in range(1, MAX_DISCARDS + 1):
             three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
-            _sweep(pool, kernels.discard_values, t, m, none_of, *three, values)
+            sweep(pool, kernels.discard_values, t, m, none_of, *three, values)
     for mask in _MASKS:
-        values[:, mask] *= _weight(n, mask.bit_count())
+        values[:, mask] *= draw_weight(n, mask.bit_count())
     return DrawSolution(deck, pays, values, n * (n - 1) * (n - 2) * (n - 3))
 
 
@@ -115,7 +117,7 @@ def _value_rows(
 
     t = deck.tables
     ends = np.zeros((len(t.hands), 4), np.int64)
-    wanted = [(m, k) for k in (4, 3) for m in range(5 - k, MOST_DISCARDS + 1)]
+    wanted = [(m, k) for k in (4, 3) for m in range(5 - k, MAX_DISCARDS + 1)]
     shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in wanted}
     lists = pool.map(
         lambda part: kernels.collect_terms(
@@ -129,18 +131,17 @@ def _value_rows(
     ends += begins[(np.arange(len(ends)) >> kernels.BLOCK) % parts][:, None]
     symmetries = len(t.perms)
     for (_, k), rows in shared.items():
-        _sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
+        sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
     pairs = np.empty(_shape(deck, 2), np.int64)
     joined = np.concatenate(found)
     members, keepers = deck.members[2], deck.keepers[2]
-    _sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
-    return {(MOST_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
+    sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
+    return {(MAX_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
 
 
 def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:
     """Every round played out under the solution: results and decisions, exact."""
     from pitboss.odds.draw import counts as kernels
-    from pitboss.odds.draw.kernels import merge_parts
 
     deck, pays = solution.deck, solution.pays
     t, n = deck.tables, deck.unseen
@@ -149,18 +150,14 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
     stages = []
     with ThreadPoolExecutor(threads) as pool:
         sums4 = _sums_by_four(pool, deck, merits)
-        for m in range(MOST_DISCARDS + 1):
-            k = 5 - m
-            rows = np.zeros((1, *_shape(deck, k)), np.int64)
-            if m:
-                kernels.count_keepers(t, chosen, m, _BEGIN[k], rows[0])
-                _sweep(pool, merge_parts, t, *deck.keepers[k], m, 1, rows)
+        for m in range(MAX_DISCARDS + 1):
+            rows = keeper_rows(pool, deck, chosen, m)
             parts = np.zeros((PARTS, len(merits) + kernels.COLUMNS), np.int64)
-            _sweep(
-                pool, kernels.count_results, t, merits, fold, sums4, chosen, m, _BEGIN[k], rows[0],
-                parts,
-            )  # fmt: skip
-            stages.append(_stage(parts, _weight(n, m), len(t.perms)))
+            begin = FIRST_SUBSET[5 - m]
+            sweep(
+                pool, kernels.count_results, t, merits, fold, sums4, chosen, m, begin, rows, parts
+            )
+            stages.append(_stage(parts, draw_weight(n, m), len(t.perms)))
     hands = int(t.orbit.sum())
     return DrawCounts(
         ties,
@@ -168,6 +165,46 @@ def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -
         int(t.orbit[chosen == FOLD].sum()) * solution.denominator,
         tuple(stages),
     )
+
+
+def keeper_rows(pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int) -> Ints:
+    """E(K, T) for the sets K that the first decisions `chosen` keep when they discard m cards."""
+    from pitboss.odds.draw.counts import count_keepers
+    from pitboss.odds.draw.kernels import merge_parts
+
+    rows: Ints = np.zeros((1, *_shape(deck, 5 - m)), np.int64)
+    if m:
+        count_keepers(deck.tables, chosen, m, FIRST_SUBSET[5 - m], rows[0])
+        sizes, which = deck.keepers[5 - m]
+        sweep(pool, merge_parts, deck.tables, sizes, which, m, 1, rows)
+    return np.asarray(rows[0])
+
+
+def second_sums(deck: Deck) -> tuple[Ints, Ints]:
+    """Zeros for `add_second_values`: by class of hands, and by class and second act."""
+    from pitboss.odds.draw.second_draw import ACTS
+
+    classes = len(deck.tables.hands)
+    return np.zeros(classes, np.int64), np.zeros((classes, ACTS), np.int64)
+
+
+def add_second_values(
+    pool: ThreadPoolExecutor,
+    deck: Deck,
+    pays: tuple[Ints, int],
+    chosen: Ints,
+    m: int,
+    rows: Ints,
+    sums: tuple[Ints, Ints],
+) -> None:
+    """Adds to `sums` how often m discards lead to each class, and what each second act is worth.
+
+    `pays` is by category and of a fold; the unit of the sums is symmetries × all rounds.
+    """
+    from pitboss.odds.draw.second_draw import second_values
+
+    weight, begin = draw_weight(deck.unseen, m), FIRST_SUBSET[5 - m]
+    sweep(pool, second_values, deck.tables, *pays, chosen, m, begin, weight, rows, *sums)
 
 
 def second_merits(pays: DrawPays, ties: Ties) -> tuple[Any, int]:
@@ -187,7 +224,7 @@ def first_choices(hand: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = (
     """Every act before the first draw with its exact expectation, the best first."""
     from pitboss.odds.draw.one_hand import first_values
 
-    deck, units, sums4 = _hint_tables(pays)
+    deck, units, sums4 = hint_tables(pays)
     own, gone = _places(deck, hand, seen)
     n = deck.unseen - len(gone)
     out = np.empty(32, np.int64)
@@ -205,9 +242,9 @@ def second_choices(
     hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()
 ) -> list[Choice]:
     """Every act before the second draw with its exact expectation, the best first."""
-    if len(dead) > MOST_DISCARDS:
+    if len(dead) > MAX_DISCARDS:
         raise BadHand(f"{len(dead)} cards cannot have been discarded at the first draw")
-    deck, units, _ = _hint_tables(pays)
+    deck, units, _ = hint_tables(pays)
     own, gone = _places(deck, hand, (*dead, *seen))
     unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, gone)))
     t = deck.tables
@@ -227,8 +264,9 @@ def _best_first(choices: list[Choice]) -> list[Choice]:
     return sorted(choices, key=lambda c: (-c.value, c.discards is None, len(c.discards or ())))
 
 
-@cache
-def _hint_tables(pays: DrawPays) -> tuple[Deck, Any, Any]:
+@lru_cache(CACHED_TABLES)
+def hint_tables(pays: DrawPays) -> tuple[Deck, Ints, Ints]:
+    """What one hand is valued from. Under a payout limit every stake has tables of its own."""
     from pitboss.odds.draw.deck import build_deck
 
     deck, units = build_deck(), np.array(pays.categories, np.int64)
@@ -246,7 +284,7 @@ def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any
         raise BadHand(
             "the cards are not different cards of the deck", what_to_do="name each card once"
         )
-    if len(deck.cards) - len(known) <= MOST_DISCARDS:
+    if len(deck.cards) - len(known) <= MAX_DISCARDS:
         raise BadHand("too few unseen cards are left to draw from")
     held, out = (np.array(sorted(place[c] for c in cards), np.int64) for cards in (hand, gone))
     return held, out
@@ -259,7 +297,7 @@ def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:
     return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])
 
 
-def _sweep(pool: ThreadPoolExecutor, kernel: Any, *args: Any) -> None:
+def sweep(pool: ThreadPoolExecutor, kernel: Any, *args: Any) -> None:
     """Runs a kernel over every PARTS-th item, from each first item."""
     list(pool.map(lambda first: kernel(first, PARTS, *args), range(PARTS)))
 
@@ -268,7 +306,7 @@ def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Any) -> Any:
     from pitboss.odds.draw.options import sums_by_four
 
     out = np.empty(len(deck.tables.cat4), np.int64)
-    _sweep(pool, sums_by_four, deck.tables.cat4, pays, out)
+    sweep(pool, sums_by_four, deck.tables.cat4, pays, out)
     return out
 
 
@@ -279,7 +317,7 @@ def _shape(deck: Deck, size: int) -> tuple[int, int]:
     return deck.classes[size], sum(comb(len(deck.cards), k) for k in range(6 - size))
 
 
-def _weight(unseen: int, m: int) -> int:
+def draw_weight(unseen: int, m: int) -> int:
     """What brings a sum over all draws and unseen cards after m discards to the denominator."""
     n = unseen
     return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))

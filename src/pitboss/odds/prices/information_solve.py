@@ -1,7 +1,7 @@
 """Computes the worth of information: solutions of the game with more cards known or gone."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb
@@ -10,13 +10,13 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import DrawPays
+from pitboss.odds.arrays import Ints
+from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
-from pitboss.odds.prices.information import Worth, exact_worth, orders, sampled_worth
-from pitboss.odds.rounds_build import base_tables, counted_mean, draw_pays, stud_game, stud_money
-from pitboss.odds.stud import solve as stud
-from pitboss.odds.stud.shape import Ints, members, steps
+from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
+from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_money
+from pitboss.odds.stud.shape import Path, Stage, members, steps
+from pitboss.odds.stud.solve import Money, Solution, Stud, solve
 
 
 def worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
@@ -25,7 +25,7 @@ def worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
         return
     tables = base_tables(book, book.base_letters(letter), {})
     game, money = stud_game(book), stud_money(book, tables)
-    plain = stud.solve(game, money)
+    plain = solve(game, money)
     for place, where in enumerate(game.shape.order):
         if where[0] == "community":
             gain = _peek(game, money, plain, place) - plain.expectation()
@@ -46,7 +46,7 @@ def worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
 # ── a community card is known from the start ──────────────────────────────────────────────────────
 
 
-def _peek(game: stud.Stud, money: stud.Money, plain: stud.Solution, place: int) -> Fraction:
+def _peek(game: Stud, money: Money, plain: Solution, place: int) -> Fraction:
     """Expectation of who sees the card at `place` of the order before the first decision."""
     if len(game.shape.wagers) == 1:
         return _peek_one_hand(game, money, place)
@@ -74,30 +74,35 @@ def _sizes(known: int) -> Ints:
     return np.asarray(found)
 
 
-def _peek_one_hand(game: stud.Stud, money: stud.Money, place: int) -> Fraction:
+def _orders(cards: int, known: int) -> int:
+    """Sets of known cards times the ordered ways to deal on to the fifth."""
+    ways = comb(cards, known)
+    for k in range(known, 5):
+        ways *= cards - k
+    return ways
+
+
+def _peek_one_hand(game: Stud, money: Money, place: int) -> Fraction:
     """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
     kinds = game.axes[5].kinds[:2]
-    stages = [
-        (stage.known + (stage.known <= place), 4 ** (stage.known - 2))
-        for stage in game.shape.stages
-    ]
 
-    def value(at: int, known: int, path: int) -> Ints:
-        if at < len(stages) and stages[at][0] == known:
-            digit = stages[at][1]
-            choices = game.choices[game.shape.stages[at].known][path % digit]
-            options = [value(at + 1, known, path + digit * a) for a in range(choices)]
+    def value(stages: Sequence[Stage], known: int, path: Path) -> Ints:
+        """Values by class of known cards, the card that was seen among them."""
+        if stages and stages[0].known + (stages[0].known <= place) == known:
+            at = stages[0].known
+            choices = game.choices[at][path.before(at)]
+            options = [value(stages[1:], known, path.extend(at, a)) for a in range(choices)]
             return np.asarray(np.maximum.reduce(options))
         if known == 5:
             return np.asarray(money.final[path][kinds])
-        return _next_card(value(at, known + 1, path), known)
+        return _next_card(value(stages, known + 1, path), known)
 
     start = game.shape.stages[0].known + 1
-    total = int((_sizes(start) * value(0, start, 0)).sum())
-    return Fraction(total, orders(52, start) * money.unit)
+    total = int((_sizes(start) * value(game.shape.stages, start, Path(0))).sum())
+    return Fraction(total, _orders(52, start) * money.unit)
 
 
-def _peek_several(game: stud.Stud, money: stud.Money, plain: stud.Solution) -> Fraction:
+def _peek_several(game: Stud, money: Money, plain: Solution) -> Fraction:
     """Wagers on hands of several sizes: each raise stands by itself, so each is valued by itself.
 
     The community card is no part of the three cards: for their raise it is a card that is gone.
@@ -106,8 +111,8 @@ def _peek_several(game: stud.Stud, money: stud.Money, plain: stud.Solution) -> F
     without = _first_gain(plain)
     gone = Fraction(0)
     for rank in range(13):
-        gone += _first_gain(stud.solve(game, money, dead=[Card(4 * rank)])) / 13
-    raised = money.final[4 ** (second.known - 2)] - money.final[0]
+        gone += _first_gain(solve(game, money, dead=[Card(4 * rank)])) / 13
+    raised = money.final[Path(0).extend(second.known, 1)] - money.final[0]
     later = raised[game.axes[5].kinds[:2]]
     gains = {}
     for known in (second.known, second.known + 1):
@@ -116,13 +121,13 @@ def _peek_several(game: stud.Stud, money: stud.Money, plain: stud.Solution) -> F
             values = _next_card(values, k)
         best = np.maximum(values, 0)
         total = int((_sizes(known) * best).sum())
-        gains[known] = Fraction(total, orders(52, known) * money.unit)
+        gains[known] = Fraction(total, _orders(52, known) * money.unit)
     assert first.known == 2
     more = gone - without + gains[second.known + 1] - gains[second.known]
     return plain.expectation() + more
 
 
-def _first_gain(solution: stud.Solution) -> Fraction:
+def _first_gain(solution: Solution) -> Fraction:
     """What the first decision is worth over declining it always."""
     values = solution.values[2][0]
     gain = (values[1] - values[0]).clip(0)
@@ -133,22 +138,18 @@ def _first_gain(solution: stud.Solution) -> Fraction:
 # ── cards that are gone ───────────────────────────────────────────────────────────────────────────
 
 
-def _gain_without(
-    game: stud.Stud, money: stud.Money, plain: stud.Solution, dead: list[Card]
-) -> Fraction:
+def _gain_without(game: Stud, money: Money, plain: Solution, dead: list[Card]) -> Fraction:
     """How much better play is that knows these cards to be gone, than play that does not."""
-    solution = stud.solve(game, money, dead=dead)
+    solution = solve(game, money, dead=dead)
     flags = [0, *([1] * len(solution.suits))]
     assert len(plain.suits) == 1
     unaware = msgspec.structs.replace(
         solution, policy={k: plain.policy[k][flags] for k in plain.policy}
     )
-    return solution.expectation() - counted_mean(unaware.counts(), money, solution.deals)
+    return solution.expectation() - mean_result(unaware.counts(), money, solution.deals)
 
 
-def _one_seat(
-    game: stud.Stud, money: stud.Money, plain: stud.Solution, cards: int, what: str
-) -> Worth:
+def _one_seat(game: Stud, money: Money, plain: Solution, cards: int, what: str) -> Worth:
     """Every hand another seat can hold, one for all that differ by their suits."""
     total, cases = Fraction(0), 0
     for dead, weight in suit_classes(cards):
@@ -171,6 +172,8 @@ def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
 
 
 def _draw_worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    from pitboss.odds.draw.solve import first_choices
+
     pays = draw_pays(book, book.base_letters(letter))
     size, others = book.game.hole, book.game.seats - 1
     rng = random.Random(seed)
@@ -178,10 +181,10 @@ def _draw_worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iter
     for _ in range(samples):
         cards = rng.sample(book.game.cards, size * (others + 1))
         hand = cards[:size]
-        plain = draw.first_choices(hand, pays)[0]
+        plain = first_choices(hand, pays)[0]
         for seats, found in gains.items():
             seen = cards[size : size * (seats + 1)]
-            informed = draw.first_choices(hand, pays, seen)[0].value
+            informed = first_choices(hand, pays, seen)[0].value
             found.append(informed - unaware_draw(hand, plain.discards, seen, pays))
     yield sampled_worth(f"another seat's {size} cards seen", gains[1])
     yield sampled_worth(
@@ -193,11 +196,12 @@ def unaware_draw(
     hand: list[Card], discards: tuple[Card, ...] | None, seen: list[Card], pays: DrawPays
 ) -> Fraction:
     """What the play of a player without the information comes to, these cards being gone."""
+    from pitboss.odds.draw.solve import hint_tables
     from pitboss.odds.prices.information_kernels import unaware_value
 
     if discards is None:
         return Fraction(pays.first_fold)
-    deck, units, sums4 = draw._hint_tables(pays)
+    deck, units, sums4 = hint_tables(pays)
     place = {card: at for at, card in enumerate(deck.cards)}
     kept = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
     dead = np.array(sorted(place[card] for card in discards), np.int64)

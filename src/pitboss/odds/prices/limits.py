@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from pitboss.odds.game import WHOLE, PricedGame
+from pitboss.odds.game import WHOLE_GAME, PricedGame
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import Bets, Valuer, price_of
-from pitboss.odds.rounds import rounds_of
 from pitboss.rulebook.rules import Rules, plain_choices
 
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
@@ -100,7 +100,7 @@ def _touched(book: PricedGame, option: str) -> list[str]:
     own = {w.key for w in wagers if w.ranking_unless and w.ranking_unless[0] == option}
     own |= {w.key for w in wagers if w.pays_as in own}
     own |= {w.key for w in wagers if own & set(w.wins_with)}
-    whole = [WHOLE] if own & set(book.base_wagers()) else []
+    whole = [WHOLE_GAME] if own & set(book.base_wagers()) else []
     return [*whole, *(w.key for w in wagers if w.key in own)]
 
 

@@ -7,9 +7,18 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.odds.figures import Decision, Moments, Outcome, gathered, moments
-from pitboss.odds.game import WHOLE, PricedGame
+from pitboss.odds.game import (
+    WHOLE_GAME,
+    InvalidArgument,
+    Options,
+    PricedGame,
+    check_options,
+    priced_game,
+)
 from pitboss.odds.payouts import net
-from pitboss.odds.rounds import Rounds
+from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.prices.optimal_rounds import rounds_of
+from pitboss.odds.rounds import TIES, Rounds, Ties
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.paytable import Paytable, Push, Row
 
@@ -159,9 +168,51 @@ class Price(msgspec.Struct, frozen=True):
         return float(self.moments.skewness)
 
 
+def price(
+    game: str | PricedGame,
+    wager: str = WHOLE_GAME,
+    paytable: str = "",
+    *,
+    stake: int | None = None,
+    meters: Mapping[str, int] | None = None,
+    ties: Ties = "play",
+    options: Options | None = None,
+) -> Price:
+    """One wager by itself; `base` is the whole game under optimal play.
+
+    `stake` in cents matters where a row pays a sum of money; `meters` in cents, else reset amounts.
+    `ties` says which of two decisions with the same value is taken: to play on, or to decline.
+    """
+    rules = priced_game(game) if isinstance(game, str) else game
+    if stake is not None and stake < 1:
+        raise InvalidArgument(f"stake is a whole number of cents from 1 up, not {stake!r}")
+    if ties not in TIES:
+        raise InvalidArgument(f"ties is one of {', '.join(TIES)}, not {ties!r}")
+    check_options(rules, options)
+    letter = paytable or rules.letters(wager)[0]
+    rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
+    # A required wager's own letter bears on how the whole game is played.
+    base = rules.base_letters(letter if rules.lettered(wager) in rules.base_wagers() else "")
+    letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
+    letters |= base | {rules.lettered(wager): letter}
+    is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
+    amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
+    # A stud's tie convention is read from the round without the box, which costs a second less.
+    rounds = rounds_of(rules, base, ties=ties, options=options, box=ties == "play")
+    bets = Bets({}, letters, amounts, dict(options or {}))
+    return price_of(rules, rounds, wager, stake or default_stake(rules, wager), bets)
+
+
+def default_stake(game: PricedGame, wager: str) -> int:
+    """The only stake allowed, or one dollar: prices of odds are the same at any stake."""
+    if wager != WHOLE_GAME and game.wager(wager).stakes:
+        return min(game.wager(wager).stakes)
+    return 100
+
+
 def priced_spots(book: PricedGame, wager: str) -> list[Spot]:
     """The spots of a wager; for the whole game every required one and those its decisions fill."""
-    if wager == WHOLE:
+    if wager == WHOLE_GAME:
         base = {spot.key for spot in book.game.spots if spot.required}
         return [s for s in book.game.spots if s.required or s.of in base]
     return [spot for spot in book.game.spots if spot.wager == wager]
@@ -169,7 +220,7 @@ def priced_spots(book: PricedGame, wager: str) -> list[Spot]:
 
 def outcome_wager(book: PricedGame, wager: str) -> str:
     """The wager whose rows name the outcomes."""
-    if wager != WHOLE:
+    if wager != WHOLE_GAME:
         return wager
     return max(book.base_wagers(), key=lambda key: len(next(iter(book.tables[key].values())).rows))
 
@@ -268,14 +319,14 @@ def _decisions(rounds: Rounds, spots: list[Spot]) -> tuple[Decision, ...]:
 
 def _name(book: PricedGame, wager: str) -> str:
     keys = {w.key for w in book.game.wagers}
-    if wager == WHOLE and (len(book.base_wagers()) > 1 or wager not in keys):
+    if wager == WHOLE_GAME and (len(book.base_wagers()) > 1 or wager not in keys):
         return f"{book.game.name}, the whole game"
     return book.wager(wager).name
 
 
 def unit_words(book: PricedGame, wager: str) -> str:
     """What one unit is, and so what the house edge is a part of."""
-    if wager != WHOLE:
+    if wager != WHOLE_GAME:
         own = next(spot for spot in book.game.spots if spot.wager == wager)
         if own.of:
             return f"the {book.game.spot(own.of).name} bet that it raises"

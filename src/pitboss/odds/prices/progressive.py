@@ -12,22 +12,17 @@ from typing import Final
 
 import msgspec
 
-from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import Outcome, root
 from pitboss.odds.game import PricedGame
+from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts, progressive_wager
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
-from pitboss.odds.rounds import Extra, Rounds, rounds_of
-from pitboss.rulebook.model import Wager
+from pitboss.odds.rounds import Extra, Rounds
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
 
-MOST: Final = 100_000_000_000  # cents: no meter shows a billion dollars
 _RATES: Final = (MILLIONTHS // 10, MILLIONTHS // 20)  # of the first meter, of each other one
-
-
-class BadMeter(PitbossError):
-    """A meter that the table does not have, or an amount that no meter shows."""
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -91,32 +86,6 @@ class Progressive(msgspec.Struct, frozen=True):
         """The edge with one meter elsewhere: a straight line."""
         found = next(m for m in self.meters if m.meter == meter)
         return self.house_edge - found.share * (amount - found.amount) / self.stake
-
-
-def progressive_wager(book: PricedGame) -> Wager | None:
-    return next((wager for wager in book.game.wagers if wager.progressive), None)
-
-
-def meter_amounts(
-    book: PricedGame, letter: str, given: Mapping[str, int] | None = None
-) -> dict[str, int]:
-    """Every meter of a letter: as given, else its reset amount."""
-    wager = progressive_wager(book)
-    assert wager is not None
-    table = book.table(wager.key, letter)
-    for name, amount in (given or {}).items():
-        if not 0 <= amount <= MOST:
-            raise BadMeter(
-                f"no meter shows {amount / 100:,.2f} dollars",
-                what_to_do="give an amount from 0 to 1,000,000,000",
-            )
-        known = {meter for t in book.tables[wager.key].values() for meter in t.meters}
-        if name not in known:
-            raise BadMeter(
-                f"{book.game.name} has no meter {name!r}",
-                what_to_do=f"choose one of {', '.join(sorted(known))}",
-            )
-    return {name: (given or {}).get(name, least) for name, least in table.meters.items()}
 
 
 def progressive_price(
@@ -348,7 +317,7 @@ def _break_even(
     """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
     at = Fraction(amounts[name])
     for _ in range(50):
-        tried = dict(amounts) | {name: min(MOST, max(0, round(at)))}
+        tried = dict(amounts) | {name: min(MAX_METER, max(0, round(at)))}
         rounds = _with_extra(book, key, letter, base, stake, tried)
         price = progressive_price(book, letter, stake=stake, meters=tried, rounds=rounds)
         share = next(m.share for m in price.meters if m.meter == name)

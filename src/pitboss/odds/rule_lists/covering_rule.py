@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS
 from pitboss.odds.game import PricedGame, letters_of, priced_game
 from pitboss.odds.rule_lists.draw_words import HAND, cards_held, holdings
 from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, shipped
@@ -86,7 +86,7 @@ def draw_rule(
     rules, legend = match[0].rules, match[1].legend
     hand = sorted(cards)
     category = CATEGORIES.index(evaluate(JOKER_FIVE_CARD, tuple(hand)).category)
-    min_cards = HAND - MOST_DISCARDS if first else HAND - 1
+    min_cards = HAND - MAX_DISCARDS if first else HAND - 1
     one_class = holdings(np.array([hand]), np.array([category]), min_cards)
     for number, rule in enumerate(rules, 1):
         if rule.when == OTHERWISE:

@@ -16,7 +16,7 @@ import numpy as np
 from pitboss.cards import Card, card_names
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import MOST_DISCARDS, rulebook_pays
+from pitboss.odds.draw.model import MAX_DISCARDS, rulebook_pays
 from pitboss.odds.draw.solve import DrawSolution
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.rule_lists.decision import ListDecision, RuleChoices
@@ -142,7 +142,7 @@ class FirstDraw(DrawListDecision):
     def __init__(self, key: str, solution: DrawSolution) -> None:
         super().__init__(key, solution)
         self.staked = solution.pays.staked[0]
-        self.holdings = _holdings(solution, HAND - MOST_DISCARDS)
+        self.holdings = _holdings(solution, HAND - MAX_DISCARDS)
 
     @property
     def counts(self) -> Ints:
@@ -239,7 +239,7 @@ def first_losses(solution: DrawSolution) -> Ints:
     values = np.concatenate(
         [solution.values, np.full((len(solution.values), 1), solution.fold_value)], axis=1
     )
-    legal = [m for m in range(32) if m.bit_count() <= MOST_DISCARDS] + [FOLD]
+    legal = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS] + [FOLD]
     best = values[:, legal].max(axis=1)
     out = np.zeros_like(values)
     out[:, legal] = (best[:, None] - values[:, legal]) * solution.deck.tables.orbit[:, None]
@@ -248,27 +248,17 @@ def first_losses(solution: DrawSolution) -> Ints:
 
 def second_worth(solution: DrawSolution, first: Ints) -> tuple[Ints, Ints, int]:
     """[class, second act] → result, [class] → how often it is reached, and all rounds."""
-    from pitboss.odds.draw import second_draw as kernels
-    from pitboss.odds.draw.counts import count_keepers
-    from pitboss.odds.draw.kernels import merge_parts
-
     deck, pays = solution.deck, solution.pays
-    t, n = deck.tables, deck.unseen
     chosen = np.where(first == FOLD, -1, first)
     units = np.array(pays.categories, np.int64)
-    out = np.zeros((len(t.hands), kernels.ACTS), np.int64)
-    met = np.zeros(len(t.hands), np.int64)
+    met, out = draw.second_sums(deck)
     with ThreadPoolExecutor(draw.THREADS) as pool:
-        for m in range(MOST_DISCARDS + 1):
-            begin = draw._BEGIN[HAND - m]
-            rows = np.zeros((1, *draw._shape(deck, HAND - m)), np.int64)
-            if m:
-                count_keepers(t, chosen, m, begin, rows[0])
-                draw._sweep(pool, merge_parts, t, *deck.keepers[HAND - m], m, 1, rows)
-            draw._sweep(
-                pool, kernels.second_values, t, units, pays.second_fold, chosen, m, begin,
-                draw._weight(n, m), rows[0], met, out,
-            )  # fmt: skip
+        for m in range(MAX_DISCARDS + 1):
+            rows = draw.keeper_rows(pool, deck, chosen, m)
+            draw.add_second_values(
+                pool, deck, (units, pays.second_fold), chosen, m, rows, (met, out)
+            )
+    t = deck.tables
     symmetries = len(t.perms)
     assert not (out % symmetries).any() and not (met % symmetries).any()
     return out // symmetries, met // symmetries, int(t.orbit.sum()) * solution.denominator

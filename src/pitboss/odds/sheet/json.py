@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE
-from pitboss.odds.prices.information import Worth
+from pitboss.odds.game import WHOLE_GAME
 from pitboss.odds.prices.limits import LimitPrice, RulingPrice
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import MeterFigures, Progressive, Solved
+from pitboss.odds.prices.worth import Worth
 from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
 from pitboss.rulebook import GAMES
 
@@ -34,7 +34,7 @@ def sheet_record(sheet: Sheet) -> dict[str, Any]:
             "amounts": "whole cents",
         },
         "wagers": [line_record(line) for line in sheet.lines],
-        "whole_game": [_whole(line) for line in sheet.lines if line.price.wager == WHOLE],
+        "whole_game": [_whole(line) for line in sheet.lines if line.price.wager == WHOLE_GAME],
         "together": together_record(sheet.together) if sheet.together else None,
         "payout_limits": [
             {"paytable": letter} | limit_record(limit)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pitboss.odds.arrays import Floats
-from pitboss.odds.game import WHOLE
+from pitboss.odds.game import WHOLE_GAME
 from pitboss.odds.prices.price import Price
 from pitboss.odds.sheet.sheet import Sheet, SheetLine
 
@@ -50,7 +50,7 @@ def _figures(sheet: Sheet) -> Iterator[tuple[str, "Figure"]]:
         price = line.price
         name = f"{price.game}-{price.wager}-{price.paytable}"
         yield f"{name}-results", _results(sheet, price)
-        if price.wager == WHOLE:
+        if price.wager == WHOLE_GAME:
             yield f"{name}-bankroll", _bankroll(sheet, price)
         if line.progressive is not None:
             yield f"{name}-meter", _edge_against_meter(sheet, line)
@@ -67,7 +67,7 @@ def _axes(title: str, x: str, y: str) -> "tuple[Figure, Axes]":
 
 
 def _title(sheet: Sheet, price: Price) -> str:
-    name = price.name if price.wager == WHOLE else f"{sheet.game.game.name}, {price.name}"
+    name = price.name if price.wager == WHOLE_GAME else f"{sheet.game.game.name}, {price.name}"
     return f"{name}, table {price.paytable}"
 
 

@@ -8,10 +8,9 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, format_short
-from pitboss.odds import default_stake, price
 from pitboss.odds.figures import Moments, moments
-from pitboss.odds.game import WHOLE, PricedGame, fixed_rows
-from pitboss.odds.prices.information import Worth, worth_of_information
+from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows
+from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.limits import (
     STAKES,
     LimitPrice,
@@ -21,16 +20,17 @@ from pitboss.odds.prices.limits import (
     quiet_options,
     ruling_prices,
 )
-from pitboss.odds.prices.price import Bets, Price, Valuer
+from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.prices.optimal_rounds import rounds_of
+from pitboss.odds.prices.price import Bets, Price, Valuer, default_stake, price
 from pitboss.odds.prices.progressive import (
     Progressive,
     Solved,
     forfeits,
-    meter_amounts,
     progressive_price,
     solved_with,
 )
-from pitboss.odds.rounds import rounds_of
+from pitboss.odds.prices.worth import Worth
 
 MAX_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)
@@ -111,9 +111,9 @@ def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
         if request.tables.get(key, request.paytable) in ("", letter)
     ]
     whole = not request.wager
-    letters = [letter for key, letter in pairs if key == WHOLE]
+    letters = [letter for key, letter in pairs if key == WHOLE_GAME]
     limit = request.limit if request.limit is not None else ceiling(game, 500)
-    stakes = (request.stakes[WHOLE],) if WHOLE in request.stakes else STAKES
+    stakes = (request.stakes[WHOLE_GAME],) if WHOLE_GAME in request.stakes else STAKES
     return Sheet(
         game=game,
         request=request,
@@ -147,7 +147,7 @@ def check(game: PricedGame, request: SheetRequest) -> None:
             f"a table of {game.game.name} has 1 to {game.game.seats} seats, not {request.seats}"
         )
     for wager, stake in request.stakes.items():
-        if wager != WHOLE:
+        if wager != WHOLE_GAME:
             game.wager(wager)
         if not 0 < stake <= MAX_STAKE:
             raise BadRequest(
@@ -164,7 +164,7 @@ def check(game: PricedGame, request: SheetRequest) -> None:
 
 def _allowed(game: PricedGame, wager: str) -> tuple[int, ...]:
     """The only stakes of a wager; empty where the table's limits alone bind."""
-    if wager == WHOLE:
+    if wager == WHOLE_GAME:
         return ()
     declared, rules = game.wager(wager), game.game.progressive
     return rules.stakes if declared.progressive and rules else declared.stakes
@@ -188,7 +188,7 @@ def _check_meters(game: PricedGame, request: SheetRequest) -> None:
 
 def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
     stake = request.stakes.get(key, default_stake(game, key))
-    if key == WHOLE or any(spot.multiples for spot in game.game.spots if spot.wager == key):
+    if key == WHOLE_GAME or any(spot.multiples for spot in game.game.spots if spot.wager == key):
         return SheetLine(
             price(game, key, letter, stake=stake),
             declined=price(game, key, letter, stake=stake, ties="decline"),
@@ -219,7 +219,7 @@ def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter:
     ]
     solved = None
     if forfeits(game):
-        base = request.stakes.get(WHOLE, 500)
+        base = request.stakes.get(WHOLE_GAME, 500)
         solved = solved_with(
             game, letter, base_stake=base, stake=request.progressive_stake, meters=amounts
         )
@@ -241,13 +241,13 @@ def _bets(game: PricedGame, request: SheetRequest) -> tuple[dict[str, int], dict
     """
     by_spot: dict[str, int] = {}
     by_wager: dict[str, int] = {}
-    optional = {key for key in request.stakes if key != WHOLE and game.wager(key).optional}
+    optional = {key for key in request.stakes if key != WHOLE_GAME and game.wager(key).optional}
     for spot in game.game.spots:
         if spot.multiples:
             continue
         wager = game.wager(spot.wager)
         if spot.required:
-            by_spot[spot.key] = by_wager[WHOLE] = request.stakes.get(WHOLE, 500)
+            by_spot[spot.key] = by_wager[WHOLE_GAME] = request.stakes.get(WHOLE_GAME, 500)
         elif not optional or wager.key in optional:
             usual = request.progressive_stake if wager.progressive else 100
             by_spot[spot.key] = by_wager[wager.key] = request.stakes.get(wager.key, usual)
@@ -256,8 +256,8 @@ def _bets(game: PricedGame, request: SheetRequest) -> tuple[dict[str, int], dict
 
 def together(game: PricedGame, request: SheetRequest) -> Together:
     """Several wagers in one round: their results share cards."""
-    whole = request.tables.get(WHOLE, request.paytable)
-    base_letter = whole if whole in game.letters(WHOLE) else ""
+    whole = request.tables.get(WHOLE_GAME, request.paytable)
+    base_letter = whole if whole in game.letters(WHOLE_GAME) else ""
     letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
     everywhere = request.paytable
     letters |= {k: everywhere for k, tables in game.tables.items() if everywhere in tables}
@@ -277,8 +277,8 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
     for _, result in Valuer(game, rounds, Bets(stakes, letters, meters)).results():
         staked += result.staked * result.count
         _add(totals, result.net, result.count)
-        own_parts = {WHOLE: 0} | {k: n for k, n in result.by_wager.items() if k not in base}
-        own_parts[WHOLE] = sum(n for k, n in result.by_wager.items() if k in base)
+        own_parts = {WHOLE_GAME: 0} | {k: n for k, n in result.by_wager.items() if k not in base}
+        own_parts[WHOLE_GAME] = sum(n for k, n in result.by_wager.items() if k in base)
         for key, won in own_parts.items():
             _add(parts.setdefault(key, {}), won, result.count)
     used = {*chosen, *base}

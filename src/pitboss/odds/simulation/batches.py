@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS, Ties
-from pitboss.odds.stud.shape import Ints, steps
-from pitboss.odds.stud.solve import PATHS, Solution
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, Ties
+from pitboss.odds.stud.shape import PATHS, Ints, steps
+from pitboss.odds.stud.solve import Solution
 
 if TYPE_CHECKING:
     from pitboss.odds.draw.solve import DrawSolution
@@ -139,7 +139,7 @@ def draw_lane(policy: DrawPolicy, seed: int, lane: int, rounds: int) -> Ints:
     """
     from pitboss.odds.simulation import draw_kernels as draw_play
 
-    counts = np.zeros((MOST_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
+    counts = np.zeros((MAX_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
     draw_play.play(
         *(np.uint64(seed), np.uint64(lane), rounds),
         *(policy.acts, policy.binom, policy.cat4, policy.sums4, policy.merits, policy.fold),

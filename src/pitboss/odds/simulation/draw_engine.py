@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pitboss.odds import rounds_build
-from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, draw_pays
+from pitboss.odds.draw.rounds import draw_solution, listed_rounds
 from pitboss.odds.draw.solve import DrawSolution
 from pitboss.odds.game import PricedGame
-from pitboss.odds.rounds import rounds_of
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.simulation import batches as lanes
 from pitboss.odds.simulation import draw_kernels as draw_play
 from pitboss.odds.simulation.job import DRAW_LANE, OPTIMAL, Dealt, Engine, Job, draw_worth
@@ -20,7 +20,7 @@ class DrawEngine(Engine):
         self.job = job
         self.length = DRAW_LANE
         if job.policy == OPTIMAL:
-            solution = rounds_build._draw_solution(rounds_build.draw_pays(rules, job.base))
+            solution = draw_solution(draw_pays(rules, job.base))
             self.policy = lanes.draw_policy(solution)
             self.acts, self.second = self.policy.acts, np.zeros(0, np.uint8)
             self.find = lambda: rounds_of(rules, job.base)
@@ -31,7 +31,6 @@ class DrawEngine(Engine):
 
     def _follow(self, rules: PricedGame, job: Job) -> DrawSolution:
         """Reads rule lists; returns the solution that they are compared with."""
-        from pitboss.odds.draw.listed import listed_rounds
         from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, draw_keys, solution_of
         from pitboss.odds.rule_lists.price import listed_acts
         from pitboss.odds.rule_lists.text import read
@@ -48,7 +47,9 @@ class DrawEngine(Engine):
             draw_play.first_acts(t.hands, t.perms, masks, t.binom)
             for masks in (first_masks, second_masks)
         )
-        self.find = lambda: listed_rounds(rules, job.base, solution, first_masks, second)
+        self.find = lambda: listed_rounds(
+            rules, rounds_of(rules, job.base), solution, first_masks, second
+        )
         return solution
 
     def lane(self, lane: int, rounds: int) -> Dealt:
@@ -66,11 +67,11 @@ class DrawEngine(Engine):
         return Dealt(counts, round(totals[0]), round(totals[1]))
 
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
-        """In the order of `rounds_build.draw_rounds`: a fold, then by number of discards."""
+        """In the order of `draw.rounds`: a fold, then by number of discards."""
         nothing, kinds = CATEGORIES.index("nothing"), len(CATEGORIES)
         if counts[-1, 0]:
             yield 0, nothing, int(counts[-1, 0])
-        for m in range(MOST_DISCARDS + 1):
+        for m in range(MAX_DISCARDS + 1):
             if counts[m, kinds]:
                 yield 1 + 2 * m, nothing, int(counts[m, kinds])
             for kind in range(kinds):

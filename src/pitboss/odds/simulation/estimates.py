@@ -14,11 +14,10 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.odds import default_stake
 from pitboss.odds.figures import decimal, exact, root
-from pitboss.odds.game import WHOLE, PricedGame
-from pitboss.odds.prices.price import Bets, Valuer, priced_spots, unit_words
-from pitboss.odds.prices.progressive import meter_amounts
+from pitboss.odds.game import WHOLE_GAME, PricedGame
+from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.prices.price import Bets, Valuer, default_stake, priced_spots, unit_words
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation.job import Engine, Job
 from pitboss.odds.stud.shape import Ints
@@ -151,7 +150,7 @@ def _estimate(
 
 
 def _name(rules: PricedGame, wager: str) -> str:
-    return "the whole game" if wager == WHOLE else rules.wager(wager).name
+    return "the whole game" if wager == WHOLE_GAME else rules.wager(wager).name
 
 
 def _figures(

@@ -4,10 +4,9 @@ A job is small and says all; whoever gets it builds what the kernels read by its
 nothing large travels and a worker that comes late can take part.
 """
 
-import hashlib
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pitboss.errors import PitbossError
-from pitboss.odds.draw.model import CATEGORIES, MOST_DISCARDS, DrawPays
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation import batches as lanes
@@ -123,17 +122,9 @@ def warm(job: Job) -> Engine:
     return engine
 
 
-def digest(arrays: Iterable[Any]) -> str:
-    """Names a policy by what it does."""
-    found = hashlib.sha256()
-    for array in arrays:
-        found.update(np.ascontiguousarray(array).tobytes())
-    return found.hexdigest()
-
-
 def draw_worth(pays: DrawPays) -> Ints:
     """Units won by [first discards, category, then folded, stood or drew]; see `draw_lane`."""
-    worth = np.zeros((MOST_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
+    worth = np.zeros((MAX_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
     worth[:-1, : len(CATEGORIES)] = pays.categories
     worth[:-1, len(CATEGORIES)] = pays.second_fold
     worth[-1, 0] = pays.first_fold

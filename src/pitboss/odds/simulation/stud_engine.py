@@ -1,26 +1,25 @@
 """Jobs of a stud game: optimal play or rule lists, one seat or a whole table."""
 
 from collections.abc import Iterator
-from math import comb
 
 import numpy as np
 
-from pitboss.odds import rounds_build
-from pitboss.odds.cache import remember
+from pitboss.odds.cache import digest, remember
 from pitboss.odds.game import PricedGame
-from pitboss.odds.rounds import Rounds, rounds_of
+from pitboss.odds.prices.optimal_rounds import rounds_of
+from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation import batches as lanes
-from pitboss.odds.simulation.job import OPTIMAL, SEATS_LANE, STUD_LANE, Dealt, Engine, Job, digest
-from pitboss.odds.stud import joint
+from pitboss.odds.simulation.job import OPTIMAL, SEATS_LANE, STUD_LANE, Dealt, Engine, Job
 from pitboss.odds.stud import solve as stud
-from pitboss.odds.stud.shape import Ints
+from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_money
+from pitboss.odds.stud.shape import PATHS, Ints
 
 
 class StudEngine(Engine):
     def __init__(self, rules: PricedGame, job: Job) -> None:
         self.job = job
-        game = rounds_build.stud_game(rules)
-        money = rounds_build.stud_money(rules, rounds_build.base_tables(rules, job.base, {}))
+        game = stud_game(rules)
+        money = stud_money(rules, base_tables(rules, job.base, {}))
         solution = stud.solve(game, money)
         if job.policy == OPTIMAL:
             self.find = lambda: rounds_of(rules, job.base)
@@ -30,7 +29,7 @@ class StudEngine(Engine):
         self.policy = lanes.stud_policy(solution)
         self.shape = self.policy.shape
         self.length = STUD_LANE if job.seats == 1 else SEATS_LANE
-        paths = np.arange(stud.PATHS)
+        paths = np.arange(PATHS)
         three = money.now[3][paths & 3] if money.now[3].any() else np.zeros_like(money.now[3][:1])
         worth = (
             money.now[2][0][None, :, None, None, None]
@@ -71,34 +70,5 @@ def listed_rounds(rules: PricedGame, solution: stud.Solution) -> Rounds:
     return remember(
         Rounds,
         (rules.fingerprint, "rule lists", digest(policy)),
-        lambda: _counted(rules, solution),
-    )
-
-
-def _counted(rules: PricedGame, solution: stud.Solution) -> Rounds:
-    game = solution.game
-    counts, deals = joint.joint_counts(solution)
-    axes = [k for k in stud.AXES if k != 6 or game.shape.six]
-    paths = sorted(game.courses)
-    cells = tuple(
-        (paths.index(path), *kinds[: len(axes)], int(counts[(path, *kinds)]))
-        for path, *kinds in np.argwhere(counts).tolist()
-    )
-    courses = tuple(rounds_build._course(rules, game, path) for path in paths)
-    return Rounds(
-        ties="play",
-        deals=deals,
-        rounds=solution.deals,
-        hands={str(k): comb(len(rules.game.cards), k) for k in axes},
-        courses=courses,
-        axes=tuple(map(str, axes)),
-        rows={
-            key: tuple(row)
-            for k in axes
-            for key, row in rounds_build._row_numbers(rules, game.axes[k])
-        },
-        axis_of={key: at for at, k in enumerate(axes) for key in game.axes[k].rows},
-        cells=cells,
-        decisions=rounds_build._tallies(courses, cells, deals // solution.deals),
-        tied=0,
+        lambda: policy_rounds(rules, solution),
     )

@@ -10,7 +10,8 @@ import numba
 import numpy as np
 
 from pitboss.odds.compiler import kernel
-from pitboss.odds.simulation.stud_kernels import lane_state, next_word, six_kind
+from pitboss.odds.simulation.stud_kernels import lane_state, next_word
+from pitboss.odds.stud.six_cards import six_kind
 
 u64: Any = numba.uint64
 

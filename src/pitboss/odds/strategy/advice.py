@@ -6,7 +6,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
 from typing import Final
 
 import msgspec
@@ -15,7 +14,7 @@ from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.game import Letters, PricedGame, letters_of, priced_game
 from pitboss.odds.strategy.situations import acts_of, solved
-from pitboss.odds.stud.shape import Stage
+from pitboss.odds.stud.shape import Path, Stage
 from pitboss.odds.stud.solve import Solution
 from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
@@ -141,8 +140,10 @@ def _stud(
         )
     acts = {stage.key: _acts(priced.game, stage) for stage in stages}
     earlier = _earlier(solution, acts, stages[:at], cards, bets)
-    path = sum(4 ** (stage.known - 2) * act for stage, act in zip(stages, earlier, strict=False))
-    worth = choice_worths(solution, stages[at], path, cards)
+    path = Path(0)
+    for stage, act in zip(stages, earlier, strict=False):
+        path = path.extend(stage.known, act)
+    worth = solution.choice_worths(path, cards)
     return Advice(
         priced.game.key,
         letters,
@@ -169,35 +170,6 @@ def _options(acts: Sequence[str], values: Sequence[Fraction]) -> tuple[AdvisedAc
     return tuple(sorted(options, key=lambda option: option.cost))
 
 
-def choice_worths(
-    solution: Solution, stage: Stage, path: int, cards: tuple[Card, ...]
-) -> list[Fraction]:
-    """The result of each choice in units, after the earlier course `path`."""
-    total = solution.money.unit
-    for k in range(len(cards), 5):
-        total *= int(solution.has.sum()) - k
-    values = solution.choice_values(len(cards), path, *_class(solution, cards))
-    # A wager on fewer cards than are known is decided; the solution counted it at that point.
-    decided = 0
-    for k in range(2, len(cards)):
-        flag, multiset = _class(solution, cards[:k], own_suit=True)
-        kind = solution.game.axes[k].kinds[flag, multiset]
-        decided += int(solution.money.now[k][path & 3 if k == 3 else 0, kind])
-    return [Fraction(value, total) + Fraction(decided, solution.money.unit) for value in values]
-
-
-def _class(solution: Solution, cards: tuple[Card, ...], own_suit: bool = False) -> tuple[int, int]:
-    """Flag and multiset of ranks; with `own_suit` the flag of the class tables."""
-    ranks = sorted(card >> 2 for card in cards)
-    # Sorted ranks p ≤ q ≤ … stand at C(p, 1) + C(q+1, 2) + … in colexicographic order.
-    multiset = sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))
-    suits = {card & 3 for card in cards}
-    if len(suits) > 1:
-        return 0, multiset
-    flag = suits.pop() + 1
-    return flag if own_suit else solution.flags()[flag], multiset
-
-
 def _earlier(
     solution: Solution,
     acts: dict[str, tuple[str, ...]],
@@ -211,18 +183,18 @@ def _earlier(
             what_to_do="name one act for each earlier decision",
         )
     earlier: list[int] = []
-    path = 0
+    path = Path(0)
     for place, stage in enumerate(stages):
         names = acts[stage.key]
         first = 1 if stage.folds else 0
         if bets is None:
-            worth = choice_worths(solution, stage, path, cards[: stage.known])
+            worth = solution.choice_worths(path, cards[: stage.known])
             # The player did not fold, although that may have been better.
             act = max(range(first, len(names)), key=lambda a, w=worth: (w[a], a))  # type: ignore[misc]
         else:
             act = _named(bets[place], names, first)
         earlier.append(act)
-        path += 4 ** (stage.known - 2) * act
+        path = path.extend(stage.known, act)
     return earlier
 
 

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import card_names
-from pitboss.odds.draw.model import MOST_DISCARDS
+from pitboss.odds.draw.model import MAX_DISCARDS
 from pitboss.odds.game import Letters, PricedGame, letters_of
 from pitboss.odds.strategy.advice import STAND
 from pitboss.odds.strategy.situations import (
@@ -102,7 +102,7 @@ def _draw(game: PricedGame, letters: dict[str, str]) -> Strategy:
     from pitboss.odds.rule_lists.draw import draw_keys, solution_of
 
     solution = solution_of(game, letters)
-    masks = [m for m in range(32) if m.bit_count() <= MOST_DISCARDS]
+    masks = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS]
     masks.sort(key=lambda m: (m.bit_count(), m))
     # Positions in the hand as it is printed.
     places = [[str(i + 1) for i in range(5) if mask >> i & 1] for mask in masks]

@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
-from pitboss.odds.stud.shape import Stage, class_cards, members, steps
+from pitboss.odds.stud.shape import Path, Stage, class_cards, members, paths_before, steps
 from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud_of
 from pitboss.rulebook.model import Decide, Game
 from pitboss.rulebook.paytable import Paytable
@@ -59,16 +59,14 @@ class EarlierBets(msgspec.Struct, frozen=True):
 
 def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
     """The courses that lead to a decision and leave a choice there, the smallest stakes first."""
-    size = 4 ** (stage.known - 2)
     by_stakes: dict[tuple[tuple[int, int], ...], list[int]] = {}
-    for prefix in range(size):
+    for prefix in range(paths_before(stage.known)):
         if game.choices[stage.known][prefix] > 1:
-            lowest = min(p for p in game.courses if p % size == prefix)
+            paths = (course.path for course in game.courses.values())
+            lowest = min(path for path in paths if path.before(stage.known) == prefix)
             course = game.courses[lowest]
             later = sum(
-                s.units[lowest // 4 ** (s.known - 2) % 4]
-                for s in game.shape.stages
-                if s.known >= stage.known
+                s.units[lowest.digit(s.known)] for s in game.shape.stages if s.known >= stage.known
             )
             assert later == 0, "the first choice of a decision stakes nothing"
             by_stakes.setdefault(tuple(sorted(course.units.items())), []).append(prefix)
@@ -77,7 +75,7 @@ def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
         EarlierBets(
             tuple(prefixes),
             staked,
-            tuple(tuple(p // 4 ** (s.known - 2) % 4 for s in earlier) for p in prefixes),
+            tuple(tuple(Path(p).digit(s.known) for s in earlier) for p in prefixes),
         )
         for staked, prefixes in sorted(
             by_stakes.items(), key=lambda item: sum(dict(item[0]).values())
@@ -214,7 +212,7 @@ def reached(decisions: tuple[StudDecision, ...], acts: Acts) -> Iterator[tuple[S
             for prefix in course.prefixes:
                 for act in range(len(decision.acts)):
                     if prefix in prefixes and not (decision.stage.folds and act == 0):
-                        to = prefix + 4 ** (known - 2) * act
+                        to = Path(prefix).extend(known, act)
                         onward[to] = np.where(chosen[c] == act, prefixes[prefix], 0)
         prefixes = onward
 

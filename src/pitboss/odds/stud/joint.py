@@ -5,8 +5,9 @@ from math import comb
 
 import numpy as np
 
-from pitboss.odds.stud.shape import Ints, steps
-from pitboss.odds.stud.solve import PATHS, Solution, Stud
+from pitboss.odds.arrays import Ints
+from pitboss.odds.stud.shape import PATHS, steps
+from pitboss.odds.stud.solve import Solution, Stud
 
 
 def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:

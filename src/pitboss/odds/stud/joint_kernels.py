@@ -3,7 +3,7 @@
 The three community cards and the Six Card box need the cards themselves. The player's own cards run
 over sets up to a permutation of suits that no table tells apart; the other cards run over all. The
 box is drawn from what the hand and the community leave, so for each community it is counted by
-inclusion and exclusion over the boxes that hold its cards. The twin is `exact.Twin.outcomes`.
+inclusion and exclusion over the boxes that hold its cards. The slow twin is tests/twins/stud.py.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from pitboss.odds.compiler import kernel
-from pitboss.odds.simulation.stud_kernels import six_kind
+from pitboss.odds.stud.six_cards import six_kind
 
 u64: Any = numba.uint64
 

@@ -1,110 +1,111 @@
-"""What a seat's decisions are worth at its own stakes: a stud game solved in cents.
+"""Values of a seat's decisions at its own bets: a stud game solved in cents.
 
-Counted is what a decision can change: the base wagers; wagers that a fold forfeits, a progressive
-at its meters; and, where the payout limit could be reached, the other wagers under it. A choice
-that the seat's chips cannot pay for is no choice.
+A value covers what the decision can change: the base wagers; wagers that a fold forfeits, a
+progressive at its meters; and, where the payout limit could be reached, the other wagers under it.
+A choice that the seat's chips cannot pay for is barred.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.odds.arrays import Ints
 from pitboss.odds.payouts import award
-from pitboss.odds.strategy.advice import choice_worths
-from pitboss.odds.stud.shape import FLAGS, MIXED, Stage, class_cards, members
-from pitboss.odds.stud.solve import PATHS, Money, Solution, Stud, money_of, solve, stud_of
+from pitboss.odds.stud.shape import FLAGS, MIXED, PATHS, Path, class_cards, members
+from pitboss.odds.stud.solve import Money, Solution, Stud, money_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, To
 from pitboss.rulebook.rules import Rules
 
-BARRED: Final = -(10**13)  # cents: a course that cannot be paid for; sums of it stay below 2**63
-KEPT: Final = 24  # solutions, of some hundred kilobytes each
+UNAFFORDABLE: Final = -(10**13)  # cents; sums of it stay below 2**63
+CACHED_SOLUTIONS: Final = 24  # of some hundred kilobytes each
 FIVE: Final = 5
 
-Placed = tuple[tuple[str, int], ...]  # (wager, cents)
+Stakes = tuple[tuple[str, int], ...]  # (wager, cents)
 
 
-class Purse(msgspec.Struct, frozen=True):
-    """What one seat has at stake that its decisions can change. Sums are in cents."""
+class SeatBets(msgspec.Struct, frozen=True):
+    """The bets of one seat that its decisions can win or lose, in cents."""
 
     base: int
-    forfeited: Placed = ()  # lost by a fold beside the base
-    beside: Placed = ()  # under the payout limit with the base
+    forfeited: Stakes = ()  # lost by a fold, with the base
+    limited: Stakes = ()  # under the payout limit with the base
     meters: tuple[tuple[str, int], ...] = ()
     limit: int | None = None  # only where it could be reached
     chips: int | None = None  # for all decisions of the round; only where they could run short
-    left_out: tuple[str, ...] = ()  # under the limit, but on cards of the Six Card box
+    boxed: tuple[str, ...] = ()  # under the limit, but on cards of the Six Card box
 
 
-def purse_of(
+def seat_bets(
     rules: Rules, stakes: Mapping[str, int], meters: Mapping[str, int], chips: int | None = None
-) -> Purse:
-    """`stakes` by spot, as they lie; `chips` are those not on the layout."""
+) -> SeatBets:
+    """Reads a seat: `stakes` by spot, `chips` those that are not on the layout."""
     game = rules.game
     base = max(stakes.get(spot.key, 0) for spot in rules.required)
-    asked = [step for step in game.play if isinstance(step, Decide)]
-    folds = any(step.decline == "fold" for step in asked)
+    decisions = [step for step in game.play if isinstance(step, Decide)]
+    folds = any(step.decline == "fold" for step in decisions)
     side = [
         (rules.wagers[spot.wager], stakes[spot.key])
         for spot in rules.spots.values()
         if rules.wagers[spot.wager].optional and stakes.get(spot.key)
     ]
     forfeited = tuple((w.key, cents) for w, cents in side if folds and not w.survives_fold)
-    limit, beside, left_out = _limit(rules, base, side)
-    filled = [rules.spots[step.spot] for step in asked if rules.spots[step.spot].multiples]
-    paid = sum(stakes.get(spot.key, 0) for spot in filled)
-    dearest = base * sum(max(spot.multiples) for spot in filled)
+    limit, limited, boxed = _binding_limit(rules, base, side)
+    spots = [rules.spots[step.spot] for step in decisions if rules.spots[step.spot].multiples]
+    paid = sum(stakes.get(spot.key, 0) for spot in spots)
+    dearest = base * sum(max(spot.multiples) for spot in spots)
     short = chips is not None and chips + paid < dearest
-    return Purse(
+    return SeatBets(
         base,
         forfeited,
-        beside,
+        limited,
         tuple(sorted(meters.items())) if forfeited else (),
         limit,
         chips + paid if short and chips is not None else None,
-        left_out,
+        boxed,
     )
 
 
-def _limit(
+def _binding_limit(
     rules: Rules, base: int, side: Sequence[tuple[Wager, int]]
-) -> tuple[int | None, Placed, tuple[str, ...]]:
-    """Rulings G13, G14: of the limit, only what could matter at these stakes."""
+) -> tuple[int | None, Stakes, tuple[str, ...]]:
+    """The payout limit if these bets could reach it, the wagers under it, and those on the box.
+
+    Rulings G13, G14.
+    """
     limit, game = rules.payout_limit, rules.game
     if limit is None:
         return None, (), ()
     capped = [(w, cents) for w, cents in side if w.key in game.limit.wagers]
     most = sum(
-        base * max(spot.multiples, default=1) * _most_odds(rules.tables[spot.wager])
+        base * max(spot.multiples, default=1) * _highest_odds(rules.tables[spot.wager])
         for spot in rules.spots.values()
         if spot.required or spot.multiples
     )
-    most += sum(_most(rules.tables[w.key], cents, w.collected) for w, cents in capped)
+    most += sum(_highest_win(rules.tables[w.key], cents, w.collected) for w, cents in capped)
     if most <= limit:
         return None, (), ()
     boxed = [w.key for w, _ in capped if game.hands[w.on].box]
     return limit, tuple((w.key, c) for w, c in capped if w.key not in boxed), tuple(boxed)
 
 
-def _most_odds(table: Paytable) -> int:
+def _highest_odds(table: Paytable) -> int:
     return max(row.pays.odds for row in table.rows if isinstance(row.pays, To))
 
 
-def _most(table: Paytable, stake: int, collected: bool) -> int:
-    return max(_won(row, stake, collected) for row in table.rows)
+def _highest_win(table: Paytable, stake: int, collected: bool) -> int:
+    return max(_winnings(row, stake, collected) for row in table.rows)
 
 
-def _won(row: Row | None, stake: int, collected: bool = False) -> int:
-    """What the payout limit counts: winnings, without the stake that a collected wager's amount
-    holds (ruling G2).
-    """
+def _winnings(row: Row | None, stake: int, collected: bool = False) -> int:
+    """Winnings without the stake, which the amount of a collected wager contains (ruling G2)."""
     match row.pays if row else None:
         case To(odds) | For(odds):
             return odds * stake - stake * collected
@@ -113,25 +114,27 @@ def _won(row: Row | None, stake: int, collected: bool = False) -> int:
     return 0
 
 
-def _kept(row: Row | None, stake: int) -> int:
-    """What becomes of the stake itself."""
+def _stake_result(row: Row | None, stake: int) -> int:
+    """The stake itself: 0 where the wager wins."""
     return 0 if row is not None else -stake
 
 
 # ── solutions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-class _Decided(msgspec.Struct, frozen=True):
-    """Wagers on fewer than five cards, all known: what they won, and whether each of them won."""
+class _SmallResult(msgspec.Struct, frozen=True):
+    """The result of wagers on fewer than five cards, once those cards are known."""
 
-    won: int = 0
+    winnings: int = 0
     all_won: bool = True
 
 
 @cache
-def stud_at(rules: Rules) -> Stud:
-    """The game with the kinds of hand that a purse can ask for."""
-    wagers = [w for w in rules.wagers.values() if not w.wins_with and not _boxed(rules, w)]
+def seat_stud(rules: Rules) -> Stud:
+    """The game with the kinds of hand that a seat's bets can be paid on."""
+    wagers = [
+        w for w in rules.wagers.values() if not w.wins_with and not rules.game.hands[w.on].box
+    ]
     tables = [rules.tables[w.key] for w in wagers]
     five = [t for t in tables if RANKINGS[t.ranking].size == FIVE]
     base = {spot.wager for spot in rules.spots.values() if spot.required}
@@ -139,212 +142,218 @@ def stud_at(rules: Rules) -> Stud:
     return stud_of(rules.game, [*five, *few])
 
 
-def _boxed(rules: Rules, wager: Wager) -> bool:
-    return bool(rules.game.hands[wager.on].box)
-
-
-@lru_cache(KEPT)
+@lru_cache(CACHED_SOLUTIONS)
 def solution(
-    rules: Rules, purse: Purse, dead: tuple[Card, ...], decided: _Decided | None = None
+    rules: Rules, bets: SeatBets, dead: tuple[Card, ...], small: _SmallResult | None = None
 ) -> Solution:
-    """Optimal play with this purse. `decided`: all that hangs on fewer cards, for the limit."""
-    stud = stud_at(rules)
+    """Optimal play with these bets; `small` is what counts towards the limit beside five cards."""
+    stud = seat_stud(rules)
     tables = {wager: rules.tables[wager] for wager in stud.shape.wagers.values()}
-    money = money_of(stud, tables, unit=purse.base)
-    now = money.now
-    if purse.limit is not None:
+    now = money_of(stud, tables, unit=bets.base).now
+    if bets.limit is not None:
         now = {k: np.zeros_like(table) for k, table in now.items()}
-    final = _final(rules, stud, purse, decided or _Decided())
+    final = _final_results(rules, stud, bets, small or _SmallResult())
     return solve(stud, Money(1, now, final), dead=dead)
 
 
-def _final(rules: Rules, stud: Stud, purse: Purse, decided: _Decided) -> Any:
-    """[course, kind of five-card hand] → cents."""
+def _final_results(rules: Rules, stud: Stud, bets: SeatBets, small: _SmallResult) -> Ints:
+    """[path, kind of five-card hand] → cents."""
     axis = stud.axes[FIVE]
-    own = axis.rows_of(rules.tables[stud.shape.wagers[FIVE]])
+    rows = axis.rows_of(rules.tables[stud.shape.wagers[FIVE]])
     final = np.zeros((PATHS, len(axis.labels)), np.int64)
-    extra = [_extra(rules, stud, purse, kind) for kind in range(len(axis.labels))]
-    beside = [_beside(rules, stud, purse, decided, kind) for kind in range(len(axis.labels))]
-    lost = sum(cents for _, cents in purse.forfeited)
+    forfeitable = [_forfeitable_result(rules, stud, bets, kind) for kind in range(len(rows))]
+    side = [_side_result(rules, stud, bets, small, kind) for kind in range(len(rows))]
+    lost = sum(cents for _, cents in bets.forfeited)
     for path, course in stud.courses.items():
-        stake = purse.base * course.units[FIVE]
-        if purse.chips is not None and _bets(rules, stud, path) * purse.base > purse.chips:
-            final[path] = BARRED
+        stake = bets.base * course.units[FIVE]
+        added = _units_added(rules, stud, course.path) * bets.base
+        if bets.chips is not None and added > bets.chips:
+            final[path] = UNAFFORDABLE
         elif course.folded:
             final[path] = -stake - lost
         else:
-            for kind, row in enumerate(own):
-                won = decided.won + _won(row, stake) + beside[kind][0]
-                if purse.limit is not None:
-                    won = min(won, purse.limit)
-                final[path, kind] = won + _kept(row, stake) + beside[kind][1] + extra[kind]
+            for kind, row in enumerate(rows):
+                winnings = small.winnings + _winnings(row, stake) + side[kind][0]
+                if bets.limit is not None:
+                    winnings = min(winnings, bets.limit)
+                own = winnings + _stake_result(row, stake)
+                final[path, kind] = own + side[kind][1] + forfeitable[kind]
     return final
 
 
-def _bets(rules: Rules, stud: Stud, path: int) -> int:
-    """Units that a course's decisions add; what they may take back lies there from the outset."""
+def _units_added(rules: Rules, stud: Stud, path: Path) -> int:
+    """Units that a course's decisions add; what they may take back is staked from the outset."""
     return sum(
-        stage.units[path // 4 ** (stage.known - 2) % 4]
+        stage.units[path.digit(stage.known)]
         for stage in stud.shape.stages
         if rules.spots[stage.key].multiples
     )
 
 
-def _extra(rules: Rules, stud: Stud, purse: Purse, kind: int) -> int:
-    """Wagers that a fold would have forfeited: collected, and no part of the limit."""
-    meters, total = dict(purse.meters), 0
-    for key, stake in purse.forfeited:
-        row = stud.axes[FIVE].rows[rules.tables[key].key][kind]
+def _forfeitable_result(rules: Rules, stud: Stud, bets: SeatBets, kind: int) -> int:
+    """Net result of wagers that a fold would have lost: collected, and outside the limit."""
+    meters, total = dict(bets.meters), 0
+    for key, stake in bets.forfeited:
+        row = stud.axes[FIVE].rows_of(rules.tables[key])[kind]
         total += award(row.pays if row else None, stake, meters) - stake
     return total
 
 
-def _beside(
-    rules: Rules, stud: Stud, purse: Purse, decided: _Decided, kind: int
+def _side_result(
+    rules: Rules, stud: Stud, bets: SeatBets, small: _SmallResult, kind: int
 ) -> tuple[int, int]:
-    """Of the other wagers under the limit that five cards decide: winnings, and stakes' fate."""
-    won = kept = 0
+    """Winnings, and result of the stakes, of side wagers under the limit on five cards."""
+    winnings = stakes = 0
     axis = stud.axes[FIVE]
-    for key, stake in purse.beside:
+    for key, stake in bets.limited:
         wager, table = rules.wagers[key], rules.tables[key]
         if wager.wins_with:
-            base = axis.rows[rules.tables[stud.shape.wagers[FIVE]].key][kind]
-            wins = decided.all_won and base is not None and not isinstance(base.pays, Push)
+            base = axis.rows_of(rules.tables[stud.shape.wagers[FIVE]])[kind]
+            wins = small.all_won and base is not None and not isinstance(base.pays, Push)
             row = table.rows[0] if wins else None
         elif table.key in axis.rows:
-            row = axis.rows[table.key][kind]
+            row = axis.rows_of(table)[kind]
         else:
             continue
-        won += _won(row, stake, wager.collected)
-        kept += _kept(row, stake)
-    return won, kept
+        winnings += _winnings(row, stake, wager.collected)
+        stakes += _stake_result(row, stake)
+    return winnings, stakes
 
 
-# ── what is asked ─────────────────────────────────────────────────────────────────────────────────
+# ── values of a decision ──────────────────────────────────────────────────────────────────────────
 
 
-def worths(
+def choice_worths(
     rules: Rules,
-    purse: Purse,
+    bets: SeatBets,
     at: int,
     cards: tuple[Card, ...],
     dead: tuple[Card, ...],
-    taken: Sequence[int],
+    earlier: Sequence[int],
 ) -> list[Fraction]:
-    """Each choice of decision number `at`, the declining one first, in cents.
+    """The value of each choice of decision number `at` in cents, the declining one first.
 
-    `cards` are the known ones in the game's order, `dead` others known to be gone, `taken` the
+    `cards` are the known ones in the game's order, `dead` others known to be gone, `earlier` the
     choices made before.
     """
-    stages = stud_at(rules).shape.stages
-    path = sum(4 ** (s.known - 2) * act for s, act in zip(stages, taken, strict=False))
-    return _worths(rules, purse, at, cards, tuple(sorted(dead)), path)
+    path = Path(0)
+    for stage, choice in zip(seat_stud(rules).shape.stages, earlier, strict=False):
+        path = path.extend(stage.known, choice)
+    return _worths_after(rules, bets, at, cards, tuple(sorted(dead)), path)
 
 
-def _worths(
-    rules: Rules, purse: Purse, at: int, cards: tuple[Card, ...], dead: tuple[Card, ...], path: int
+def _worths_after(
+    rules: Rules,
+    bets: SeatBets,
+    at: int,
+    cards: tuple[Card, ...],
+    dead: tuple[Card, ...],
+    path: Path,
 ) -> list[Fraction]:
-    stud = stud_at(rules)
-    stage = stud.shape.stages[at]
-    if len(cards) > stage.known:
+    stud = seat_stud(rules)
+    known = stud.shape.stages[at].known
+    if len(cards) > known:
         # A card turned up too early is known to the decisions before its time too.
-        digit, choices = 4 ** (stage.known - 2), int(stud.choices[stage.known][path])
-        onward = (path + digit * act for act in range(choices))
-        return [max(_worths(rules, purse, at + 1, cards, dead, to)) for to in onward]
-    if purse.limit is None:
-        return choice_worths(solution(rules, purse, dead), stage, path, cards)
-    return _limited(rules, purse, at, cards, dead, path)
+        later = (path.extend(known, choice) for choice in range(stud.choices[known][path]))
+        return [max(_worths_after(rules, bets, at + 1, cards, dead, to)) for to in later]
+    if bets.limit is None:
+        return solution(rules, bets, dead).choice_worths(path, cards)
+    return _worths_under_limit(rules, bets, at, cards, dead, path)
 
 
-def _limited(
-    rules: Rules, purse: Purse, at: int, cards: tuple[Card, ...], dead: tuple[Card, ...], path: int
+def _worths_under_limit(
+    rules: Rules,
+    bets: SeatBets,
+    at: int,
+    cards: tuple[Card, ...],
+    dead: tuple[Card, ...],
+    path: Path,
 ) -> list[Fraction]:
     """Under a limit that could be reached, wagers on fewer cards bear on those on five."""
-    stud = stud_at(rules)
-    stage = stud.shape.stages[at]
-    digit = 4 ** (stage.known - 2)
-    choices = range(int(stud.choices[stage.known][path]))
-    if len(cards) >= _largest_small(rules, purse):
-        decided, lost = _settled(rules, purse, cards, path)
-        solved = solution(rules, purse, dead, decided)
-        return [value + lost for value in choice_worths(solved, stage, path, cards)]
+    stud = seat_stud(rules)
+    known = stud.shape.stages[at].known
+    if len(cards) >= _cards_of_small_wagers(rules, bets):
+        small, stakes = _settle_small_wagers(rules, bets, cards, path)
+        worths = solution(rules, bets, dead, small).choice_worths(path, cards)
+        return [value + stakes for value in worths]
     # 235 12.K: the third card decides a wager, and the choice made now is part of its stake.
-    following = stud.shape.stages[at + 1]
-    assert following.known == stage.known + 1, "a card comes between these decisions"
-    coming = [c for c in rules.game.cards if c not in cards and c not in dead]
-    found = []
-    for act in choices:
-        onward = path + digit * act
-        best = (max(_worths(rules, purse, at + 1, (*cards, c), dead, onward)) for c in coming)
-        found.append(sum(best, Fraction()) / len(coming))
-    return found
+    assert stud.shape.stages[at + 1].known == known + 1, "a card comes between these decisions"
+    unseen = [c for c in rules.game.cards if c not in cards and c not in dead]
+    values = []
+    for choice in range(stud.choices[known][path]):
+        to = path.extend(known, choice)
+        best = (max(_worths_after(rules, bets, at + 1, (*cards, c), dead, to)) for c in unseen)
+        values.append(sum(best, Fraction()) / len(unseen))
+    return values
 
 
-def _small(rules: Rules, purse: Purse) -> list[tuple[Wager, tuple[int, ...], int]]:
-    """Wagers on fewer than five cards that count: places of their cards, and the stake of those
-    beside; of a base wager the course tells it.
+def _small_wagers(rules: Rules, bets: SeatBets) -> list[tuple[Wager, tuple[int, ...], int]]:
+    """Wagers on fewer than five cards under the limit, with the places of their cards and their
+    stake, which is 0 for a base wager: there it depends on the course.
     """
-    shape = stud_at(rules).shape
+    shape = seat_stud(rules).shape
     base = [(rules.wagers[key], 0) for size, key in shape.wagers.items() if size < FIVE]
-    side = [(rules.wagers[key], cents) for key, cents in purse.beside]
-    found = []
+    side = [(rules.wagers[key], cents) for key, cents in bets.limited]
+    wagers = []
     for wager, cents in (*base, *side):
         hand = rules.game.hands[wager.on]
         where = [("hole", s) for s in hand.hole] + [("community", s) for s in hand.community]
         if not wager.wins_with and len(where) < FIVE:
-            found.append((wager, tuple(shape.order.index(place) for place in where), cents))
-    return found
+            wagers.append((wager, tuple(shape.order.index(place) for place in where), cents))
+    return wagers
 
 
-def _largest_small(rules: Rules, purse: Purse) -> int:
-    return max((max(places) + 1 for _, places, _ in _small(rules, purse)), default=0)
+def _cards_of_small_wagers(rules: Rules, bets: SeatBets) -> int:
+    """The number of known cards that settles all of them."""
+    return max((max(places) + 1 for _, places, _ in _small_wagers(rules, bets)), default=0)
 
 
-def _settled(
-    rules: Rules, purse: Purse, cards: tuple[Card, ...], path: int
-) -> tuple[_Decided, int]:
-    """What is won on the cards known, and what of the stakes is lost there."""
-    stud = stud_at(rules)
-    won = kept = 0
+def _settle_small_wagers(
+    rules: Rules, bets: SeatBets, cards: tuple[Card, ...], path: Path
+) -> tuple[_SmallResult, int]:
+    """Their winnings on these cards, and the result of their stakes."""
+    stud = seat_stud(rules)
+    winnings = stakes = 0
     all_won = True
-    for wager, places, cents in _small(rules, purse):
+    for wager, places, cents in _small_wagers(rules, bets):
         table = rules.tables[wager.key]
         row = table.row_for(evaluate(RANKINGS[table.ranking], tuple(cards[p] for p in places)))
+        stake = cents
         if not cents:
-            units = stud.courses[_some(stud, path)].units[len(places)]
+            stake = bets.base * stud.courses[_first_course(stud, path)].units[len(places)]
             all_won = all_won and row is not None and not isinstance(row.pays, Push)
-            stake = purse.base * units
-        else:
-            stake = cents
-        won += _won(row, stake, wager.collected)
-        kept += _kept(row, stake)
-    return _Decided(won, all_won), kept
+        winnings += _winnings(row, stake, wager.collected)
+        stakes += _stake_result(row, stake)
+    return _SmallResult(winnings, all_won), stakes
 
 
-def _some(stud: Stud, path: int) -> int:
-    """A course that begins so: what it stakes on small hands is decided by then."""
-    return path if path in stud.courses else min(p for p in stud.courses if p % 16 == path % 16)
+def _first_course(stud: Stud, path: Path) -> int:
+    """A whole course that begins so; its stakes on small hands are decided by then."""
+    if path in stud.courses:
+        return path
+    return min(p for p in stud.courses if Path(p).before(4) == path.before(4))
 
 
 @lru_cache(1024)
-def at_start(rules: Rules, purse: Purse) -> Fraction:
-    """The round's result in cents by best play, before a card is dealt."""
-    if purse.limit is None or not _small(rules, purse):
-        return solution(rules, purse, ()).expectation()
-    first: Stage = stud_at(rules).shape.stages[0]
+def value_at_start(rules: Rules, bets: SeatBets) -> Fraction:
+    """The result of a round in cents under best play, before a card is dealt."""
+    if bets.limit is None or not _small_wagers(rules, bets):
+        return solution(rules, bets, ()).expectation()
+    known = seat_stud(rules).shape.stages[0].known
     total = Fraction()
-    for ranks in members(first.known).tolist():
+    for ranks in members(known).tolist():
         for flag in range(FLAGS):
             cards = class_cards(ranks, flag)
             if cards is None:
                 continue
-            ways = _mixed(ranks) if flag == MIXED else 1
-            total += ways * max(worths(rules, purse, 0, cards, (), ()))
-    return total / comb(len(rules.game.cards), first.known)
+            hands = _mixed_hands(ranks) if flag == MIXED else 1
+            total += hands * max(choice_worths(rules, bets, 0, cards, (), ()))
+    return total / comb(len(rules.game.cards), known)
 
 
-def _mixed(ranks: list[int]) -> int:
-    ways = 1
+def _mixed_hands(ranks: list[int]) -> int:
+    """Hands of these ranks that are not of one suit."""
+    hands = 1
     for rank in set(ranks):
-        ways *= comb(4, ranks.count(rank))
-    return ways - 4 if len(set(ranks)) == len(ranks) else ways
+        hands *= comb(4, ranks.count(rank))
+    return hands - 4 if len(set(ranks)) == len(ranks) else hands

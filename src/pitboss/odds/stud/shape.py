@@ -21,6 +21,7 @@ from pitboss.rulebook.paytable import Paytable, Row
 
 Ints = npt.NDArray[np.int64]
 
+AXES: Final = (2, 3, 5, 6)  # cards of the hands that tables pay
 MIXED: Final = 0  # the row of a class table for cards of more than one suit; suit s is row s + 1
 FLAGS: Final = 5
 MAX_KINDS: Final = 64  # of hands of one size that the kernels tell apart
@@ -151,7 +152,7 @@ def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
     return names[0]
 
 
-# The kinds that `six_kind` in sim_kernels tells apart, each with cards that make it.
+# The kinds that `six_cards.six_kind` tells apart, each with cards that make it.
 SIX_KINDS: Final = (
     (NOTHING, (0, 5, 10, 15, 36, 41)),
     ("three of a kind", (0, 1, 2, 15, 36, 41)),
@@ -174,6 +175,33 @@ def _six_card_axis(paid: dict[str, Paytable]) -> Axis:
         ]
         rows[key] = tuple(table.row_for(hand) for hand in hands)
     return Axis(6, paid, tuple(name for name, _ in SIX_KINDS), rows, None)
+
+
+class Path(int):
+    """A course of decisions as one number: the choice at k known cards is its base-4 digit k - 2.
+
+    The digits of decisions still to come, and of those that a game does not have, are 0.
+    """
+
+    def digit(self, known: int) -> int:
+        """The choice made with so many cards known."""
+        return self // paths_before(known) % MAX_CHOICES
+
+    def extend(self, known: int, choice: int) -> "Path":
+        """The same course with a choice at the next decision."""
+        return Path(self + choice * paths_before(known))
+
+    def before(self, known: int) -> "Path":
+        """The decisions made with fewer cards known."""
+        return Path(self % paths_before(known))
+
+
+def paths_before(known: int) -> int:
+    """The numbers that courses before the decision at so many known cards can have."""
+    return int(MAX_CHOICES ** (known - DECIDED_AT[0]))
+
+
+PATHS: Final = paths_before(DECIDED_AT[-1] + 1)
 
 
 class Stage(msgspec.Struct, frozen=True):

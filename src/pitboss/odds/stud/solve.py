@@ -5,28 +5,42 @@ Numba is imported only when something is computed: reading a cached result does 
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
 from pitboss.cards import FRENCH_52, Card
-from pitboss.odds.stud.shape import FLAGS, Axis, Ints, Shape, build_axis, members, shape_of, steps
+from pitboss.odds.arrays import Bytes, Integers, Ints
+from pitboss.odds.stud.shape import (
+    AXES,
+    DECIDED_AT,
+    FLAGS,
+    MIXED,
+    PATHS,
+    Axis,
+    Path,
+    Shape,
+    build_axis,
+    members,
+    paths_before,
+    shape_of,
+    steps,
+)
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable, Push, To
 
-AXES: Final = (2, 3, 5, 6)
-PATHS: Final = 64
+CACHED_PACKS: Final = 64
 
 
-class Course(msgspec.Struct, frozen=True):
-    """One course of decisions: what it stakes on each hand, and whether it ends in a fold."""
+class PathStakes(msgspec.Struct, frozen=True):
+    """What a course of decisions stakes on each hand, and whether it ends in a fold."""
 
-    path: int
+    path: Path
     units: dict[int, int]  # by the cards of the hand bet on
     folded: bool
 
@@ -35,14 +49,13 @@ class Course(msgspec.Struct, frozen=True):
         return sum(self.units.values())
 
 
-class Stud(msgspec.Struct, frozen=True):
+class Stud(msgspec.Struct, frozen=True, eq=False):
     """A game's shape with the kinds of hand its tables tell apart, by number of cards."""
 
     shape: Shape
     axes: dict[int, Axis]
-    courses: dict[int, Course]  # by path
-    choices: dict[int, Any]  # choices at 2, 3, 4 known cards by earlier course, 0 where none leads
-    packs: dict[bool, Any] = {}  # of the whole deck, by whether suits are told apart
+    courses: dict[int, PathStakes]  # by path
+    choices: dict[int, Ints]  # choices at 2, 3, 4 known cards by earlier path, 0 where none leads
 
 
 def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
@@ -53,32 +66,31 @@ def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
     axes = {cards: build_axis(cards, some) for cards, some in by_size.items()}
     shape = shape_of(game)
     paths = courses(shape)
-    return Stud(shape, axes, paths, _choices(paths))
+    return Stud(shape, axes, paths, _choices(course.path for course in paths.values()))
 
 
-def courses(shape: Shape) -> dict[int, Course]:
+def courses(shape: Shape) -> dict[int, PathStakes]:
     """Every path a round can take."""
-    found = [Course(0, dict(shape.start), False)]
+    paths = [PathStakes(Path(0), dict(shape.start), False)]
     for stage in shape.stages:
-        digit = 4 ** (stage.known - 2)
-        longer: list[Course] = []
-        for course in found:
+        longer: list[PathStakes] = []
+        for course in paths:
             for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
                 staked = dict(course.units)
                 staked[stage.line] += units
                 folded = course.folded or (stage.folds and choice == 0)
-                longer.append(Course(course.path + digit * choice, staked, folded))
-        found = longer
-    return {course.path: course for course in found}
+                longer.append(PathStakes(course.path.extend(stage.known, choice), staked, folded))
+        paths = longer
+    return {course.path: course for course in paths}
 
 
-def _choices(paths: Iterable[int]) -> dict[int, Ints]:
-    found = {k: np.zeros(4 ** (k - 2), np.int64) for k in (2, 3, 4)}
+def _choices(paths: Iterable[Path]) -> dict[int, Ints]:
+    choices = {k: np.zeros(paths_before(k), np.int64) for k in DECIDED_AT}
     for path in paths:
-        for choices in found.values():
-            prefix, digit = path % len(choices), path // len(choices) % 4
-            choices[prefix] = max(choices[prefix], digit + 1)
-    return found
+        for known, counts in choices.items():
+            earlier = path.before(known)
+            counts[earlier] = max(counts[earlier], path.digit(known) + 1)
+    return choices
 
 
 @cache
@@ -107,8 +119,8 @@ class Money(msgspec.Struct, frozen=True):
     """
 
     unit: int
-    now: dict[int, Any]
-    final: Any
+    now: dict[int, Ints]
+    final: Ints
 
 
 def money_of(
@@ -157,13 +169,13 @@ class Solution(msgspec.Struct, frozen=True):
     game: Stud
     money: Money
     play_ties: bool
-    has: Any
-    suits: Any
-    weights: Any
-    sizes: Any  # sets of two cards in each class, all suits it stands for
-    ends: Any  # [flag, four ranks, kind] → fifth cards that make the kind
-    values: dict[int, Any]
-    policy: dict[int, Any]  # two bits for each earlier course of decisions
+    has: Ints
+    suits: Ints
+    weights: Ints
+    sizes: Ints  # sets of two cards in each class, all suits it stands for
+    ends: Bytes  # [flag, four ranks, kind] → fifth cards that make the kind
+    values: dict[int, Ints]
+    policy: dict[int, Integers]  # two bits for each earlier course of decisions
 
     @property
     def deals(self) -> int:
@@ -185,7 +197,26 @@ class Solution(msgspec.Struct, frozen=True):
         if known < 4:
             return [int(v) for v in self.values[known][prefix, :choices, flag, multiset]]
         ways = self.ends[flag, multiset].astype(np.int64)
-        return [int(ways @ self.money.final[prefix + 16 * a]) for a in range(choices)]
+        path = Path(prefix)
+        return [int(ways @ self.money.final[path.extend(known, a)]) for a in range(choices)]
+
+    def choice(self, known: int, path: Path, flag: int, multiset: int) -> int:
+        """The choice that the policy makes."""
+        return int(self.policy[known][flag, multiset]) >> (2 * path.before(known)) & 3
+
+    def choice_worths(self, path: int, cards: Sequence[Card]) -> list[Fraction]:
+        """Each choice's result in units with these cards known, after the earlier course `path`."""
+        orders = self.money.unit
+        for k in range(len(cards), 5):
+            orders *= int(self.has.sum()) - k
+        flag, multiset = class_of(cards)
+        values = self.choice_values(len(cards), path, self.flags()[flag], multiset)
+        # A wager on fewer cards than are known is decided: a solution counts it when it is.
+        decided = 0
+        for k in range(2, len(cards)):
+            kind = self.game.axes[k].kinds[class_of(cards[:k])]
+            decided += int(self.money.now[k][path & 3 if k == 3 else 0, kind])
+        return [Fraction(value, orders) + Fraction(decided, self.money.unit) for value in values]
 
     def flags(self) -> list[int]:
         """The flag that stands for mixed suits, then for each of the four suits."""
@@ -219,12 +250,18 @@ class Solution(msgspec.Struct, frozen=True):
 class Pack(msgspec.Struct, frozen=True):
     """What a solution needs to know of a deck, whatever the tables pay."""
 
-    has: Any
-    suits: Any
-    weights: Any
-    kinds: dict[int, Any]
-    ends: Any
-    sizes: Any
+    has: Ints
+    suits: Ints
+    weights: Ints
+    kinds: dict[int, Bytes]
+    ends: Bytes
+    sizes: Ints
+
+
+@lru_cache(CACHED_PACKS)
+def _whole_pack(game: Stud, named: bool) -> Pack:
+    """The pack of the whole deck, which most solutions are of."""
+    return _pack(game, FRENCH_52, named)
 
 
 def _pack(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
@@ -254,10 +291,7 @@ def solve(
 
     named = any(game.axes[k].suits_matter and bool(money.now[k].any()) for k in (2, 3))
     if deck is FRENCH_52 and not dead:
-        # Most solutions are of the whole deck: its pack is kept.
-        if named not in game.packs:
-            game.packs[named] = _pack(game, deck, named)
-        pack = game.packs[named]
+        pack = _whole_pack(game, named)
     else:
         pack = _pack(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
@@ -266,14 +300,31 @@ def solve(
     best, policy[4] = kernels.solve4(pack.ends, paths, final, play_ties)
     for k in (3, 2):
         values[k], best, policy[k] = kernels.solve_before(
-            *(pack.has, pack.suits, members(k), steps(k)),
-            *(money.now[k], pack.kinds[k], game.choices[k], best, play_ties),
+            pack.has,
+            pack.suits,
+            members(k),
+            steps(k),
+            money.now[k],
+            pack.kinds[k],
+            game.choices[k],
+            best,
+            play_ties,
         )
-    found = (pack.has, pack.suits, pack.weights, pack.sizes, pack.ends)
-    return Solution(game, money, play_ties, *found, values, policy)
+    return Solution(
+        game,
+        money,
+        play_ties,
+        pack.has,
+        pack.suits,
+        pack.weights,
+        pack.sizes,
+        pack.ends,
+        values,
+        policy,
+    )
 
 
-def columns(table: Any, suits: Ints) -> Any:
+def columns(table: Bytes, suits: Ints) -> Bytes:
     """The rows of a class table for mixed suits and for these suits."""
     assert table.shape[0] == FLAGS
     return np.ascontiguousarray(table[[0, *(suits + 1)]])
@@ -284,3 +335,12 @@ def _suits(has: Ints, named: bool) -> tuple[Ints, Ints]:
     if not named and all((has[:, s] == has[:, 0]).all() for s in range(1, 4)):
         return np.zeros(1, np.int64), np.full(1, 4, np.int64)
     return np.arange(4, dtype=np.int64), np.ones(4, np.int64)
+
+
+def class_of(cards: Sequence[Card]) -> tuple[int, int]:
+    """The class of some cards: its flag, and its number among multisets of ranks."""
+    ranks = sorted(card >> 2 for card in cards)
+    # Sorted ranks p ≤ q ≤ … stand at C(p, 1) + C(q + 1, 2) + … in colexicographic order.
+    multiset = sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))
+    suits = {card & 3 for card in cards}
+    return (suits.pop() + 1 if len(suits) == 1 else MIXED), multiset

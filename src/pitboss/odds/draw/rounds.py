@@ -1,0 +1,158 @@
+"""Counts every round of a draw game, under optimal play or under rule lists."""
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from pitboss.cards import ACE
+from pitboss.odds.arrays import Ints
+from pitboss.odds.cache import digest, remember
+from pitboss.odds.draw.model import (
+    CATEGORIES,
+    MAX_DISCARDS,
+    DrawCounts,
+    DrawPays,
+    draw_pays,
+)
+from pitboss.odds.draw.solve import (
+    THREADS,
+    DrawSolution,
+    add_second_values,
+    count,
+    keeper_rows,
+    second_sums,
+    solve,
+)
+from pitboss.odds.game import PricedGame
+from pitboss.odds.rounds import Course, Rounds, Tally, Ties
+from pitboss.rankings import NOTHING, RANKINGS, Hand
+from pitboss.rulebook.model import Decide
+
+Cell = tuple[int, int, int]  # course, category, deals
+
+
+@lru_cache(maxsize=1)
+def draw_solution(pays: DrawPays) -> DrawSolution:
+    """One solution is cached, for the other way of playing ties, which usually comes next."""
+    return solve(pays)
+
+
+def draw_rounds(game: PricedGame, letters: Mapping[str, str], ties: Ties) -> Rounds:
+    """All rounds under optimal play."""
+    solution = draw_solution(draw_pays(game, letters))
+    counts = count(solution, "play" if ties == "play" else "fold")
+    assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"
+    stages = counts.by_discards
+    cells = _cells(
+        counts.folded_first,
+        (stage.folded for stage in stages),
+        (stage.categories for stage in stages),
+    )
+    base = [spot.key for spot in game.game.spots if spot.required]
+    decided = [step.spot for step in game.game.play if isinstance(step, Decide)]
+    rows = _rows(game)
+    return Rounds(
+        ties=ties,
+        deals=counts.denominator,
+        rounds=counts.denominator,
+        hands={},  # how often a hand is made depends on the discards
+        courses=_courses(base, decided),
+        axes=("5",),
+        rows=rows,
+        axis_of=dict.fromkeys(rows, 0),
+        cells=cells,
+        decisions=_tallies(counts, decided),
+        tied=sum(solution.tied_hands()) * solution.denominator,
+    )
+
+
+def _courses(base: list[str], decided: list[str]) -> tuple[Course, ...]:
+    """A fold before the first draw, then by number of discards a second fold and a second bet."""
+    courses = [Course(((decided[0], "fold"),), dict.fromkeys(base, 1), True)]
+    stakes = dict.fromkeys((*base, decided[0]), 1)
+    for discards in range(MAX_DISCARDS + 1):
+        first = ((decided[0], "bet"), ("first discards", str(discards)))
+        courses.append(Course((*first, (decided[1], "fold")), stakes, True))
+        courses.append(Course((*first, (decided[1], "bet")), stakes | {decided[1]: 1}, False))
+    return tuple(courses)
+
+
+def _cells(
+    folded_first: int, folded: Iterable[int], categories: Iterable[Iterable[int]]
+) -> tuple[Cell, ...]:
+    """The deals of each course of `_courses`, by number of discards."""
+    nothing = CATEGORIES.index(NOTHING)
+    cells = [(0, nothing, folded_first)]
+    for m, (folds, kinds) in enumerate(zip(folded, categories, strict=True)):
+        cells.append((1 + 2 * m, nothing, folds))
+        cells += [(2 + 2 * m, kind, deals) for kind, deals in enumerate(kinds)]
+    return tuple(cell for cell in cells if cell[-1])
+
+
+def _rows(game: PricedGame) -> dict[str, tuple[int, ...]]:
+    """Paytable → row by category, −1 for none."""
+    rows = {}
+    for table in game.every_table():
+        best = len(RANKINGS[table.ranking].categories)
+        hands = (Hand(best - at, (ACE,), -1, name) for at, name in enumerate(CATEGORIES))
+        paid = [table.row_for(hand) for hand in hands]
+        rows[table.key] = tuple(-1 if row is None else table.rows.index(row) for row in paid)
+    return rows
+
+
+def _tallies(counts: DrawCounts, decided: list[str]) -> tuple[Tally, ...]:
+    stages = counts.by_discards
+    return (
+        Tally(decided[0], "fold", counts.folded_first),
+        Tally(decided[0], "bet", counts.denominator - counts.folded_first),
+        *(Tally("first discards", str(n), stage.total) for n, stage in enumerate(stages)),
+        Tally(decided[1], "fold", counts.folded_second),
+        Tally(decided[1], "bet", sum(stage.stood + stage.drew for stage in stages)),
+        Tally("second discards", "0", sum(stage.stood for stage in stages)),
+        Tally("second discards", "1", sum(stage.drew for stage in stages)),
+    )
+
+
+# ── under rule lists ──────────────────────────────────────────────────────────────────────────────
+
+
+def listed_rounds(
+    game: PricedGame, optimal: Rounds, solution: DrawSolution, first: Ints, second: Ints
+) -> Rounds:
+    """All rounds under rule lists; `optimal` has the same courses and rows.
+
+    `first` by class is a mask of discards or −1, `second` an act of `second_draw`.
+    """
+    question = (game.fingerprint, "rule lists", digest((first, second)))
+    return remember(Rounds, question, lambda: _count_listed(optimal, solution, first, second))
+
+
+def _count_listed(optimal: Rounds, solution: DrawSolution, first: Ints, second: Ints) -> Rounds:
+    from pitboss.odds.draw.second_draw import FOLD
+
+    deck = solution.deck
+    every, symmetries = np.arange(len(second)), len(deck.tables.perms)
+    folds = second == FOLD
+    folded: list[int] = []
+    categories: list[list[int]] = []
+    with ThreadPoolExecutor(THREADS) as pool:
+        for m in range(MAX_DISCARDS + 1):
+            rows = keeper_rows(pool, deck, first, m)
+            categories.append([])
+            for kind in range(len(CATEGORIES)):
+                # A hand's value when one category alone is worth 1: how often that is made.
+                ones = np.zeros(len(CATEGORIES), np.int64)
+                ones[kind] = 1
+                met, values = second_sums(deck)
+                add_second_values(pool, deck, (ones, 0), first, m, rows, (met, values))
+                if kind == 0:
+                    folded.append(int(met[folds].sum()) // symmetries)
+                played = values[every, np.where(folds, 0, second)][~folds]
+                categories[-1].append(int(played.sum()) // symmetries)
+    folded_first = int(deck.tables.orbit[first < 0].sum()) * solution.denominator
+    cells = _cells(folded_first, folded, categories)
+    assert sum(cell[-1] for cell in cells) == optimal.deals, "rounds were lost or counted twice"
+    return msgspec.structs.replace(optimal, cells=cells, decisions=(), tied=0)

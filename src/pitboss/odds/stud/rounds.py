@@ -1,0 +1,226 @@
+"""Counts every round of a stud game: from the kernels' numbers to named courses and rows."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from pitboss.odds.arrays import Bools, Ints
+from pitboss.odds.game import Options, PricedGame
+from pitboss.odds.payouts import award
+from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
+from pitboss.odds.stud.joint import joint_counts
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, Path, members, steps
+from pitboss.odds.stud.solve import Money, Solution, Stud, money_of, solve, stud_of
+from pitboss.rulebook.model import Decide
+from pitboss.rulebook.paytable import Paytable
+
+CACHED_GAMES: Final = 32
+
+
+@lru_cache(CACHED_GAMES)
+def stud_game(game: PricedGame) -> Stud:
+    """The game with every kind of hand that any of its tables tells apart, under either ranking."""
+    return stud_of(game.game, game.every_table())
+
+
+def base_tables(
+    game: PricedGame, letters: Mapping[str, str], options: Options
+) -> dict[str, Paytable]:
+    return {wager: game.table(wager, letter, options) for wager, letter in letters.items()}
+
+
+def stud_money(
+    game: PricedGame,
+    tables: dict[str, Paytable],
+    extra: Extra | None = None,
+    limit: tuple[int, int] | None = None,
+) -> Money:
+    stud = stud_game(game)
+    if extra is not None:
+        gains = _extra_gains(game, stud, extra)
+        return money_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
+    if limit is not None:
+        return _limited(money_of(stud, tables, unit=limit[0]), limit[1])
+    return money_of(stud, tables)
+
+
+def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
+    """Net results of the progressive wager by kind of five-card hand, in cents."""
+    meters = dict(extra.meters)
+    rows = stud.axes[5].rows_of(game.table(extra.wager, extra.letter))
+    return [award(row.pays if row else None, extra.stake, meters) - extra.stake for row in rows]
+
+
+def _limited(money: Money, limit: int) -> Money:
+    """Ruling G13 where all base wagers hang on the five-card hand."""
+    assert not money.now[2].any() and not money.now[3].any(), "wagers on several hands"
+    return msgspec.structs.replace(money, final=np.minimum(money.final, limit))
+
+
+def stud_rounds(
+    game: PricedGame,
+    letters: dict[str, str],
+    ties: Ties,
+    options: Options,
+    box: bool,
+    extra: Extra | None,
+    limit: tuple[int, int] | None,
+) -> Rounds:
+    """All rounds under optimal play; `limit` is (base stake, limit) in cents."""
+    money = stud_money(game, base_tables(game, letters, options), extra, limit)
+    solution = solve(stud_game(game), money, play_ties=ties == "play")
+    counts, deals = joint_counts(solution, six=box)
+    assert mean_result(counts, money, deals) == solution.expectation(), "counts disagree"
+    return _named_rounds(game, solution, counts, ties, box, _tied_deals(solution))
+
+
+def policy_rounds(game: PricedGame, solution: Solution) -> Rounds:
+    """All rounds as the solution's policy plays them, which need not be the best way."""
+    counts, _ = joint_counts(solution)
+    return _named_rounds(game, solution, counts, "play", True, 0)
+
+
+def _named_rounds(
+    game: PricedGame, solution: Solution, counts: Ints, ties: Ties, box: bool, tied: int
+) -> Rounds:
+    stud = solution.game
+    axes = [k for k in AXES if k != 6 or (box and stud.shape.six)]
+    paths = sorted(course.path for course in stud.courses.values())
+    place: dict[int, int] = {path: at for at, path in enumerate(paths)}
+    cells = tuple(
+        (place[path], *kinds[: len(axes)], int(counts[(path, *kinds)]))
+        for path, *kinds in np.argwhere(counts).tolist()
+    )
+    courses = tuple(_course(game, stud, path) for path in paths)
+    deals = int(counts.sum())
+    return Rounds(
+        ties=ties,
+        deals=deals,
+        rounds=solution.deals,
+        hands={str(k): comb(len(game.game.cards), k) for k in axes},
+        courses=courses,
+        axes=tuple(map(str, axes)),
+        rows={key: row for k in axes for key, row in _row_numbers(stud.axes[k])},
+        axis_of={key: at for at, k in enumerate(axes) for key in stud.axes[k].rows},
+        cells=cells,
+        decisions=_tallies(courses, cells, deals // solution.deals),
+        tied=tied,
+    )
+
+
+def mean_result(counts: Ints, money: Money, deals: int) -> Fraction:
+    """The mean result of rounds by [path, two-, three-, five-card kind, …]."""
+    two, three, five = (
+        counts.sum(axis=tuple(a for a in range(counts.ndim) if a not in axes)).astype(object)
+        for axes in ((1,), (0, 2), (0, 3))
+    )
+    by_path = money.now[3][np.arange(counts.shape[0]) & 3]
+    total = (two * money.now[2][0]).sum() + (five * money.final).sum()
+    if money.now[3].any():  # else the three cards may be others than the first three
+        total += (three * by_path).sum()
+    return Fraction(int(total), deals * money.unit)
+
+
+def _course(game: PricedGame, stud: Stud, path: Path) -> Course:
+    stakes = {spot.key: 1 for spot in game.game.spots if spot.required}
+    choices = []
+    for stage in stud.shape.stages:
+        choice = path.digit(stage.known)
+        units = stage.units[choice]
+        stakes[stage.key] = units
+        choices.append((stage.key, _choice_name(game, stage.key, units)))
+        if stage.folds and choice == 0:
+            break  # no decision follows a fold
+    return Course(tuple(choices), stakes, stud.courses[path].folded)
+
+
+def _choice_name(game: PricedGame, spot: str, units: int) -> str:
+    step = next(s for s in game.game.play if isinstance(s, Decide) and s.spot == spot)
+    if units == 0:
+        return step.decline
+    several = len(game.game.spot(spot).multiples) > 1
+    return f"{step.accept} {units}×" if several else step.accept
+
+
+def _row_numbers(axis: Axis) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for key, rows in axis.rows.items():
+        own = axis.tables[key].rows
+        yield key, tuple(-1 if row is None else own.index(row) for row in rows)
+
+
+def _tallies(
+    courses: Sequence[Course], cells: Iterable[Sequence[int]], boxes: int
+) -> tuple[Tally, ...]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for cell in cells:
+        for choice in courses[cell[0]].choices:
+            counts[choice] += cell[-1]
+    order = {stage: at for c in courses for at, (stage, _) in enumerate(c.choices)}
+    return tuple(
+        Tally(stage, choice, count // boxes)
+        for (stage, choice), count in sorted(counts.items(), key=lambda item: order[item[0][0]])
+    )
+
+
+# ── ties ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tied_deals(solution: Solution) -> int:
+    """Deals that meet a decision between equals on the way that the solution plays them."""
+    other = solve(solution.game, solution.money, play_ties=not solution.play_ties)
+    differs: dict[int, Bools] = {k: solution.policy[k] != other.policy[k] for k in DECIDED_AT}
+    if not any(bool(marks.any()) for marks in differs.values()):
+        return 0
+    cards = int(solution.has.sum())
+
+    def deals(known: int, flag: int, multiset: int, path: Path) -> int:
+        """Ordered ways to deal the other cards of this class that meet a tie."""
+        if differs[known][flag, multiset] and _is_tied(solution, known, flag, multiset, path):
+            ways = 1
+            for k in range(known, 5):
+                ways *= cards - k
+            return ways
+        if known == DECIDED_AT[-1]:
+            return 0
+        further = path.extend(known, solution.choice(known, path, flag, multiset))
+        return sum(
+            ways * deals(known + 1, next_flag, grown, further)
+            for next_flag, grown, ways in _next_classes(solution, known, flag, multiset)
+        )
+
+    sizes = solution.sizes
+    return sum(
+        int(sizes[flag, multiset]) * deals(2, flag, multiset, Path(0))
+        for flag, multiset in np.argwhere(sizes > 0).tolist()
+    )
+
+
+def _is_tied(solution: Solution, known: int, flag: int, multiset: int, path: Path) -> bool:
+    values = solution.choice_values(known, path, flag, multiset)
+    return values.count(max(values)) > 1
+
+
+def _next_classes(
+    solution: Solution, known: int, flag: int, multiset: int
+) -> Iterator[tuple[int, int, int]]:
+    """Classes with one card more, each as flag, multiset and the cards that lead to it.
+
+    A hand of one suit keeps its flag only with another card of that suit.
+    """
+    held = members(known)[multiset].tolist()
+    for rank in range(13):
+        grown = int(steps(known)[multiset, rank])
+        suited = 0
+        if flag and rank not in held:
+            suited = int(solution.has[rank, solution.suits[flag - 1]])
+        if suited:
+            yield flag, grown, suited
+        others = int(solution.has[rank].sum()) - held.count(rank) - suited
+        if others > 0:
+            yield 0, grown, others
