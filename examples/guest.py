@@ -14,8 +14,8 @@ def ask(**command):
 
 
 while view["round"] == 1:
-    told = api.get(table, params={"after": seq}).json()  # waits until something happens
-    seq, view = told["seq"], told["view"]
+    reply = api.get(table, params={"after": seq}).json()  # waits until something happens
+    seq, view = reply["seq"], reply["view"]
     if view["choices"]:
         ask(type="Act", act="bet")
     elif view["bets"] and not view["seats"][0]["stakes"]:

@@ -38,7 +38,7 @@ def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, boug
     )
     lines = [line.plain.rstrip() for line in felt.draw(scene, WIDTH)]
     others = [_line(other) for other in shown.seats if other.seat != number]
-    return "\n".join([*lines, *others])
+    return "\n".join([*lines, *others]).rstrip()
 
 
 def _line(seat: SeatView) -> str:
