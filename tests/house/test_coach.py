@@ -19,9 +19,7 @@ from house.coach_spots import (
     turned_before,
 )
 from pitboss.cards import Card, card_name, parse_cards
-from pitboss.house.coach.advice import SeatAdvice, advise_seat
-from pitboss.house.coach.review import seen_from
-from pitboss.house.coach.service import act_told
+from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
 from pitboss.odds.strategy.advice import advise as advise_by_units
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange
@@ -37,14 +35,14 @@ def test_at_unit_stakes_the_coach_says_what_the_strategy_says(game: str) -> None
             deal, stakes = random_spot(rules, rng, step)
             others = rng.randrange(3)
             table = table_at(rules, step, deal, stakes, others=others)
-            seen = seen_from(table, {})
+            seen = player_knowledge(table, {})
             found = advise_seat(seen)
             acts = [
                 _unit_act(rules, s, stakes) for s in rules.game.play[:step] if isinstance(s, Decide)
             ]
             known = by_units(game, found, acts)
             base = min(stakes.values())
-            told = {(o.act, o.multiple): o.value for o in found.options}
+            told = {(o.act, o.multiple): o.value.fraction for o in found.options}
             assert told == {key: value * base for key, value in known.items()}
 
 
@@ -74,11 +72,16 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
     for _ in range(3):
         deal = tuple(rng.sample(rules.game.cards, 10))
         known = advise_by_units("double-draw", deal[:5])
-        first = advise_seat(seen_from(table_at(rules, 0, deal, stakes), {}))
+        first = advise_seat(player_knowledge(table_at(rules, 0, deal, stakes), {}))
         best = max(o.value for o in known.options if o.act != "fold")
-        assert {o.act: o.value for o in first.options} == {"bet": best * 2_500, "fold": -5_000}
+        assert {o.act: o.value.fraction for o in first.options} == {
+            "bet": best * 2_500,
+            "fold": -5_000,
+        }
         exchange = table_at(rules, 1, deal, {**stakes, "first-draw": 2_500})
-        told = {o.slots: o.value for o in advise_seat(seen_from(exchange, {})).options}
+        told = {
+            o.slots: o.value.fraction for o in advise_seat(player_knowledge(exchange, {})).options
+        }
         assert told == {
             tuple(sorted(deal.index(card) for card in o.discards)): o.value * 2_500
             for o in known.options
@@ -87,7 +90,10 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
         thrown = deal[5:8]
         known = advise_by_units("double-draw", deal[:5], dead=thrown)
         later = table_at(rules, 3, deal, {**stakes, "first-draw": 2_500, "second-draw": 2_500})
-        told = {o.slots: o.value for o in advise_seat(seen_from(later, {1: thrown})).options}
+        told = {
+            o.slots: o.value.fraction
+            for o in advise_seat(player_knowledge(later, {1: thrown})).options
+        }
         assert told == {
             tuple(deal.index(card) for card in o.discards): o.value * 2_500
             for o in known.options
@@ -99,7 +105,7 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
 
 
 def told(found: SeatAdvice) -> dict[tuple[str, int], Fraction]:
-    return {(o.act, o.multiple): o.value for o in found.options}
+    return {(o.act, o.multiple): o.value.fraction for o in found.options}
 
 
 ASKED: tuple[Any, ...] = (
@@ -132,7 +138,7 @@ def test_a_hint_is_worth_what_every_card_that_can_come_pays(
     table = table_at(
         rules, step, deal, {**stakes, **side}, chips=chips, meters=meters, others=others
     )
-    seen = seen_from(table, {})
+    seen = player_knowledge(table, {})
     found = advise_seat(seen)
     labels = {rules.label(wager): wager.key for wager in rules.wagers.values()}
     counted = {labels[name] for name in found.counted.wagers}
@@ -149,12 +155,12 @@ def test_the_meters_count_where_they_can_be_won() -> None:
     for first in (100_000, 50_000_000):
         meters = {terms.meter: first + n for n, terms in enumerate(rules.choices.meters)}
         table = table_at(rules, 2, deal, stakes, meters=meters)
-        seen = seen_from(table, {})
+        seen = player_knowledge(table, {})
         found = advise_seat(seen)
         assert found.counted.meters == meters
         counted = {"base", "progressive"}
         assert told(found) == Enumerated(rules, seen, counted, meters, 10**9).values()
-        best.append(found.best.value)
+        best.append(found.best.value.fraction)
     assert best[0] < best[1]
 
 
@@ -169,7 +175,7 @@ def test_a_limit_over_three_hands_is_counted_before_the_third_card() -> None:
     table = table_at(rules, 0, deal, stakes, others=5)
     for seat in list(table.seats.values())[1:]:
         seat.shown = (0, 1, 2)
-    seen = seen_from(table, {})
+    seen = player_knowledge(table, {})
     found = advise_seat(seen)
     assert found.counted.limit == 6_000
     counted = {wager.key for wager in rules.wagers.values() if not wager.progressive}
@@ -187,16 +193,16 @@ def test_an_act_is_worth_the_average_of_the_best_that_can_follow(game: str) -> N
         lies = {**stakes, "progressive": 100}
         table = table_at(rules, step, deal, lies, meters=meters)
         spot = rules.spots[rules.game.play[step].spot]  # type: ignore[union-attr]
-        for option in advise_seat(seen_from(table, {})).options:
+        for option in advise_seat(player_knowledge(table, {})).options:
             if option.act == "fold":
-                assert option.value == -sum(lies.values())
+                assert option.value.fraction == -sum(lies.values())
                 continue
             after = dict(lies)
             if option.places:
                 after[spot.key] = option.places
             elif not spot.multiples and option.act == "withdraw":
                 del after[spot.key]
-            assert option.value == _average(rules, following, deal, after, meters), option
+            assert option.value.fraction == _average(rules, following, deal, after, meters), option
 
 
 def _average(
@@ -220,7 +226,7 @@ def _average(
             dealt[dealt.index(card)] = dealt[place]
         dealt[place] = card
         table = table_at(rules, step, tuple(dealt), stakes, meters=meters)
-        total += advise_seat(seen_from(table, {})).best.value
+        total += advise_seat(player_knowledge(table, {})).best.value.fraction
     return total / len(coming)
 
 
@@ -231,12 +237,12 @@ def test_a_third_card_turned_too_early_is_counted_on() -> None:
     stakes = dict.fromkeys(("two-card", "three-card", "five-card"), 500)
     table = table_at(rules, 0, deal, stakes)
     table.seats[1].shown = (2,)
-    seen = seen_from(table, {})
+    seen = player_knowledge(table, {})
     found = advise_seat(seen)
     assert found.cards == ("9c", "4d", "9h") and found.best.act == "raise"
     counted = {wager.key for wager in rules.wagers.values()}
     assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
-    unseen = advise_seat(seen_from(table_at(rules, 0, deal, stakes), {}))
+    unseen = advise_seat(player_knowledge(table_at(rules, 0, deal, stakes), {}))
     assert unseen.cards == ("9c", "4d") and told(unseen) != told(found)
 
 
@@ -246,7 +252,7 @@ def test_the_cards_of_ones_other_box_are_known_to_be_gone() -> None:
     stakes = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)
     table = table_at(rules, 0, deal, stakes, others=2)
     table.seats[3].player = table.seats[1].player
-    found = advise_seat(seen_from(table, {}))
+    found = advise_seat(player_knowledge(table, {}))
     assert found.gone == tuple(card_name(card) for card in deal[8:11])
     known = by_units("let-it-ride", found, [])
     assert told(found) == {key: value * 500 for key, value in known.items()}
@@ -275,8 +281,8 @@ def test_other_hidden_cards_give_the_same_hint_byte_for_byte(game: str) -> None:
             twin = tuple(c if card_name(c) in open_names else next(new) for c in deal)
             other = table_at(rules, step, twin, stakes, others=len(table.seats) - 1)
             other = msgspec.structs.replace(other, stub=tuple(new), rack=tuple(hidden[:3]))
-            advice = advise_seat(seen_from(other, {}))
-            said.add(msgspec.json.encode([act_told(o, advice.cards) for o in advice.options]))
+            advice = advise_seat(player_knowledge(other, {}))
+            said.add(msgspec.json.encode(advice.options))
         assert len(said) == 1
 
 

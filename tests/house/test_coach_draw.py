@@ -8,8 +8,7 @@ import pytest
 
 from house.coach_spots import rules_of, table_at
 from pitboss.cards import Card, parse_cards
-from pitboss.house.coach.advice import advise_seat
-from pitboss.house.coach.review import seen_from
+from pitboss.house.coach.advice import advise_seat, player_knowledge
 from pitboss.rulebook.rules import Rules
 
 BETS = ("ante", "bonus", "first-draw", "second-draw")
@@ -46,13 +45,13 @@ def test_the_second_discard_is_worth_what_every_card_pays(
     held = parse_cards(hand)
     dead = tuple(Card(53) if c == 52 and 52 in held else c for c in parse_cards(thrown))
     table = table_at(rules, 3, held, dict.fromkeys(BETS, ANTE))
-    found = advise_seat(seen_from(table, {1: dead}))
+    found = advise_seat(player_knowledge(table, {1: dead}))
     unseen = [card for card in rules.game.cards if card not in (*held, *dead)]
     expected: dict[tuple[int, ...], Fraction] = {(): Fraction(settled(rules, held))}
     for slot in range(5):
         drawn = [(*held[:slot], card, *held[slot + 1 :]) for card in unseen]
         expected[slot,] = Fraction(sum(settled(rules, cards) for cards in drawn), len(drawn))
-    assert {option.slots: option.value for option in found.options} == expected
+    assert {option.slots: option.value.fraction for option in found.options} == expected
     reached = settled(rules, held) == limit or any(
         settled(rules, (*held[:4], card)) == limit for card in unseen
     )
@@ -66,22 +65,22 @@ def test_to_bet_before_the_second_draw_is_worth_the_best_discard(limit: int | No
     for _ in range(10):
         held = tuple(rng.sample(rules.game.cards[:52], 8))
         lies = dict.fromkeys(BETS[:3], ANTE)
-        bet = advise_seat(seen_from(table_at(rules, 2, held[:5], lies), {1: held[5:]}))
+        bet = advise_seat(player_knowledge(table_at(rules, 2, held[:5], lies), {1: held[5:]}))
         exchange = table_at(rules, 3, held[:5], dict.fromkeys(BETS, ANTE))
-        best = advise_seat(seen_from(exchange, {1: held[5:]})).best.value
-        assert {o.act: o.value for o in bet.options} == {"bet": best, "fold": -3 * ANTE}
+        best = advise_seat(player_knowledge(exchange, {1: held[5:]})).best.value.fraction
+        assert {o.act: o.value.fraction for o in bet.options} == {"bet": best, "fold": -3 * ANTE}
 
 
 def test_who_cannot_pay_for_the_second_draw_plays_for_nothing() -> None:
     rules = rules_of("double-draw")
     lies = dict.fromkeys(BETS[:2], ANTE)
     royal = parse_cards("As Ks Qs Js Ts")
-    rich = advise_seat(seen_from(table_at(rules, 0, royal, lies, chips=2 * ANTE), {}))
-    poor = advise_seat(seen_from(table_at(rules, 0, royal, lies, chips=2 * ANTE - 1), {}))
-    assert not rich.counted.chips and rich.best.act == "bet" and rich.best.value > 0
+    rich = advise_seat(player_knowledge(table_at(rules, 0, royal, lies, chips=2 * ANTE), {}))
+    poor = advise_seat(player_knowledge(table_at(rules, 0, royal, lies, chips=2 * ANTE - 1), {}))
+    assert not rich.counted.chips and rich.best.act == "bet" and rich.best.value.fraction > 0
     assert poor.counted.chips and poor.best.act == "fold"
-    assert {o.act: o.value for o in poor.options} == {"fold": -2 * ANTE, "bet": -3 * ANTE}
-    broke = advise_seat(seen_from(table_at(rules, 0, royal, lies, chips=0), {}))
+    assert {o.act: o.value.fraction for o in poor.options} == {"fold": -2 * ANTE, "bet": -3 * ANTE}
+    broke = advise_seat(player_knowledge(table_at(rules, 0, royal, lies, chips=0), {}))
     assert [o.act for o in broke.options] == ["fold"]
 
 
@@ -90,10 +89,10 @@ def test_first_discards_average_the_best_second_ones() -> None:
     rules = rules_of("double-draw", options={"payout_limit": 30_000})
     held = parse_cards("Qs Js Ts 9s 4d")
     first = table_at(rules, 1, held, dict.fromkeys(BETS[:3], ANTE))
-    found = {o.slots: o.value for o in advise_seat(seen_from(first, {})).options}
+    found = {o.slots: o.value.fraction for o in advise_seat(player_knowledge(first, {})).options}
     values = []
     for card in rules.game.cards:
         if card not in held:
             table = table_at(rules, 2, (*held[:4], card), dict.fromkeys(BETS[:3], ANTE))
-            values.append(advise_seat(seen_from(table, {1: held[4:]})).best.value)
+            values.append(advise_seat(player_knowledge(table, {1: held[4:]})).best.value.fraction)
     assert found[4,] == sum(values, Fraction()) / len(values)

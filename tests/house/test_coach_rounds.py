@@ -9,8 +9,9 @@ import pytest
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
 from kit.waiting import wait_until
-from pitboss.house.coach.review import expected, look_back, steps_of
+from pitboss.house.coach.review import expected, review_round
 from pitboss.house.coach.service import Coach
+from pitboss.house.history.rounds import rebuild
 from pitboss.odds.payouts import award
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
@@ -61,13 +62,14 @@ def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage:
     stage.open(table)
     for number in play_rounds(stage, table, rng, 40 if game in STUDS else 12):
         for name in ("ann", "bob"):
-            (looked,) = look_back(stage.house, table, number, name)
+            (looked,) = review_round(stage.house, table, number, name)
             assert looked.counted
             assert looked.result == looked.expected + looked.luck - looked.mistakes
             assert looked.mistakes == sum(
-                (j.best.value - j.taken.value for j in looked.decisions), Fraction()
+                (j.best.value.fraction - j.taken.value.fraction for j in looked.decisions),
+                Fraction(),
             )
-            assert all(judged.taken.cost >= 0 for judged in looked.decisions)
+            assert all(judged.taken.cost.fraction >= 0 for judged in looked.decisions)
             assert looked.luck == _luck_by_card(stage, table, number, name, looked.expected)
         if stage.state(table).chips("ann") < 100_00 or stage.state(table).chips("bob") < 100_00:
             break
@@ -75,11 +77,11 @@ def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage:
 
 def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Fraction) -> Fraction:
     """From each decision to the next, what the cards that came between did to the position."""
-    from pitboss.house.coach.review import judged_in
+    from pitboss.house.coach.review import review_decisions
 
-    steps = steps_of(stage.house, table, number)
-    (net,) = (looked.result for looked in look_back(stage.house, table, number, name))
-    made = list(judged_in(steps, name))
+    steps = rebuild(stage.house, table, number)
+    (net,) = (looked.result for looked in review_round(stage.house, table, number, name))
+    made = list(review_decisions(steps, name))
     seat = next(n for n, s in made[0][2].seats.items() if s.player == name)
     first = made[0][2]
     apart = expected(first, seat) - start_
@@ -87,10 +89,10 @@ def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Frac
     luck, at = Fraction(), None
     for judged, _, _ in made:
         if at is not None:
-            luck += judged.best.value - at
+            luck += judged.best.value.fraction - at
         else:
-            opening = judged.best.value
-        at = judged.taken.value
+            opening = judged.best.value.fraction
+        at = judged.taken.value.fraction
     assert at is not None
     # Wagers that no decision changes join at either end.
     return luck + (opening - start_) + (net - at)

@@ -1,13 +1,13 @@
-"""The coach: what each act is worth to a seat at its turn, from what its player may see.
+"""The coach's advice: the value of each act to a seat at its turn, from what its player may see.
 
-It is told a view and the player's own discards, never a table: a card that is hidden cannot bear on
-an answer. Sums are exact fractions of a cent.
+The input is a view and the player's own discards, never a table, so a hidden card cannot affect an
+answer. Sums are exact fractions of a cent.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,48 +15,54 @@ from pitboss.cards import Card, card_name, parse_card, tell_jokers_apart
 from pitboss.errors import PitbossError
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.rulebook.rules import Rules
-from pitboss.table.view import EMPTY, HIDDEN, SeatView, View
+from pitboss.table.state import Table
+from pitboss.table.view import EMPTY, HIDDEN, SeatView, View, view
 
-PLACES: Final = 4  # decimals of a cent that are shown
+PLACES: Final = 4  # decimals of a cent to show
 
 
 class NothingToDecide(PitbossError):
-    """Nobody asks the player for a decision now."""
+    """No decision of the player's is open now."""
 
     status = 409
 
 
 class Exact(msgspec.Struct, frozen=True):
-    """A sum in cents: the fraction itself, and as it is shown."""
+    """A sum in cents: the exact fraction, and the decimal to show."""
 
     exact: str
     cents: float
 
     @classmethod
-    def of(cls, value: Fraction) -> "Exact":
+    def of(cls, value: Fraction | int) -> "Exact":
         return cls(str(value), round(float(value), PLACES))
 
+    @property
+    def fraction(self) -> Fraction:
+        return Fraction(self.exact)
 
-class Option(msgspec.Struct, frozen=True):
-    """One act, and what the counted wagers come to in cents if it is taken and all else is best."""
+
+class PricedAct(msgspec.Struct, frozen=True):
+    """One act and the value of the counted wagers if it is taken and all later play is best."""
 
     act: str
     multiple: int  # of the base stake, for a bet or raise
     places: int  # cents it puts on the layout
     slots: tuple[int, ...]  # of the hand, for a discard
-    value: Fraction
-    cost: Fraction  # what it falls short of the best
+    cards: tuple[str, ...]  # in those slots
+    value: Exact
+    cost: Exact  # the best act's value less this one's
 
 
 class CountedWagers(msgspec.Struct, frozen=True):
     """What the values are made of."""
 
-    wagers: tuple[str, ...]  # whose results are in them
-    apart: tuple[str, ...]  # bet, and the same whatever is decided
-    meters: dict[str, int]  # as a forfeitable progressive wager was counted with
-    limit: int | None  # the payout limit, where it could be reached
-    limit_apart: tuple[str, ...]  # wagers whose own part in the limit is not counted
-    chips: bool  # fewer bets are possible later, for want of chips
+    wagers: tuple[str, ...]  # whose results are included
+    apart: tuple[str, ...]  # bet, but unaffected by the decision
+    meters: dict[str, int]  # the amounts used for a progressive wager that a fold forfeits
+    limit: int | None  # the payout limit, where it can be reached
+    limit_apart: tuple[str, ...]  # wagers whose own part in the limit is left out
+    chips: bool  # too few chips for some later bets
 
 
 class SeatAdvice(msgspec.Struct, frozen=True):
@@ -64,40 +70,52 @@ class SeatAdvice(msgspec.Struct, frozen=True):
 
     seat: int
     stage: str
-    cards: tuple[str, ...]  # the seat's own and the community's, as known
-    gone: tuple[str, ...]  # other cards its player has seen
-    options: tuple[Option, ...]
+    cards: tuple[str, ...]  # the seat's own and the community's, as far as shown
+    gone: tuple[str, ...]  # other cards that the player has seen
+    options: tuple[PricedAct, ...]
     counted: CountedWagers
 
     @property
-    def best(self) -> Option:
+    def best(self) -> PricedAct:
         return self.options[0]
 
-    def taken(self, act: str, multiple: int, slots: Sequence[int]) -> Option:
-        wanted = (act, multiple, frozenset(slots))
-        return next(o for o in self.options if (o.act, o.multiple, frozenset(o.slots)) == wanted)
+    def option(self, act: str, multiple: int, slots: Sequence[int]) -> PricedAct:
+        key = (act, multiple, frozenset(slots))
+        return next(o for o in self.options if (o.act, o.multiple, frozenset(o.slots)) == key)
 
 
 class PlayerKnowledge(msgspec.Struct, frozen=True):
-    """What a player knows at a turn: all that the coach is told."""
+    """What a player knows at a decision: the coach's whole input."""
 
     rules: Rules
     view: View
     step: Decide | Exchange
-    thrown: Mapping[int, tuple[Card, ...]] = {}  # the player's own discards, by seat
+    discards: Mapping[int, tuple[Card, ...]] = {}  # the player's own, by seat
 
     @property
     def seat(self) -> SeatView:
         return next(seat for seat in self.view.seats if seat.seat == self.view.turn)
 
 
-def advise_seat(seen: PlayerKnowledge) -> SeatAdvice:
-    """Every act the seat at its turn may take."""
-    if not seen.view.turn or not seen.seat.yours:
-        raise NothingToDecide("you are not asked to decide now", what_to_do="wait for your turn")
-    if seen.rules.game.draws:
-        return _draw(seen)
-    return _stud(seen)
+def player_knowledge(
+    table: Table,
+    discards: Mapping[int, tuple[Card, ...]],
+    meters: dict[str, int] | None = None,
+) -> PlayerKnowledge:
+    """What the player at turn knows; `discards` is cut down to the player's own seats."""
+    shown = view(table, "player", table.turn)
+    if meters is not None:
+        shown = msgspec.structs.replace(shown, meters=meters)
+    player = table.seats[table.turn].player
+    own = {n: cards for n, cards in discards.items() if table.seats[n].player == player}
+    step = table.game_step
+    assert isinstance(step, Decide | Exchange)
+    return PlayerKnowledge(table.rules, shown, step, own)
+
+
+def advise_seat(known: PlayerKnowledge) -> SeatAdvice:
+    """Prices every act of the seat at turn."""
+    return _draw(known) if known.rules.game.draws else _stud(known)
 
 
 def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
@@ -106,63 +124,78 @@ def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
     return tell_jokers_apart(cards, taken)
 
 
-def _elsewhere(seen: PlayerKnowledge) -> list[str]:
+def _elsewhere(known: PlayerKnowledge) -> list[str]:
     """Cards the player sees that are neither the seat's nor the community's."""
-    others = [seat for seat in seen.view.seats if seat.seat != seen.view.turn]
-    return [name for seat in others for name in seat.cards] + list(seen.view.box)
+    others = [seat for seat in known.view.seats if seat.seat != known.view.turn]
+    return [name for seat in others for name in seat.cards] + list(known.view.box)
 
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(card_name(card) for card in cards)
 
 
-def _ranked(found: list[Option]) -> tuple[Option, ...]:
-    """The best first; `found` is in the order in which equals are preferred."""
-    best = max(option.value for option in found)
-    costed = [msgspec.structs.replace(o, cost=best - o.value) for o in found]
-    return tuple(sorted(costed, key=lambda option: option.cost))
+class _Act(NamedTuple):
+    act: str
+    multiple: int
+    places: int
+    slots: tuple[int, ...]
+    value: Fraction
+
+
+def _rank(acts: list[_Act], hand: tuple[str, ...]) -> tuple[PricedAct, ...]:
+    """Sorts the best first; `acts` come in the order in which equals are preferred."""
+    best = max(act.value for act in acts)
+    return tuple(
+        PricedAct(
+            *act[:4],
+            tuple(hand[slot] for slot in act.slots),
+            Exact.of(act.value),
+            Exact.of(best - act.value),
+        )
+        for act in sorted(acts, key=lambda act: best - act.value)
+    )
 
 
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _stud(seen: PlayerKnowledge) -> SeatAdvice:
+def _stud(known: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.stud import seat_value as stakes
 
-    rules, view, seat = seen.rules, seen.view, seen.seat
+    rules, view, seat = known.rules, known.view, known.seat
     shape = stakes.seat_stud(rules).shape
     where: dict[str, tuple[str, ...]] = {"hole": seat.cards, "community": view.community}
     names = [where[place][n] for place, n in shape.order]
     cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
-    gone = _read(_elsewhere(seen), cards)
+    gone = _read(_elsewhere(known), cards)
     purse = stakes.seat_bets(rules, seat.stakes, view.meters, view.chips)
-    assert isinstance(seen.step, Decide)
-    at = next(n for n, stage in enumerate(shape.stages) if stage.key == seen.step.spot)
+    assert isinstance(known.step, Decide)
+    at = next(n for n, stage in enumerate(shape.stages) if stage.key == known.step.spot)
     taken = [_choice(rules, seat.stakes, stage) for stage in shape.stages[:at]]
     values = stakes.choice_worths(rules, purse, at, cards, gone, taken)
-    options = []
+    acts = []
     for choice in view.choices:
-        # Of equals the bolder act first: the larger multiple, which is the later choice.
         place = shape.stages[at].units.index(choice.multiple)
-        options.append((place, choice, values[place]))
-    options.sort(key=lambda found: -found[0])
+        acts.append((place, _act(choice, values[place])))
+    # Of equals the bolder act comes first: the larger multiple, which is the later choice.
+    acts.sort(key=lambda pair: -pair[0])
     return SeatAdvice(
         seat.seat,
-        seen.step.stage,
+        known.step.stage,
         _names(cards),
         _names(gone),
-        _ranked([_option(choice, value) for _, choice, value in options]),
+        _rank([act for _, act in acts], ()),
         _counted(rules, seat.stakes, purse, view.meters),
     )
 
 
-def _option(choice: Any, value: Fraction) -> Option:
+def _act(choice: Any, value: Fraction) -> _Act:
     multiple = choice.multiple if choice.cents else 0
-    return Option(choice.act, multiple, int(choice.cents), (), value, Fraction())
+    return _Act(choice.act, multiple, int(choice.cents), (), value)
 
 
 def _choice(rules: Rules, stakes: Mapping[str, int], stage: Any) -> int:
-    """What was chosen at an earlier decision, told by what lies on its spot."""
+    """The choice of an earlier decision, inferred from the stake on its spot."""
     spot = rules.spots[stage.key]
     lies = stakes.get(stage.key, 0)
     if not lies:
@@ -190,57 +223,54 @@ def _counted(
 # ── games of draws ────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw(seen: PlayerKnowledge) -> SeatAdvice:
+def _draw(known: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.draw import seat_value as draw_stakes
 
-    rules, view, seat = seen.rules, seen.view, seen.seat
+    rules, view, seat = known.rules, known.view, known.seat
     hand = _read(seat.cards)
-    dead = tell_jokers_apart(seen.thrown.get(seat.seat, ()), hand)
-    boxes = [c for number, cards in seen.thrown.items() if number != seat.seat for c in cards]
-    gone = (*_read(_elsewhere(seen), (*hand, *dead)),)
+    dead = tell_jokers_apart(known.discards.get(seat.seat, ()), hand)
+    boxes = [c for number, cards in known.discards.items() if number != seat.seat for c in cards]
+    gone = (*_read(_elsewhere(known), (*hand, *dead)),)
     gone = (*gone, *tell_jokers_apart(boxes, (*hand, *dead, *gone)))
     purse = draw_stakes.draw_seat_bets(rules, seat.stakes, view.chips)
     spots = [step.spot for step in rules.game.play if isinstance(step, Decide)]
-    first = seen.step is rules.game.play[0] or not _made(seat.stakes, spots[1:], seen.step)
+    first = known.step is rules.game.play[0] or not _is_second(seat.stakes, spots[1:], known.step)
     if first:
-        found = draw_stakes.first_worths(rules, purse, hand, gone)
+        draws = draw_stakes.first_worths(rules, purse, hand, gone)
     else:
-        found = draw_stakes.second_worths(rules, purse, hand, dead, gone)
-    options = [
-        Option(
-            "discard",
-            0,
-            0,
-            tuple(sorted(hand.index(card) for card in choice.discards)),
-            choice.value,
-            Fraction(),
-        )
-        for choice in found
+        draws = draw_stakes.second_worths(rules, purse, hand, dead, gone)
+    acts = [
+        _Act("discard", 0, 0, _slots(hand, choice.discards), choice.value)
+        for choice in draws
         if choice.discards is not None
     ]
-    if isinstance(seen.step, Decide):
-        options = _bets(seen, found)
+    if isinstance(known.step, Decide):
+        acts = _bets(known, draws)
     counted = tuple(rules.label(w) for w in rules.wagers.values())
     return SeatAdvice(
         seat.seat,
-        seen.step.stage,
+        known.step.stage,
         _names(hand),
         _names((*dead, *gone)),
-        _ranked(options),
+        _rank(acts, _names(hand)),
         CountedWagers(counted, (), {}, purse.limit, (), purse.draws is not None),
     )
 
 
-def _made(stakes: Mapping[str, int], later: Sequence[str], step: Decide | Exchange) -> bool:
-    """Is this the second draw's decision or discard?"""
+def _is_second(stakes: Mapping[str, int], later: Sequence[str], step: Decide | Exchange) -> bool:
+    """Whether this is the decision or discard of the second draw."""
     return any(spot in stakes for spot in later) or getattr(step, "spot", "") in later
 
 
-def _bets(seen: PlayerKnowledge, found: Sequence[Any]) -> list[Option]:
-    """To bet is worth the best discard after it."""
-    options = []
-    for choice in seen.view.choices:  # playing on comes first
+def _slots(hand: Sequence[Card], discards: Iterable[Card]) -> tuple[int, ...]:
+    return tuple(sorted(hand.index(card) for card in discards))
+
+
+def _bets(known: PlayerKnowledge, draws: Sequence[Any]) -> list[_Act]:
+    """A bet is worth the best discard after it."""
+    acts = []
+    for choice in known.view.choices:  # playing on comes first
         plays = bool(choice.multiple)
-        value = max(c.value for c in found if (c.discards is not None) == plays)
-        options.append(_option(choice, value))
-    return options
+        value = max(draw.value for draw in draws if (draw.discards is not None) == plays)
+        acts.append(_act(choice, value))
+    return acts

@@ -1,7 +1,7 @@
-"""The coach at the house's desk: hints at a table, decisions told after, a player's session.
+"""The coach as the house offers it: hints at a table, decisions in review, a player's session.
 
-Nothing here holds a table: a state is taken as it is and worked on afterwards, in the asker's own
-thread. The first question of a game may take seconds, so it is answered in the background.
+Nothing here locks a table: a state is taken as it is and worked on in the caller's own thread.
+The first question about a game may take seconds, so it is answered in the background.
 """
 
 import time
@@ -12,48 +12,36 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
+from pitboss.cards import Card
 from pitboss.house.coach.advice import (
     CountedWagers,
     Exact,
     NothingToDecide,
-    Option,
-    SeatAdvice,
+    PricedAct,
     advise_seat,
+    player_knowledge,
 )
 from pitboss.house.coach.review import (
-    Judged,
-    Looked,
-    judged_in,
-    look_back,
-    seen_from,
-    steps_of,
-    thrown_in,
+    DecisionReview,
+    SeatReview,
+    discards_by_seat,
+    review_decisions,
+    review_round,
 )
 from pitboss.house.coach.warm_up import ALL, Readiness
+from pitboss.house.history.rounds import rebuild
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats, rounds, tables
 
-SPEND_SECONDS: Final = 1.5  # of one question about a session; the rest is asked for again
-KEPT: Final = 20_000  # rounds looked back on, in memory
-COSTLIEST: Final = 12
+SPEND_SECONDS: Final = 1.5  # on one question about a session; the client asks for the rest
+MAX_CACHED: Final = 20_000  # reviews of rounds in memory
+MAX_COSTLIEST: Final = 12
 MAX_ROUNDS: Final = 2_000
 
 
-class Act(msgspec.Struct, frozen=True):
-    """An act in words a page can put together, with its worth."""
-
-    act: str
-    multiple: int
-    places: int
-    slots: tuple[int, ...]
-    cards: tuple[str, ...]
-    value: Exact
-    cost: Exact
-
-
 class Hint(msgspec.Struct, frozen=True):
-    """`working`: the game's first solution is being computed; ask again in a moment."""
+    """`working` means that the game's first solution is being computed: ask again in a moment."""
 
     working: bool
     round: int = 0
@@ -61,26 +49,14 @@ class Hint(msgspec.Struct, frozen=True):
     stage: str = ""
     cards: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
-    options: tuple[Act, ...] = ()  # the best first
+    options: tuple[PricedAct, ...] = ()  # the best first
     counted: CountedWagers | None = None
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A decision that was made."""
-
-    seat: int
-    stage: str
-    cards: tuple[str, ...]
-    taken: Act
-    best: Act
-    by_house: bool
-    seq: int
 
 
 class Decisions(msgspec.Struct, frozen=True):
     working: bool
     round: int
-    decisions: tuple[Told, ...] = ()
+    decisions: tuple[DecisionReview, ...] = ()
 
 
 class RoundReview(msgspec.Struct, frozen=True):
@@ -99,7 +75,7 @@ class RoundReview(msgspec.Struct, frozen=True):
     counted: bool
 
 
-class Sum(msgspec.Struct, frozen=True):
+class SessionSum(msgspec.Struct, frozen=True):
     game: str
     stage: str
     rounds: int
@@ -115,70 +91,45 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     table: str
     game: str
     round: int
-    told: Told
+    told: DecisionReview
 
 
 class SessionReview(msgspec.Struct, frozen=True):
-    """A player's rounds in one kind of money, the oldest first."""
+    """A player's rounds in one currency, the oldest first."""
 
     currency: str
     currencies: tuple[str, ...]
-    waiting: int  # rounds not yet looked at: ask again
+    waiting: int  # rounds not reviewed yet: ask again
     working: bool
-    total: Sum
-    by_game: tuple[Sum, ...]
-    by_stage: tuple[Sum, ...]
+    total: SessionSum
+    by_game: tuple[SessionSum, ...]
+    by_stage: tuple[SessionSum, ...]
     costliest: tuple[CostlyDecision, ...]
     rounds: tuple[RoundReview, ...]
-
-
-def act_told(option: Option, hand: tuple[str, ...] | None = None) -> Act:
-    cards = tuple(hand[slot] for slot in option.slots) if hand else ()
-    return Act(
-        option.act,
-        option.multiple,
-        option.places,
-        option.slots,
-        cards,
-        Exact.of(option.value),
-        Exact.of(option.cost),
-    )
-
-
-def told(judged: Judged) -> Told:
-    taken = msgspec.structs.replace(act_told(judged.taken), cards=judged.thrown)
-    best = msgspec.structs.replace(act_told(judged.best), cards=judged.best_thrown)
-    return Told(judged.seat, judged.stage, judged.cards, taken, best, judged.by_house, judged.seq)
 
 
 class Coach:
     def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         self.house, self.clock = house, clock
         self.ready = Readiness()
-        self._looked: dict[tuple[str, int, str], tuple[Looked, ...]] = {}
+        self._reviews: dict[tuple[str, int, str], tuple[SeatReview, ...]] = {}
 
     def hint(self, table_id: str, player: str) -> Hint:
-        """What is best for the player at their turn, at the stakes and meters on the table."""
+        """The best play for the player at turn, at the stakes and meters on the table."""
         live = self.house.live(table_id)
         table = live.table
-        turn = table.turn
-        if not turn or table.seats[turn].player != player:
-            raise NothingToDecide(
-                "you are not asked to decide now", what_to_do="wait for your turn"
-            )
+        if not table.turn or table.seats[table.turn].player != player:
+            raise NothingToDecide("it is not your turn to decide", what_to_do="wait for your turn")
         if not self.ready(table.rules):
-            return Hint(True, table.round, turn)
-        return _hint(
-            table.round, advise_seat(seen_from(table, self._thrown(live), self._meters(live)))
-        )
+            return Hint(True, table.round, table.turn)
+        meters = self.house.meter_cents(live.row.id) if live.row.choices.meters else None
+        advice = advise_seat(player_knowledge(table, self._discards(live), meters))
+        return Hint(False, table.round, **msgspec.structs.asdict(advice))
 
-    def _thrown(self, live: LiveTable) -> Any:
+    def _discards(self, live: LiveTable) -> dict[int, tuple[Card, ...]]:
         if not live.table.rules.game.draws:
             return {}
-        return thrown_in(steps_of(self.house, live.row.id, live.table.round))
-
-    def _meters(self, live: LiveTable) -> dict[str, int] | None:
-        return self.house.meter_cents(live.row.id) if live.row.choices.meters else None
+        return discards_by_seat(rebuild(self.house, live.row.id, live.table.round))
 
     def decisions(self, table_id: str, number: int | None, player: str) -> Decisions:
         """The player's own decisions of a round so far, with what they cost."""
@@ -186,38 +137,38 @@ class Coach:
         number = table.round if number is None else number
         if not self.ready(table.rules):
             return Decisions(True, number)
-        steps = steps_of(self.house, table_id, number)
-        return Decisions(False, number, tuple(told(j) for j, _, _ in judged_in(steps, player)))
+        entries = rebuild(self.house, table_id, number)
+        reviews = tuple(review for review, _, _ in review_decisions(entries, player))
+        return Decisions(False, number, reviews)
 
     # Sessions
 
     def session(self, player: str, since: int, limit: int, currency: str) -> SessionReview:
-        """The last so many rounds since a moment (milliseconds)."""
+        """The player's last `limit` rounds since a time in milliseconds."""
         rows = self._rows(player, since)
-        kinds = tuple(dict.fromkeys(row.currency for row in rows))
-        chosen = currency or (kinds[0] if kinds else "")
-        wanted = [row for row in rows if row.currency == chosen][:limit]
+        currencies = tuple(dict.fromkeys(row.currency for row in rows))
+        currency = currency or (currencies[0] if currencies else "")
         until = self.clock() + SPEND_SECONDS
-        seen: list[tuple[Any, Looked]] = []
+        reviews: list[tuple[Any, SeatReview]] = []
         waiting, working = 0, False
-        for row in wanted:
-            looked = self._look(row, player, until)
-            if looked is None:
+        for row in [row for row in rows if row.currency == currency][:limit]:
+            seats = self._review(row, player, until)
+            if seats is None:
                 waiting += 1
                 working = working or not self._ready(row)
             else:
-                seen += [(row, each) for each in looked]
-        seen.reverse()
+                reviews += [(row, seat) for seat in seats]
+        reviews.reverse()
         return SessionReview(
-            chosen,
-            kinds,
+            currency,
+            currencies,
             waiting,
             working,
-            _sum("", "", [looked for _, looked in seen]),
-            _by_game(seen),
-            _by_stage(seen),
-            _costliest(seen),
-            tuple(_round_told(row, looked) for row, looked in seen),
+            _sum("", [seat for _, seat in reviews]),
+            _by_game(reviews),
+            _by_stage(reviews),
+            _costliest(reviews),
+            tuple(_round_review(row, seat) for row, seat in reviews),
         )
 
     def _rows(self, player: str, since: int) -> list[Any]:
@@ -227,7 +178,7 @@ class Coach:
             round_seats.c.stream == rounds.c.stream,
             round_seats.c.round == rounds.c.round,
         )
-        found = (
+        query = (
             sa.select(
                 rounds.c.stream, rounds.c.round, rounds.c.ended, tables.c.game, tables.c.currency
             )
@@ -237,99 +188,83 @@ class Coach:
             .limit(MAX_ROUNDS)
         )
         with self.house.store.read() as tx:
-            return list(tx.execute(found))
+            return list(tx.execute(query))
 
     def _ready(self, row: Any) -> bool:
         return self.ready(self.house.live(row.stream).table.rules, ALL)
 
-    def _look(self, row: Any, player: str, until: float) -> tuple[Looked, ...] | None:
+    def _review(self, row: Any, player: str, until: float) -> tuple[SeatReview, ...] | None:
         key = (row.stream, row.round, player)
-        if key in self._looked:
-            return self._looked[key]
+        if key in self._reviews:
+            return self._reviews[key]
         if self.clock() > until or not self._ready(row):
             return None
-        found = tuple(look_back(self.house, row.stream, row.round, player))
-        if len(self._looked) >= KEPT:
-            self._looked.clear()
-        self._looked[key] = found
-        return found
+        reviews = tuple(review_round(self.house, row.stream, row.round, player))
+        if len(self._reviews) >= MAX_CACHED:
+            self._reviews.clear()
+        self._reviews[key] = reviews
+        return reviews
 
 
-def _hint(number: int, advice: SeatAdvice) -> Hint:
-    return Hint(
-        False,
-        number,
-        advice.seat,
-        advice.stage,
-        advice.cards,
-        advice.gone,
-        tuple(act_told(option, advice.cards) for option in advice.options),
-        advice.counted,
-    )
-
-
-def _round_told(row: Any, looked: Looked) -> RoundReview:
+def _round_review(row: Any, seat: SeatReview) -> RoundReview:
     return RoundReview(
         row.stream,
         row.game,
         row.round,
-        looked.seat,
+        seat.seat,
         row.ended,
-        looked.staked,
-        looked.result,
-        Exact.of(looked.expected),
-        Exact.of(looked.luck),
-        Exact.of(looked.mistakes),
-        len(looked.decisions),
-        sum(not judged.right for judged in looked.decisions),
-        looked.counted,
+        seat.staked,
+        seat.result,
+        Exact.of(seat.expected),
+        Exact.of(seat.luck),
+        Exact.of(seat.mistakes),
+        len(seat.decisions),
+        seat.wrong,
+        seat.counted,
     )
 
 
-def _sum(game: str, stage: str, looked: Iterable[Looked]) -> Sum:
-    seats = [each for each in looked if each.counted]
-    made = [judged for each in seats for judged in each.decisions]
-    return Sum(
+def _sum(game: str, reviews: Iterable[SeatReview]) -> SessionSum:
+    seats = [seat for seat in reviews if seat.counted]
+    return SessionSum(
         game,
-        stage,
+        "",
         len(seats),
-        len(made),
-        sum(not judged.right for judged in made),
-        sum(each.result for each in seats),
-        Exact.of(sum((each.expected for each in seats), Fraction())),
-        Exact.of(sum((each.luck for each in seats), Fraction())),
-        Exact.of(sum((each.mistakes for each in seats), Fraction())),
+        sum(len(seat.decisions) for seat in seats),
+        sum(seat.wrong for seat in seats),
+        sum(seat.result for seat in seats),
+        Exact.of(sum((seat.expected for seat in seats), Fraction())),
+        Exact.of(sum((seat.luck for seat in seats), Fraction())),
+        Exact.of(sum((seat.mistakes for seat in seats), Fraction())),
     )
 
 
-def _by_game(seen: list[tuple[Any, Looked]]) -> tuple[Sum, ...]:
-    games = dict.fromkeys(row.game for row, _ in seen)
-    return tuple(_sum(game, "", [each for row, each in seen if row.game == game]) for game in games)
+def _by_game(reviews: list[tuple[Any, SeatReview]]) -> tuple[SessionSum, ...]:
+    games = dict.fromkeys(row.game for row, _ in reviews)
+    return tuple(_sum(game, [seat for row, seat in reviews if row.game == game]) for game in games)
 
 
-def _by_stage(seen: list[tuple[Any, Looked]]) -> tuple[Sum, ...]:
-    """Decisions and their cost alone: luck and results are a round's, not a stage's."""
-    made: dict[tuple[str, str], list[Judged]] = {}
-    for row, looked in seen:
-        for judged in looked.decisions:
-            made.setdefault((row.game, judged.stage), []).append(judged)
-    none = Exact.of(Fraction())
+def _by_stage(reviews: list[tuple[Any, SeatReview]]) -> tuple[SessionSum, ...]:
+    """Sums decisions and their cost alone: luck and results belong to a round, not to a stage."""
+    stages: dict[tuple[str, str], list[DecisionReview]] = {}
+    for row, seat in reviews:
+        for decision in seat.decisions:
+            stages.setdefault((row.game, decision.stage), []).append(decision)
+    none = Exact.of(0)
     return tuple(
-        Sum(
-            *(game, stage, len(all_of), len(all_of), sum(not judged.right for judged in all_of)),
+        SessionSum(
+            *(game, stage, len(decisions), len(decisions), sum(not one.right for one in decisions)),
             *(0, none, none),
-            Exact.of(sum((judged.taken.cost for judged in all_of), Fraction())),
+            Exact.of(sum((one.cost for one in decisions), Fraction())),
         )
-        for (game, stage), all_of in made.items()
+        for (game, stage), decisions in stages.items()
     )
 
 
-def _costliest(seen: list[tuple[Any, Looked]]) -> tuple[CostlyDecision, ...]:
-    wrong = [
-        (row, judged) for row, looked in seen for judged in looked.decisions if not judged.right
-    ]
-    wrong.sort(key=lambda found: -found[1].taken.cost)
+def _costliest(reviews: list[tuple[Any, SeatReview]]) -> tuple[CostlyDecision, ...]:
+    wrong = [(row, one) for row, seat in reviews for one in seat.decisions if not one.right]
+    wrong.sort(key=lambda pair: -pair[1].cost)
     return tuple(
-        CostlyDecision(row.stream, row.game, row.round, told(judged))
-        for row, judged in wrong[:COSTLIEST]
+        CostlyDecision(row.stream, row.game, row.round, decision)
+        for row, decision in wrong[:MAX_COSTLIEST]
     )

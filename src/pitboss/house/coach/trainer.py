@@ -17,8 +17,8 @@ import sqlalchemy as sa
 from pitboss.cards import card_name
 from pitboss.errors import PitbossError
 from pitboss.house.coach import trainer_hands as hands
-from pitboss.house.coach.advice import Exact, SeatAdvice
-from pitboss.house.coach.service import Act, Coach, act_told
+from pitboss.house.coach.advice import Exact, PricedAct, SeatAdvice
+from pitboss.house.coach.service import Coach
 from pitboss.house.coach.trainer_hands import (
     TrainerHand,
     advice_on,
@@ -125,8 +125,8 @@ class ListedRule(msgspec.Struct, frozen=True):
 
 class TrainerGrade(msgspec.Struct, frozen=True):
     right: bool
-    taken: Act
-    options: tuple[Act, ...]  # the best first
+    taken: PricedAct
+    options: tuple[PricedAct, ...]  # the best first
     rule: ListedRule | None
     progress: StageProgress
     points: tuple[Point, ...]
@@ -201,19 +201,18 @@ class Trainer:
             dealt = _open(_read(tx, person, game, stage), asked)
         advice = advice_on(rules, step, dealt)
         try:
-            taken = advice.taken(act, multiple, slots)
+            taken = advice.option(act, multiple, slots)
         except StopIteration:
             raise StaleQuestion("that is no act of this decision") from None
         with self.house.store.begin() as tx:
             kept = _read(tx, person, game, stage, lock=True)
             _open(kept, asked)
-            learn(kept, key_of(rules, dealt), taken.cost, self.house.clock())
+            learn(kept, key_of(rules, dealt), taken.cost.fraction, self.house.clock())
             _write(tx, person, game, stage, kept)
-        names = tuple(card_name(card) for card in dealt.hole if card != NO_CARD)
         return TrainerGrade(
-            taken.cost == 0,
-            act_told(taken, names),
-            tuple(act_told(option, names) for option in advice.options),
+            taken.cost.fraction == 0,
+            taken,
+            advice.options,
             _rule(rules, step, dealt, advice),
             _stage(rules.game.play[step], rules, kept),
             tuple(kept.points),
@@ -314,11 +313,11 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
             return None
         folds = rule.discards is None
         if isinstance(move, Decide):
-            done = advice.taken("fold" if folds else move.accept, 0 if folds else 1, ())
+            done = advice.option("fold" if folds else move.accept, 0 if folds else 1, ())
         elif rule.discards is None:
             return None
         else:
-            done = advice.taken("discard", 0, [dealt.hole.index(card) for card in rule.discards])
+            done = advice.option("discard", 0, [dealt.hole.index(card) for card in rule.discards])
     else:
         shape = stakes.seat_stud(rules).shape
         known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
@@ -331,5 +330,5 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
             return None
         word, _, times = rule.act.partition(" ")
         adds = rules.spots[asked[-1].spot].multiples and word == asked[-1].accept
-        done = advice.taken(word, int(times or 1) if adds else 0, ())
-    return ListedRule(rule.when, rule.act, rule.number, rule.of, Exact.of(done.cost), rule.legend)
+        done = advice.option(word, int(times or 1) if adds else 0, ())
+    return ListedRule(rule.when, rule.act, rule.number, rule.of, done.cost, rule.legend)

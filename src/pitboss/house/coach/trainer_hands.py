@@ -13,8 +13,7 @@ import msgspec
 
 from pitboss.cards import Card, is_joker
 from pitboss.errors import PitbossError
-from pitboss.house.coach.advice import SeatAdvice, advise_seat
-from pitboss.house.coach.review import seen_from
+from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
 from pitboss.money import Cents, dollars
 from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
@@ -82,7 +81,7 @@ def table_at(rules: Rules, step: int, dealt: TrainerHand) -> Table:
 
 
 def advice_on(rules: Rules, step: int, dealt: TrainerHand) -> SeatAdvice:
-    return advise_seat(seen_from(table_at(rules, step, dealt), {1: dealt.thrown}))
+    return advise_seat(player_knowledge(table_at(rules, step, dealt), {1: dealt.thrown}))
 
 
 def deal(rules: Rules, step: int, rng: Random) -> TrainerHand:

@@ -1,6 +1,6 @@
 """Recall: any finished round from the log, for its players and for auditors, and its replay."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -17,7 +17,6 @@ from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Replay, replay
 from pitboss.notation.start_lines import write_given_lines
-from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import decide, fold, start
@@ -148,25 +147,38 @@ def corrections(house: House, table_id: str, number: int) -> list[dict[str, Any]
         return _corrections(house, tx, table_id, number)
 
 
-def rebuild(house: House, table_id: str, number: int) -> list[tuple[Table, log.Entry, log.Body]]:
-    """The states before each entry of the round, folded from the state the last round left."""
+class RoundEntry(NamedTuple):
+    """An entry of a round with the state before it."""
+
+    before: Table
+    entry: log.Entry
+    body: log.Body
+
+
+def rebuild(house: House, table_id: str, number: int) -> list[RoundEntry]:
+    """A round's entries, finished or not, folded from the state that the last round left."""
+    rules = house.live(table_id).table.rules
     with house.store.read() as tx:
-        _round_row(tx, table_id, number, None)
-        about = tx.execute(sa.select(tables.c.choices).where(tables.c.id == table_id)).scalar()
-        if about is None:
-            raise NoSuchTable(f"there is no table {table_id!r}")
-        rules = Rules(msgspec.json.decode(about, type=Choices))
         table = start(rules)
         if number > 1:
             last = (rounds.c.stream == table_id) & (rounds.c.round == number - 1)
-            left = tx.execute(sa.select(rounds.c.after).where(last)).scalar_one()
-            table = thaw(rules, house.keys.unseal(left, f"{table_id} after {number - 1}"))
-        found: list[tuple[Table, log.Entry, log.Body]] = []
+            state = tx.execute(sa.select(rounds.c.after).where(last)).scalar()
+            if state is None:
+                return []
+            table = thaw(rules, house.keys.unseal(state, f"{table_id} after {number - 1}"))
+        entries: list[RoundEntry] = []
         for entry in log.read_round(tx, table_id, number):
             body = log.open_body(house.keys, entry)
-            found.append((table, entry, body))
+            entries.append(RoundEntry(table, entry, body))
             table = fold(table, body.events)
-        return found
+        return entries
+
+
+def rebuild_finished(house: House, table_id: str, number: int) -> list[RoundEntry]:
+    """A finished round's entries; refuses a round whose cards are still secret."""
+    with house.store.read() as tx:
+        _round_row(tx, table_id, number, None)
+    return rebuild(house, table_id, number)
 
 
 def as_text(house: House, table_id: str, number: int, player: str | None) -> str:
@@ -183,7 +195,9 @@ def as_text(house: House, table_id: str, number: int, player: str | None) -> str
 
 
 def _told(house: House, table_id: str, number: int) -> Replay:
-    steps = [step for step in rebuild(house, table_id, number) if step[2].command is not None]
+    steps = [
+        step for step in rebuild_finished(house, table_id, number) if step[2].command is not None
+    ]
     first = steps[0][0]
     zero = min(body.command.at for _, _, body in steps if body.command is not None)
     filled = any(isinstance(body.command, c.Fill) for _, _, body in steps)
@@ -207,7 +221,7 @@ def _told(house: House, table_id: str, number: int) -> Replay:
 def differences(house: House, table_id: str, number: int) -> list[str]:
     """A finished round played again from its log and from its text, compared to the cent."""
     found: list[str] = []
-    steps = rebuild(house, table_id, number)
+    steps = rebuild_finished(house, table_id, number)
     for table, entry, body in steps:
         if body.command is None:
             continue

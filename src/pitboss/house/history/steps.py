@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.history.rounds import NoSuchRound, corrections, rebuild
+from pitboss.house.history.rounds import NoSuchRound, corrections, rebuild_finished
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats
 from pitboss.table.engine import evolve
@@ -47,7 +47,7 @@ class RoundReplay(msgspec.Struct, frozen=True):
 
 def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> RoundReplay:
     """`viewer` is a role or `seat-3`. `asker` None may look as anyone, others as themselves."""
-    entries = rebuild(house, table, number)
+    entries = rebuild_finished(house, table, number)
     sat = _sitting(house, table, number, [before for before, _, _ in entries])
     seat, player = 0, None
     if viewer.startswith("seat-") and viewer[5:].isdecimal():
