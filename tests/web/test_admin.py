@@ -12,7 +12,7 @@ from house.conftest import migrated, postgres
 from house.postgres import fresh_database
 from pitboss.commands.check import as_record
 from pitboss.house.audit.audit import audit
-from pitboss.house.floor.submissions import keep
+from pitboss.house.floor.submissions import submit
 from pitboss.house.storage.schema.tables import submissions
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import check_bytes, example
@@ -135,9 +135,9 @@ def test_a_submission_holds_for_tables_opened_later(anywhere: Place) -> None:
 
 
 def test_a_file_given_at_the_start_is_kept_with_its_text(place: Place) -> None:
-    assert keep(place.house, "house", DEARER) == 1
-    assert keep(place.house, "house", DEARER) == 1
-    assert keep(place.house, "house", example()) == 2
+    assert submit(place.house, "house", DEARER) == 1
+    assert submit(place.house, "house", DEARER) == 1
+    assert submit(place.house, "house", example()) == 2
 
 
 def test_a_meter_is_shared_under_one_set_of_terms(place: Place) -> None:

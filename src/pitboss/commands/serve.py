@@ -62,7 +62,7 @@ def command(
 
     from pitboss.commands.common import data_directory
     from pitboss.house.audit.checkpoints import Keeper
-    from pitboss.house.floor.submissions import keep
+    from pitboss.house.floor.submissions import submit
     from pitboss.house.live_table import HOUSE
     from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
@@ -73,7 +73,7 @@ def command(
     listener = _listen(host, port)
     house = open_house(directory, url, wall_clock, submission)
     if house_file:
-        keep(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
+        submit(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
     address = f"http://{host}:{listener.getsockname()[1]}/"
     token = invite_administrator(house)
 

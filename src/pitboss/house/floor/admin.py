@@ -1,4 +1,4 @@
-"""Running the house: what it is, who has an account, who is in; every change is logged."""
+"""Administration: facts about the house, accounts and sessions; every change is logged."""
 
 import hashlib
 from typing import Any, Final, Literal
@@ -40,7 +40,7 @@ class BadChange(PitbossError):
 class GameOffered(msgspec.Struct, frozen=True):
     game: str
     title: str
-    fingerprint: str  # of its rules as the newest submission has them
+    fingerprint: str  # of its rules in the newest submission
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -53,10 +53,10 @@ class AboutHouse(msgspec.Struct, frozen=True):
     operator: str
     version: str
     manifest: str  # SHA-256 of the list of the program's files
-    program: list[str]  # what is not as the manifest says
+    program: list[str]  # how the program's files differ from the manifest
     database: Literal["sqlite", "postgresql"]
     schema_version: str
-    public_key: str  # checks the signatures of checkpoints
+    public_key: str  # verifies the signatures of checkpoints
     checkpoint: Checkpoint | None
     opened: int
     submission: int
@@ -100,7 +100,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class People(msgspec.Struct, frozen=True):
-    """`next` is the name that the following page begins after; empty at the end."""
+    """`next` is the name after which the following page begins; empty at the end."""
 
     people: list[Account]
     next: str
@@ -115,15 +115,15 @@ class HouseNote(msgspec.Struct, frozen=True):
 
 def about(house: House) -> AboutHouse:
     with house.store.read() as tx:
-        given = read_submission(tx)
+        submission = read_submission(tx)
         revision = tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         last = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
         cage = {f"{kind}/cage": kind for kind in CURRENCIES}
-        held = sa.select(balances).where(balances.c.account.in_(cage))
-        offered = given.games if given else {}
+        query = sa.select(balances).where(balances.c.account.in_(cage))
+        offered = submission.games if submission else {}
         return AboutHouse(
-            house=given.house if given else "",
-            operator=given.operator if given else "",
+            house=submission.house if submission else "",
+            operator=submission.operator if submission else "",
             version=__version__,
             manifest=hashlib.sha256((PACKAGE / MANIFEST).read_bytes()).hexdigest(),
             program=house.program,
@@ -141,7 +141,7 @@ def about(house: House) -> AboutHouse:
             rounds=_count(tx, rounds),
             accounts=_accounts(tx),
             cage=dict.fromkeys(CURRENCIES, 0)
-            | {cage[row.account]: row.cents for row in tx.execute(held)},
+            | {cage[row.account]: row.cents for row in tx.execute(query)},
         )
 
 
@@ -152,20 +152,20 @@ def _count(tx: sa.Connection, table: sa.Table) -> int:
 def _accounts(tx: sa.Connection) -> dict[str, int]:
     guest = people.c.password.is_(None)
     kind = sa.case((guest, "guest"), else_=people.c.role).label("kind")
-    found = sa.select(kind, sa.func.count()).where(~people.c.closed).group_by(sa.text("kind"))
-    return {row[0]: row[1] for row in tx.execute(found)}
+    query = sa.select(kind, sa.func.count()).where(~people.c.closed).group_by(sa.text("kind"))
+    return {row[0]: row[1] for row in tx.execute(query)}
 
 
 def table_records(house: House) -> list[TableRecord]:
-    """Open ones first, by name; those taken away after them."""
+    """Every table by name, open ones first."""
     with house.store.read() as tx:
-        found = list(tx.execute(sa.select(tables).order_by(tables.c.closed, tables.c.name)))
-        given = read_submission(tx)
-    told = []
-    for one in found:
-        row, live = read_row(one), house.live(one.id)
-        rules, money = live.table.rules, table_money(house, one.id)
-        told.append(
+        rows = list(tx.execute(sa.select(tables).order_by(tables.c.closed, tables.c.name)))
+        submission = read_submission(tx)
+    records = []
+    for stored in rows:
+        row, live = read_row(stored), house.live(stored.id)
+        rules, money = live.table.rules, table_money(house, stored.id)
+        records.append(
             TableRecord(
                 id=row.id,
                 name=row.name,
@@ -175,8 +175,8 @@ def table_records(house: House) -> list[TableRecord]:
                 mode=row.mode,
                 link=row.link,
                 rules=rules.short,
-                current=given is not None and given.games.get(row.game) == row.choices,
-                closed=bool(one.closed),
+                current=submission is not None and submission.games.get(row.game) == row.choices,
+                closed=bool(stored.closed),
                 taken=len(live.table.seats),
                 seats=rules.game.seats,
                 round=live.table.round,
@@ -185,7 +185,7 @@ def table_records(house: House) -> list[TableRecord]:
                 win=money["win"],
             )
         )
-    return told
+    return records
 
 
 def accounts(
@@ -199,26 +199,26 @@ def accounts(
     after: str = "",
     limit: int = 50,
 ) -> People:
-    """By name. `watching`: how many sockets each session has, by the hash of its token."""
-    found = sa.select(people).where(people.c.name > after).order_by(people.c.name)
+    """Accounts by name. `watching` counts each session's sockets, by the hash of its token."""
+    query = sa.select(people).where(people.c.name > after).order_by(people.c.name)
     if role is not None:
-        found = found.where(people.c.role == role)
+        query = query.where(people.c.role == role)
     if named:
-        found = found.where(sa.func.lower(people.c.name).startswith(named.lower(), autoescape=True))
+        query = query.where(sa.func.lower(people.c.name).startswith(named.lower(), autoescape=True))
     if not guests:
-        found = found.where(people.c.password.is_not(None))
+        query = query.where(people.c.password.is_not(None))
     if here:
-        found = found.where(people.c.id.in_(sa.select(sessions.c.person)))
+        query = query.where(people.c.id.in_(sa.select(sessions.c.person)))
     with house.store.read() as tx:
-        rows = tx.execute(found.limit(limit + 1)).all()
+        rows = tx.execute(query.limit(limit + 1)).all()
         page = rows[:limit]
         open_now = _sessions(tx, [row.id for row in page], watching)
         names = [row.name for row in page]
         wallets = {wallet(kind, name): (name, kind) for name in names for kind in CURRENCIES}
-        held: dict[tuple[str, str], int] = {}
+        cents: dict[tuple[str, str], int] = {}
         for row in tx.execute(sa.select(balances).where(balances.c.account.in_(wallets))):
-            held[wallets[row.account]] = row.cents
-    told = [
+            cents[wallets[row.account]] = row.cents
+    page_of_people = [
         Account(
             name=row.name,
             role=row.role,
@@ -229,55 +229,56 @@ def accounts(
             sessions=open_now.get(row.id, (0, 0, 0))[0],
             seen=open_now.get(row.id, (0, 0, 0))[1],
             sockets=open_now.get(row.id, (0, 0, 0))[2],
-            wallets={kind: held.get((row.name, kind), 0) for kind in CURRENCIES},
+            wallets={kind: cents.get((row.name, kind), 0) for kind in CURRENCIES},
         )
         for row in page
     ]
-    return People(told, names[-1] if len(rows) > limit else "")
+    return People(page_of_people, names[-1] if len(rows) > limit else "")
 
 
 def _sessions(
     tx: sa.Connection, ids: list[str], watching: dict[str, int]
 ) -> dict[str, tuple[int, int, int]]:
-    """Of each person: sessions, the newest use, sockets."""
-    told: dict[str, tuple[int, int, int]] = {}
-    found = sa.select(sessions.c.person, sessions.c.seen, sessions.c.token)
-    for row in tx.execute(found.where(sessions.c.person.in_(ids))):
-        count, seen, sockets = told.get(row.person, (0, 0, 0))
+    """Each person's sessions, time of last use, and sockets."""
+    use: dict[str, tuple[int, int, int]] = {}
+    query = sa.select(sessions.c.person, sessions.c.seen, sessions.c.token)
+    for row in tx.execute(query.where(sessions.c.person.in_(ids))):
+        count, last, sockets = use.get(row.person, (0, 0, 0))
         sockets += watching.get(row.token, 0)
-        told[row.person] = (count + 1, max(seen, row.seen), sockets)
-    return told
+        use[row.person] = (count + 1, max(last, row.seen), sockets)
+    return use
 
 
 def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
-    found = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
-    row = tx.execute(found.with_for_update()).first()
+    query = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
+    row = tx.execute(query.with_for_update()).first()
     if row is None or row.closed:
         raise BadChange(f"there is no person {name!r}")
     return row
 
 
 def give_role(house: House, by: Person, name: str, role: Role) -> list[str]:
-    """Another role among the staff; their sessions end, so that it counts at once.
+    """Changes a staff member's role and ends their sessions, so that it counts at once.
 
-    A player's account stays a player's: who plays and who works here are kept apart.
+    A player's account stays a player's: players and staff are separate.
     """
     at = house.clock()
     with house.store.begin() as tx:
         row = _staff_row(tx, name)
         if row.role not in STAFF or role not in STAFF:
-            why = "players stay players"
-            raise BadChange(why, what_to_do="hire them under a name of their own")
+            why = "a player's account cannot become a staff account, nor the reverse"
+            raise BadChange(why, what_to_do="hire the person under another name")
         if row.id == by.id:
-            raise BadChange("nobody changes their own role", what_to_do="ask another administrator")
+            why = "you cannot change your own role"
+            raise BadChange(why, what_to_do="ask another administrator")
         tx.execute(sa.update(people).where(people.c.id == row.id).values(role=role))
-        said = {"name": row.name, "role": role, "was": row.role, "by": by.name}
-        note(tx, house, "Hired", said, (), at)
+        body = {"name": row.name, "role": role, "was": row.role, "by": by.name}
+        note(tx, house, "Hired", body, (), at)
         return close_sessions(tx, row.id)
 
 
 def give_password(house: House, by: Person, name: str, password: str) -> list[str]:
-    """A new password for who has forgotten theirs or is locked out; their sessions end."""
+    """Sets a new password for someone who forgot theirs or is locked out; ends their sessions."""
     at = house.clock()
     with house.store.begin() as tx:
         row = _staff_row(tx, name)
@@ -289,7 +290,7 @@ def give_password(house: House, by: Person, name: str, password: str) -> list[st
 
 
 def note_table_change(house: House, kind: str, table: str, by: Person) -> None:
-    """Who had a table opened or taken away: its own log says only that it was."""
+    """Logs who opened or closed a table: the table's own log says only that it happened."""
     with house.store.begin() as tx:
         note(tx, house, kind, {"table": table, "by": by.name}, (), house.clock())
 
@@ -297,20 +298,20 @@ def note_table_change(house: House, kind: str, table: str, by: Person) -> None:
 def house_log(
     house: House, before: int | None, limit: int, *, chips: bool = False
 ) -> list[HouseNote]:
-    """What happened at no table, newest first; practice chips given out only if asked for."""
-    found = (
+    """The house's own log, newest first; issues of practice chips only with `chips`."""
+    query = (
         sa.select(entries)
         .where(entries.c.stream == log.HOUSE_STREAM)
         .order_by(entries.c.seq.desc())
     )
     if before is not None:
-        found = found.where(entries.c.seq < before)
+        query = query.where(entries.c.seq < before)
     if not chips:
-        found = found.where(entries.c.kind != CHIPS)
-    told = []
+        query = query.where(entries.c.kind != CHIPS)
+    notes = []
     with house.store.read() as tx:
-        for row in tx.execute(found.limit(limit)):
+        for row in tx.execute(query.limit(limit)):
             body = log.open_body(house.keys, log.Entry(**row._mapping))
-            said = {key: value for key, value in body.note.items() if key != "moves"}
-            told.append(HouseNote(row.seq, row.at, row.kind, said))
-    return told
+            note_body = {key: value for key, value in body.note.items() if key != "moves"}
+            notes.append(HouseNote(row.seq, row.at, row.kind, note_body))
+    return notes

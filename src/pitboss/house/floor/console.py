@@ -1,7 +1,7 @@
-"""What a dealer's or floorperson's console shows: acts that are legal now, and what one would do.
+"""The dealer's and floorperson's console: the acts that are legal now, and a preview of each.
 
-Nothing here is done, and nothing here depends on a face-down card: a dry run that needs a card is
-given one that can come, never the next, and no event's card is told.
+Nothing here changes a table or depends on a face-down card: a dry run that needs a card uses one
+that could come, never the next one, and no card of an event is shown.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
 
 Group = Literal["duty", "cards", "report", "seat", "device"]
-# What the cards themselves decide (Deal, Reveal, Settle) is told by doing it and not before: who
-# knew a settlement could still void the round.
+# Acts whose outcome is in the cards (Deal, Reveal, Settle) have no preview: someone who knew a
+# settlement in advance could still void the round.
 PREVIEWED: Final[tuple[type[c.Command], ...]] = (
     *(c.ReceiveCards, c.Perform, c.Cut, c.NoMoreBets, c.RemoveWager, c.CountStub),
     *(c.ReportFaceUp, c.ReportDrawnInError, c.ReportWrongNumber, c.ReportCommunityExposed),
@@ -37,11 +37,11 @@ _DEVICES: Final[tuple[c.Device, ...]] = ("shuffler", "shoe")
 
 
 class NoPreview(PitbossError):
-    """An act whose outcome is in the cards."""
+    """An act whose outcome is in the cards, so it has no preview."""
 
 
 class ActInput(msgspec.Struct, frozen=True):
-    """Something the person must still say: a number within bounds, cards, or counts by wager."""
+    """An input that the act still needs: a number within bounds, cards, or counts by wager."""
 
     field: str
     what: Literal["number", "card", "cards", "counts"]
@@ -53,14 +53,14 @@ class ActInput(msgspec.Struct, frozen=True):
 
 
 class LegalAct(msgspec.Struct, frozen=True):
-    """An act that this person may do now, with the clause it would be done under."""
+    """An act that this person may do now, with its clause."""
 
     type: str
     fields: dict[str, Any]
     group: Group
     clause: str
     due: bool
-    foretold: bool  # a dry run is given
+    foretold: bool  # whether there is a preview
     wants: tuple[ActInput, ...] = ()
 
 
@@ -70,14 +70,14 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Chips at one spot, in the order of settlement. `cents` is paid, given back or taken."""
+    """Chips at one spot, in the order of settlement. `cents` are paid, returned or taken."""
 
     seat: int
     player: str
     spot: str
     what: Literal["take", "pay", "push", "award", "envy", "return", "waits"]
     cents: int
-    returned: int = 0  # the stake, beside what is paid
+    returned: int = 0  # the stake, on top of what is paid
     cut: int = 0  # over the payout limit
     hand: str = ""
     odds: str = ""
@@ -88,30 +88,31 @@ class Preview(msgspec.Struct, frozen=True):
     said: list[Sentence]
     moves: list[Move]
     void: bool
-    due: Due | None  # what the table would wait for
+    due: Due | None  # what the table would wait for next
 
 
 def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
-    """Each is tried on the present state; what the table refuses is not offered."""
+    """Tries every candidate on the present state and offers those that the table accepts."""
     table = live.table
     waits = due(table)
-    found: list[LegalAct] = []
+    acts: list[LegalAct] = []
     for group, command, wants in _candidates(live, by, at):
         answer = decide(table, command)
         if isinstance(answer, Refusal):
             continue
-        asked = {want.field for want in wants if not want.optional}
+        required = {want.field for want in wants if not want.optional}
         fields = {
             key: value
             for key, value in msgspec.to_builtins(command).items()
-            if key not in ("type", "by", "at", "order", "meters", *asked)
+            if key not in ("type", "by", "at", "order", "meters", *required)
         }
         kind = type(command)
-        clause = next((said for ev in answer if (said := getattr(ev, "clause", ""))), "")
+        clauses = (str(getattr(event, "clause", "")) for event in answer)
+        clause = next(filter(None, clauses), "")
         is_due = waits is not None and _answers(table, waits, command)
         foretold = kind in PREVIEWED
-        found.append(LegalAct(kind.__name__, fields, group, clause, is_due, foretold, wants))
-    return found
+        acts.append(LegalAct(kind.__name__, fields, group, clause, is_due, foretold, wants))
+    return acts
 
 
 def _answers(table: Table, waits: Due, command: c.Command) -> bool:
@@ -162,7 +163,7 @@ def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
         yield "duty", c.Perform(duty=named, **who), ()
     stored = table.cards == "in play"
     if not (stored and live.row.settings.cards == "house"):
-        # The house shuffles a deck in its own round only (House._house_refusal).
+        # The house shuffles a deck only in that deck's own round (refusals.house_refusal).
         for device in (True, False):
             yield "duty", c.Shuffle(device=device, **who), ()
     depth = ActInput("depth", "number", CUT_DEPTH, table.size - 1, table.size // 2)
@@ -182,11 +183,11 @@ def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
         yield "cards", c.Deal(**who), ()
         yield "cards", c.Deal(count=1, **who), ()
     yield "cards", c.Reveal(**who), ()
-    # Who counts a real stub is not told what to find.
-    known = None if table.physical else table.remaining
-    stub = ActInput("stub", "number", 0, table.size, known)
-    found = ActInput("found", "counts", of=places_with_cards(table), optional=True)
-    yield "cards", c.CountStub(stub=table.remaining, **who), (stub, found)
+    # Someone who counts a physical stub must not see the number to expect.
+    count = None if table.physical else table.remaining
+    stub = ActInput("stub", "number", 0, table.size, count)
+    counts_by_place = ActInput("found", "counts", of=places_with_cards(table), optional=True)
+    yield "cards", c.CountStub(stub=table.remaining, **who), (stub, counts_by_place)
     yield "cards", c.Settle(**who), ()
     yield "seat", c.ValidateAward(seat=table.pending, **who), ()
 
@@ -201,8 +202,8 @@ def _reports(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
         named: Any = early
         yield "report", c.ReportCommunityExposed(place=named, **who), ()
     for number, seat in table.seats.items():
-        for slot, held in enumerate(seat.hole):
-            if held != NO_CARD:
+        for slot, dealt in enumerate(seat.hole):
+            if dealt != NO_CARD:
                 yield "report", c.ReportCardExposed(seat=number, slot=slot, **who), ()
 
 
@@ -213,24 +214,24 @@ def places_with_cards(table: Table) -> dict[str, str]:
 
 
 def spare(table: Table) -> tuple[Card, ...]:
-    """A card that can still come at a table of physical cards, whichever: it is never told."""
-    seen = table.cards_out()
-    return tuple(card for card in table.rules.game.cards if card not in seen)[:1]
+    """Any card that can still come at a table of physical cards; it is never shown."""
+    shown = table.cards_out()
+    return tuple(card for card in table.rules.game.cards if card not in shown)[:1]
 
 
 def _blind(table: Table, command: c.Command) -> c.Command:
-    """What is asked, with no card named by the asker: a refusal of one would tell where it is."""
+    """Replaces the card that the person named: refusing it would reveal where it is."""
     if not isinstance(command, c.ReportFaceUp):
         return command
-    given = spare(table) if table.physical else ()
-    return msgspec.structs.replace(command, card=given[0] if given else None)
+    cards = spare(table) if table.physical else ()
+    return msgspec.structs.replace(command, card=cards[0] if cards else None)
 
 
 def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refusal:
-    """A dry run on the present state: in words, with the money of each seat."""
+    """Runs the command on a copy of the present state: sentences, and the money of each seat."""
     if not isinstance(command, PREVIEWED):
-        what = f"{type(command).__name__} is not foretold: the cards decide it"
-        raise NoPreview(what, what_to_do="do it, or ask what a report would do")
+        what = f"{type(command).__name__} has no preview, because the cards decide its outcome"
+        raise NoPreview(what, what_to_do="carry it out, or preview a report")
     table = live.table
     command = _blind(table, command)
     if isinstance(command, c.ValidateAward) and live.row.choices.meters:
@@ -244,50 +245,50 @@ def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refu
 
 
 def sentences(events: tuple[e.Event, ...]) -> list[Sentence]:
-    """Events in words, without those of money, which `moves` has, and without a card's name."""
-    told = []
+    """Events in words, without those about money (see `moves`) and without any card's name."""
+    lines = []
     for event in events:
         clause = str(getattr(event, "clause", ""))
         if isinstance(event, _MONEY):
             continue
         if isinstance(event, e.CardSetAside):
-            told.append(Sentence("the card found face up is set aside, not used", clause))
+            lines.append(Sentence("the card found face up is set aside, not used", clause))
         elif isinstance(event, e.CardExposed):
-            said = f"card {event.slot + 1} of seat {event.seat} is shown to all; the round goes on"
-            told.append(Sentence(said, clause))
-        elif said := "".join(tell((event,))):
-            said = " ".join(said[2:].removesuffix(clause).split())
-            told.append(Sentence(said, clause))
-    return told
+            text = f"card {event.slot + 1} of seat {event.seat} is shown to all; the round goes on"
+            lines.append(Sentence(text, clause))
+        elif text := "".join(tell((event,))):
+            text = " ".join(text[2:].removesuffix(clause).split())
+            lines.append(Sentence(text, clause))
+    return lines
 
 
 _MONEY: Final = (e.StakeReturned, e.Lost, e.Paid, e.MeterPaid, e.EnvyPaid, e.AwardPending)
 
 
 def moves(events: tuple[e.Event, ...] | list[e.Event]) -> list[Move]:
-    """What a dealer's hands do, spot by spot, in the order it is done."""
-    found: list[Move] = []
+    """What the dealer does with chips, spot by spot, in order."""
+    steps: list[Move] = []
     for event in events:
         match event:
             case e.StakeReturned(seat=seat, player=player, spot=spot, cents=cents):
-                found.append(Move(seat, player, spot, "return", cents, clause=event.clause))
+                steps.append(Move(seat, player, spot, "return", cents, clause=event.clause))
             case e.WagerRemoved(seat=seat, player=player, spot=spot, cents=cents) if cents:
-                found.append(Move(seat, player, spot, "return", cents, clause=event.clause))
+                steps.append(Move(seat, player, spot, "return", cents, clause=event.clause))
             case e.Decided(act="withdraw"):
                 back = Move(event.seat, event.player, event.spot, "return", event.cents)
-                found.append(msgspec.structs.replace(back, clause=event.clause))
+                steps.append(msgspec.structs.replace(back, clause=event.clause))
             case e.Lost(seat=seat, spot=spot, cents=cents, reason=why):
-                found.append(Move(seat, "", spot, "take", cents, 0, 0, why, "", event.clause))
+                steps.append(Move(seat, "", spot, "take", cents, 0, 0, why, "", event.clause))
             case e.Paid():
-                found.append(_paid(event))
+                steps.append(_paid(event))
             case e.AwardPending(seat=seat, spot=spot, hand=hand, odds=odds):
-                found.append(Move(seat, "", spot, "waits", 0, 0, 0, hand, odds, event.clause))
+                steps.append(Move(seat, "", spot, "waits", 0, 0, 0, hand, odds, event.clause))
             case e.MeterPaid(seat=seat, player=player, spot=spot, cents=cents, hand=hand):
                 award = Move(seat, player, spot, "award", cents, 0, 0, hand, event.odds)
-                found.append(msgspec.structs.replace(award, clause=event.clause))
+                steps.append(msgspec.structs.replace(award, clause=event.clause))
             case e.EnvyPaid(seat=seat, player=player, cents=cents, hand=hand, clause=clause):
-                found.append(Move(seat, player, "envy", "envy", cents, 0, 0, hand, "", clause))
-    return found
+                steps.append(Move(seat, player, "envy", "envy", cents, 0, 0, hand, "", clause))
+    return steps
 
 
 def _paid(event: e.Paid) -> Move:

@@ -1,6 +1,6 @@
-"""The floor at a glance: every table's wait, money, seats and clocks; what waits, what went wrong.
+"""The floor at a glance: each table's wait, money, seats and clocks, approvals, irregularities.
 
-All of it is what a floorperson may see: no face-down card is in it.
+A floorperson may see all of it: no face-down card is included.
 """
 
 from typing import Any, Final
@@ -28,8 +28,7 @@ from pitboss.table.equipment import (
 )
 from pitboss.table.state import Table
 
-# What is kept in view of "late" at each table, and for all of them together.
-LATE_ENTRIES: Final = 400
+LATE_ENTRIES: Final = 400  # of each table, searched for irregularities
 MAX_SHOWN: Final = 30
 ODD: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
@@ -39,7 +38,7 @@ ODD: Final = (
 
 
 class DeckClock(msgspec.Struct, frozen=True):
-    """A deck's time in play, in seconds of the house's clock; `due` is when it must be changed."""
+    """A deck's time in play, in seconds of the house's clock; it must be changed at `due`."""
 
     back: str
     in_play: bool
@@ -49,7 +48,7 @@ class DeckClock(msgspec.Struct, frozen=True):
 
 
 class CountClock(msgspec.Struct, frozen=True):
-    """The stub is counted at least every so many rounds, unless a device counts."""
+    """The stub must be counted at least every `every` rounds, unless a device counts."""
 
     rounds: int
     every: int
@@ -68,7 +67,7 @@ class SeatOverview(msgspec.Struct, frozen=True):
 
 
 class PendingAward(msgspec.Struct, frozen=True):
-    """A progressive award that waits, with the hand as it lies face up."""
+    """A progressive award that waits for a floorperson, with its hand face up."""
 
     seat: int
     player: str
@@ -176,7 +175,7 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
         decks=deck_clocks(table),
         count=count_clock(table),
         money=table_money(house, row.id),
-        award=_award(house, live, by),
+        award=_pending_award(house, live, by),
     )
 
 
@@ -206,14 +205,14 @@ def count_clock(table: Table) -> CountClock:
     )
 
 
-def _award(house: House, live: LiveTable, by: c.Actor) -> PendingAward | None:
-    """The hand is face up by now: it was shown before the award was found to wait."""
+def _pending_award(house: House, live: LiveTable, by: c.Actor) -> PendingAward | None:
+    """The hand is already face up: it was shown before the award began to wait."""
     table = live.table
     if not table.pending:
         return None
     seat = table.seats[table.pending]
     command = c.ValidateAward(seat=table.pending, by=by, at=house.clock() // 1000)
-    told = preview(house, live, command)
+    result = preview(house, live, command)
     spot = next(spot for spot in table.rules.settling_order if spot.progressive)
     outcomes = table.rules.outcomes.of((*seat.hole, *table.community, *table.box))
     progressive = table.rules.game.progressive
@@ -225,16 +224,16 @@ def _award(house: House, live: LiveTable, by: c.Actor) -> PendingAward | None:
         [card_name(card) for card in table.community],
         outcomes[spot.wager].name,
         outcomes[spot.wager].odds,
-        told.moves if isinstance(told, Preview) else [],
+        result.moves if isinstance(result, Preview) else [],
         progressive.validated,
     )
 
 
 def _decided(house: House) -> list[Approval]:
-    """Two-person acts that were decided, the last first."""
-    found = sa.select(approvals).where(approvals.c.decision != "waits")
+    """Decisions on two-person acts, the latest first."""
+    query = sa.select(approvals).where(approvals.c.decision != "waits")
     with house.store.read() as tx:
-        rows = tx.execute(found.order_by(approvals.c.number.desc()).limit(MAX_SHOWN)).all()
+        rows = tx.execute(query.order_by(approvals.c.number.desc()).limit(MAX_SHOWN)).all()
     return [
         Approval(
             row.number,
@@ -251,7 +250,7 @@ def _decided(house: House) -> list[Approval]:
 
 def _oddities(house: House, lives: list[LiveTable]) -> list[Oddity]:
     """Reports and findings among each table's last entries, the latest first."""
-    found: list[Oddity] = []
+    oddities: list[Oddity] = []
     with house.store.read() as tx:
         for live in lives:
             late = sa.select(entries).where(
@@ -260,24 +259,24 @@ def _oddities(house: House, lives: list[LiveTable]) -> list[Oddity]:
                 entries.c.kind.in_(ODD),
             )
             for row in tx.execute(late.order_by(entries.c.seq.desc()).limit(MAX_SHOWN)):
-                found.append(_told(house, log.Entry(**row._mapping)))
-    return sorted(found, key=lambda one: one.at, reverse=True)[:MAX_SHOWN]
+                oddities.append(_oddity(house, log.Entry(**row._mapping)))
+    return sorted(oddities, key=lambda one: one.at, reverse=True)[:MAX_SHOWN]
 
 
-def _told(house: House, entry: log.Entry) -> Oddity:
+def _oddity(house: House, entry: log.Entry) -> Oddity:
     events = log.open_body(house.keys, entry).events
     void = any(isinstance(event, e.RoundVoided) for event in events)
     by = f"{entry.by_role} {entry.by_name}" if entry.by_role != entry.by_name else entry.by_name
-    said = sentences(events)
-    return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, said, void)
+    words = sentences(events)
+    return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, words, void)
 
 
 def recent_entries(house: House, live: LiveTable) -> list[Oddity]:
-    """The last things done in this round, or in the one before while bets are open, in words;
-    entries that hold hidden cards are left out.
+    """The last acts of this round (or of the previous one while bets are open) in words, without
+    entries that hold hidden cards.
     """
     table = live.table
-    shown = sa.select(entries).where(
+    query = sa.select(entries).where(
         entries.c.stream == live.row.id,
         entries.c.seq > live.seq - _LATELY,
         entries.c.round >= table.round - (table.phase == "bets"),
@@ -285,26 +284,26 @@ def recent_entries(house: House, live: LiveTable) -> list[Oddity]:
         ~entries.c.sealed,
     )
     with house.store.read() as tx:
-        rows = tx.execute(shown.order_by(entries.c.seq.desc())).all()
-    found = (_told(house, log.Entry(**row._mapping)) for row in rows)
-    return [one for one in found if one.said][:_MAX_LATELY]
+        rows = tx.execute(query.order_by(entries.c.seq.desc())).all()
+    entries_in_words = (_oddity(house, log.Entry(**row._mapping)) for row in rows)
+    return [one for one in entries_in_words if one.said][:_MAX_LATELY]
 
 
-_LATELY: Final = 20  # entries looked at
-_MAX_LATELY: Final = 6  # and told
+_LATELY: Final = 20  # entries searched
+_MAX_LATELY: Final = 6  # entries shown
 _OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
 
 
 def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[Move]]:
-    """The settlement under way, the last one or a named one: what is done at each spot, in order.
+    """The chip moves of the current settlement, the last one, or round `number`'s, in order.
 
-    Only what has been done is here, so nothing that is still face down. What was taken or given
-    back in the course of the round, at a fold or a withdrawal, was done then.
+    Includes only what has happened, so nothing still face down, and nothing taken or returned
+    earlier in the round, at a fold or a withdrawal.
     """
     table = live.table
     last = table.round if table.phase == "settling" else table.round - 1
     number = min(number or last, last)
-    found: list[Move] = []
+    steps: list[Move] = []
     players: dict[int, str] = {}
     with house.store.read() as tx:
         for entry in log.read_round(tx, live.row.id, number) if number > 0 else ():
@@ -314,8 +313,8 @@ def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[
                     players[event.seat] = event.player
             voided = any(isinstance(event, e.RoundVoided) for event in events)
             if voided or entry.kind in _SETTLING:
-                found += moves(events)
-    named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in found]
+                steps += moves(events)
+    named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in steps]
     return number, named
 
 

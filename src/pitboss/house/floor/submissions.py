@@ -1,4 +1,4 @@
-"""The house's submissions as they were given: the newest holds for tables opened from now on."""
+"""The house's submissions as text; the newest applies to tables opened from now on."""
 
 import hashlib
 
@@ -15,7 +15,7 @@ from pitboss.rulebook.submission import check_bytes, default_house, example
 
 
 class BadSubmission(PitbossError):
-    """A text that is no valid submission."""
+    """An invalid submission."""
 
     status = 409
 
@@ -27,13 +27,13 @@ class NoSuchSubmission(PitbossError):
 
 
 class StaleSubmission(PitbossError):
-    """Another submission was kept since the one that was edited."""
+    """An edit of a submission that is no longer the newest."""
 
     status = 409
 
 
 class StoredSubmission(msgspec.Struct, frozen=True):
-    """`number` 0 is what a house was opened with, before any was kept here."""
+    """`number` 0 is the submission that the house opened with, before any was stored."""
 
     number: int
     at: int
@@ -56,30 +56,30 @@ def newest_submission(house: House) -> StoredSubmission:
         row = tx.execute(sa.select(submissions).order_by(submissions.c.number.desc())).first()
         if row is not None:
             return StoredSubmission(row.number, row.at, row.by_name, row.text)
-        # Of a submission that was read from a file by an older program only the choices are kept.
-        known = read_submission(tx)
-    return StoredSubmission(0, 0, "", example() if known in (None, default_house()) else "")
+        # An older program stored only the choices of a submission that it read from a file.
+        stored = read_submission(tx)
+    return StoredSubmission(0, 0, "", example() if stored in (None, default_house()) else "")
 
 
 def history(house: House) -> list[SubmissionRow]:
     """Newest first."""
     columns = (submissions.c.number, submissions.c.at, submissions.c.by_name)
-    found = sa.select(*columns).order_by(submissions.c.number.desc())
+    query = sa.select(*columns).order_by(submissions.c.number.desc())
     with house.store.read() as tx:
-        return [SubmissionRow(*row) for row in tx.execute(found)]
+        return [SubmissionRow(*row) for row in tx.execute(query)]
 
 
-def one(house: House, number: int) -> StoredSubmission:
-    found = sa.select(submissions).where(submissions.c.number == number)
+def find_submission(house: House, number: int) -> StoredSubmission:
+    query = sa.select(submissions).where(submissions.c.number == number)
     with house.store.read() as tx:
-        row = tx.execute(found).first()
+        row = tx.execute(query).first()
     if row is None:
         raise NoSuchSubmission(f"there is no submission {number}", what_to_do="see the history")
     return StoredSubmission(row.number, row.at, row.by_name, row.text)
 
 
-def keep(house: House, by: str, text: str, after: int | None = None) -> int:
-    """Kept if it is valid and `after`, what it was edited from, is still the newest; its number."""
+def submit(house: House, by: str, text: str, after: int | None = None) -> int:
+    """Stores a valid text and returns its number; `after` must still be the newest, if given."""
     checked = check_bytes(text.encode())
     if checked.submission is None:
         first = checked.violations[0]
@@ -93,18 +93,19 @@ def keep(house: House, by: str, text: str, after: int | None = None) -> int:
     at = house.clock()
     with house.store.begin() as tx:
         log.lock_stream(tx, log.HOUSE_STREAM)
-        found = sa.select(submissions).order_by(submissions.c.number.desc()).limit(1)
-        last = tx.execute(found).first()
+        query = sa.select(submissions).order_by(submissions.c.number.desc()).limit(1)
+        last = tx.execute(query).first()
         number = last.number if last else 0
         if after is not None and after != number:
             raise StaleSubmission(
-                f"submission {number} was kept since", what_to_do="look at it and begin from there"
+                f"submission {number} was stored in the meantime",
+                what_to_do="open it and edit from there",
             )
         if last is not None and last.text == text:
             return int(number)
-        kept = {"number": number + 1, "at": at, "by_name": by, "text": text}
-        tx.execute(sa.insert(submissions).values(**kept))
+        row = {"number": number + 1, "at": at, "by_name": by, "text": text}
+        tx.execute(sa.insert(submissions).values(**row))
         store_submission(tx, checked.submission)
-        said = {"number": number + 1, "by": by, "sha256": text_hash(text)}
-        note(tx, house, "SubmissionKept", said, (), at)
+        body = {"number": number + 1, "by": by, "sha256": text_hash(text)}
+        note(tx, house, "SubmissionKept", body, (), at)
     return int(number + 1)

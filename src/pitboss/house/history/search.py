@@ -1,7 +1,7 @@
-"""Finding finished rounds: by table, player, time, hand, amount, clause and outcome, together.
+"""Searches finished rounds by table, player, time, hand, amount, clause and outcome.
 
-Player, hand and amount are of one seat. Only rounds whose seed has been told are found, so no
-card that is still at a table can be learned here.
+Player, hand and amount must match one seat. Only rounds with a revealed seed match, so no card
+that is still on a table can be learned here.
 """
 
 import re
@@ -31,16 +31,16 @@ _FEW: Final = 2000
 
 
 class BadSearch(PitbossError):
-    """A search that cannot be made."""
+    """An invalid search."""
 
 
 class RoundFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rounds must have; what is None is not asked."""
+    """What rounds must match; None matches everything."""
 
     table: str | None = None
     game: str | None = None
     player: str | None = None
-    since: int | None = None  # milliseconds, of its end
+    since: int | None = None  # milliseconds, compared with the round's end
     until: int | None = None
     hand: str | None = None
     amount: Amount = "net"
@@ -74,14 +74,14 @@ class RoundMatch(msgspec.Struct, frozen=True):
 
 
 class SearchPage(msgspec.Struct, frozen=True):
-    """`next` is where the following page begins; empty at the end."""
+    """`next` is the cursor of the following page; empty at the end."""
 
     rounds: list[RoundMatch]
     next: str
 
 
 class SearchTerms(msgspec.Struct, frozen=True):
-    """What there is to search by."""
+    """The values that a search can use."""
 
     tables: list[str]
     hands: list[str]
@@ -91,33 +91,34 @@ class SearchTerms(msgspec.Struct, frozen=True):
 _KEY: Final = (rounds.c.ended, rounds.c.stream, rounds.c.round)
 
 
-def search(house: House, wanted: RoundFilter, after: str = "", limit: int = 50) -> SearchPage:
-    """Newest first. `after` is the last page's `next`: what ended since does not move the pages."""
+def search(house: House, where: RoundFilter, after: str = "", limit: int = 50) -> SearchPage:
+    """Matches, newest first. `after` is the last page's `next`, so new rounds move no page."""
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
-        found = _matching(tx, wanted)
-        if found is None:
+        query = _matching(tx, where)
+        if query is None:
             return SearchPage([], "")
         if after:
-            found = found.where(sa.tuple_(*_KEY) < sa.tuple_(*_place(after)))
-        found = found.order_by(*(column.desc() for column in _KEY)).limit(limit + 1)
-        keys = tx.execute(found).all()
+            query = query.where(sa.tuple_(*_KEY) < sa.tuple_(*_place(after)))
+        query = query.order_by(*(column.desc() for column in _KEY)).limit(limit + 1)
+        keys = tx.execute(query).all()
         page = [(row.stream, row.round) for row in keys[:limit]]
         last = keys[limit - 1] if len(keys) > limit else None
         following = f"{last.ended}/{last.stream}/{last.round}" if last else ""
-        return SearchPage(_told(tx, page), following)
+        return SearchPage(_matches(tx, page), following)
 
 
-def matching_rounds(house: House, wanted: RoundFilter, most: int) -> list[tuple[str, int]]:
-    """The rounds themselves, oldest first, for an export; more than `most` is refused."""
+def matching_rounds(house: House, where: RoundFilter, most: int) -> list[tuple[str, int]]:
+    """All matches for an export, oldest first; refuses more than `most`."""
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
-        found = _matching(tx, wanted)
-        if found is None:
+        query = _matching(tx, where)
+        if query is None:
             return []
-        rows = tx.execute(found.order_by(*_KEY).limit(most + 1)).all()
+        rows = tx.execute(query.order_by(*_KEY).limit(most + 1)).all()
     if len(rows) > most:
-        raise BadSearch(f"more than {most} rounds", what_to_do="ask for fewer: a shorter time")
+        why = f"more than {most} rounds match"
+        raise BadSearch(why, what_to_do="narrow the search, for example to a shorter time")
     return [(row.stream, row.round) for row in rows]
 
 
@@ -125,44 +126,42 @@ def _place(after: str) -> tuple[int, str, int]:
     ended, _, rest = after.partition("/")
     stream, _, number = rest.partition("/")
     if not (ended.isdecimal() and number.isdecimal() and len(ended) < 16 and len(number) < 16):
-        raise BadSearch("that is no page of a search", what_to_do="begin again without `after`")
+        raise BadSearch("there is no such page", what_to_do="start again without `after`")
     return int(ended), stream, int(number)
 
 
-def _matching(tx: sa.Connection, wanted: RoundFilter) -> sa.Select[Any] | None:
-    """The keys of the rounds that match; None when there is no such player."""
-    told = sa.select(seeds.c.round).where(
+def _matching(tx: sa.Connection, where: RoundFilter) -> sa.Select[Any] | None:
+    """Selects the keys of matching rounds; None when there is no such player."""
+    revealed = sa.select(seeds.c.round).where(
         seeds.c.stream == rounds.c.stream,
         seeds.c.round == rounds.c.round,
         seeds.c.revealed.is_not(None),
     )
-    found = sa.select(*_KEY).where(told.exists())
-    if wanted.table is not None:
-        found = found.where(rounds.c.stream == wanted.table)
-    if wanted.game is not None:
-        played = sa.select(tables.c.id).where(tables.c.game == wanted.game)
-        found = found.where(rounds.c.stream.in_(played))
-    for bound, column in ((wanted.since, rounds.c.ended), (wanted.first, rounds.c.round)):
+    query = sa.select(*_KEY).where(revealed.exists())
+    if where.table is not None:
+        query = query.where(rounds.c.stream == where.table)
+    if where.game is not None:
+        of_game = sa.select(tables.c.id).where(tables.c.game == where.game)
+        query = query.where(rounds.c.stream.in_(of_game))
+    for bound, column in ((where.since, rounds.c.ended), (where.first, rounds.c.round)):
         if bound is not None:
-            found = found.where(column >= bound)
-    for bound, column in ((wanted.until, rounds.c.ended), (wanted.last, rounds.c.round)):
+            query = query.where(column >= bound)
+    for bound, column in ((where.until, rounds.c.ended), (where.last, rounds.c.round)):
         if bound is not None:
-            found = found.where(column <= bound)
-    if wanted.outcome is not None:
-        found = found.where(rounds.c.outcome == wanted.outcome)
-    if wanted.clause is not None:
-        cited = [one for one in _known(tx, round_clauses.c.clause) if under(one, wanted.clause)]
-        these = _keys(round_clauses).where(round_clauses.c.clause.in_(cited))
-        found = found.where(_among(tx, these, round_clauses))
-    return _by_seat(tx, wanted, found)
+            query = query.where(column <= bound)
+    if where.outcome is not None:
+        query = query.where(rounds.c.outcome == where.outcome)
+    if where.clause is not None:
+        clauses = [one for one in _values(tx, round_clauses.c.clause) if under(one, where.clause)]
+        citing = _keys(round_clauses).where(round_clauses.c.clause.in_(clauses))
+        query = query.where(_in_rounds(tx, citing, round_clauses))
+    return _by_seat(tx, where, query)
 
 
-def _by_seat(
-    tx: sa.Connection, wanted: RoundFilter, found: sa.Select[Any]
-) -> sa.Select[Any] | None:
+def _by_seat(tx: sa.Connection, where: RoundFilter, query: sa.Select[Any]) -> sa.Select[Any] | None:
     of_seat: list[sa.ColumnElement[bool]] = []
-    if wanted.player is not None:
-        name = _name(tx, wanted.player)
+    if where.player is not None:
+        name = _name(tx, where.player)
         if name is None:
             return None
         of_seat.append(round_seats.c.player == name)
@@ -171,69 +170,69 @@ def _by_seat(
         "staked": round_seats.c.staked,
         "returned": round_seats.c.staked + round_seats.c.net,
     }
-    if wanted.least is not None:
-        of_seat.append(amounts[wanted.amount] >= wanted.least)
-    if wanted.most is not None:
-        of_seat.append(amounts[wanted.amount] <= wanted.most)
-    if wanted.hand is None:
+    if where.least is not None:
+        of_seat.append(amounts[where.amount] >= where.least)
+    if where.most is not None:
+        of_seat.append(amounts[where.amount] <= where.most)
+    if where.hand is None:
         if not of_seat:
-            return found
-        return found.where(_among(tx, _keys(round_seats).where(*of_seat), round_seats))
-    here = round_hands.c.hand.in_(_hands(tx, wanted.hand.lower()))
+            return query
+        return query.where(_in_rounds(tx, _keys(round_seats).where(*of_seat), round_seats))
+    here = round_hands.c.hand.in_(_hands(tx, where.hand.lower()))
     if not of_seat:
-        return found.where(_among(tx, _keys(round_hands).where(here), round_hands))
+        return query.where(_in_rounds(tx, _keys(round_hands).where(here), round_hands))
     same = sa.and_(
         round_hands.c.stream == round_seats.c.stream,
         round_hands.c.round == round_seats.c.round,
         round_hands.c.seat == round_seats.c.seat,
     )
     both = _keys(round_seats).join(round_hands, same).where(here, *of_seat)
-    return found.where(_among(tx, both, round_seats))
+    return query.where(_in_rounds(tx, both, round_seats))
 
 
-def _hands(tx: sa.Connection, asked: str) -> list[str]:
-    """The hand that is called so, else those with the word in their name."""
-    known = _known(tx, round_hands.c.hand)
-    return [one for one in known if one == asked] or [one for one in known if asked in one]
+def _hands(tx: sa.Connection, name: str) -> list[str]:
+    """The hand of that name, otherwise every hand whose name contains it."""
+    names = _values(tx, round_hands.c.hand)
+    return [one for one in names if one == name] or [one for one in names if name in one]
 
 
-def _keys(kept: sa.Table) -> sa.Select[Any]:
-    return sa.select(kept.c.stream, kept.c.round)
+def _keys(table: sa.Table) -> sa.Select[Any]:
+    return sa.select(table.c.stream, table.c.round)
 
 
-def _among(tx: sa.Connection, these: sa.Select[Any], kept: sa.Table) -> sa.ColumnElement[bool]:
-    """Few such rounds are listed first; of many the newest are soon met, each looked at."""
+def _in_rounds(tx: sa.Connection, these: sa.Select[Any], table: sa.Table) -> sa.ColumnElement[bool]:
+    """Restricts to the rounds in `these`: a list if they are few, a lookup per round if many."""
     if len(tx.execute(these.limit(_FEW)).all()) < _FEW:
         return sa.tuple_(rounds.c.stream, rounds.c.round).in_(these)
-    here = (kept.c.stream == rounds.c.stream) & (kept.c.round == rounds.c.round)
+    here = (table.c.stream == rounds.c.stream) & (table.c.round == rounds.c.round)
     return these.where(here).exists()
 
 
-def _name(tx: sa.Connection, asked: str) -> str | None:
-    """As it is written in the books."""
-    exact = sa.select(people.c.name).where(people.c.name == asked)
-    alike = sa.select(people.c.name).where(sa.func.lower(people.c.name) == asked.lower())
-    name: str | None = tx.execute(exact).scalar() or tx.execute(alike).scalar()
-    return name
+def _name(tx: sa.Connection, name: str) -> str | None:
+    """The player's name in the spelling of the books."""
+    exact = sa.select(people.c.name).where(people.c.name == name)
+    alike = sa.select(people.c.name).where(sa.func.lower(people.c.name) == name.lower())
+    spelling: str | None = tx.execute(exact).scalar() or tx.execute(alike).scalar()
+    return spelling
 
 
-def under(clause: str, asked: str) -> bool:
-    """The clause asked for or one under it; case and a number's first dot do not matter."""
-    above = _plain(asked)
-    return bool(above) and _plain(clause)[: len(above)] == above
+def under(clause: str, prefix: str) -> bool:
+    """Whether a clause is `prefix` or lies under it; ignores case and a number's leading dot."""
+    above = _path(prefix)
+    return bool(above) and _path(clause)[: len(above)] == above
 
 
 _CODES: Final = "|".join(sorted(DOCUMENTS, key=len, reverse=True))  # 235H before 235
 _CODE: Final = re.compile(rf"({_CODES})\s*", re.IGNORECASE)
 
 
-def _plain(cited: str) -> tuple[str, ...]:
+def _path(cited: str) -> tuple[str, ...]:
     spaced = _CODE.sub(r"\1 ", cited.strip(), count=1)
     return tuple(part.lower().lstrip(".") for part in path_of(spaced.strip()))
 
 
-def _known(tx: sa.Connection, column: sa.Column[Any]) -> list[str]:
-    """The different values of an indexed column, each by one step in its index."""
+def _values(tx: sa.Connection, column: sa.Column[Any]) -> list[str]:
+    """The distinct values of an indexed column, with one index lookup each."""
     first = sa.select(sa.func.min(column).label("value")).cte("known", recursive=True)
     following = sa.select(sa.func.min(column)).where(column > first.c.value).scalar_subquery()
     steps = first.union_all(sa.select(following).where(first.c.value.is_not(None)))
@@ -241,7 +240,7 @@ def _known(tx: sa.Connection, column: sa.Column[Any]) -> list[str]:
     return [value for value in values if value is not None]
 
 
-def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]:
+def _matches(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]:
     if not page:
         return []
     columns = (rounds.c.stream, rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome)
@@ -270,13 +269,13 @@ def _told(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]:
     ]
 
 
-def _on(kept: sa.Table, page: list[tuple[str, int]]) -> sa.ColumnElement[bool]:
-    """As alternatives, table by table: SQLite uses no index for a list of pairs."""
+def _on(table: sa.Table, page: list[tuple[str, int]]) -> sa.ColumnElement[bool]:
+    """Builds one alternative per table, because SQLite uses no index for a list of pairs."""
     numbers: dict[str, list[int]] = {}
     for stream, number in page:
         numbers.setdefault(stream, []).append(number)
     return sa.or_(
-        *((kept.c.stream == stream) & kept.c.round.in_(some) for stream, some in numbers.items())
+        *((table.c.stream == stream) & table.c.round.in_(some) for stream, some in numbers.items())
     )
 
 
@@ -286,6 +285,6 @@ def terms(house: House) -> SearchTerms:
     with house.store.read() as tx:
         return SearchTerms(
             list(tx.execute(sa.select(tables.c.id).order_by(tables.c.id)).scalars()),
-            _known(tx, round_hands.c.hand),
-            _known(tx, round_clauses.c.clause),
+            _values(tx, round_hands.c.hand),
+            _values(tx, round_clauses.c.clause),
         )

@@ -1,4 +1,4 @@
-"""The answers themselves, as records for JSON; every figure is a fraction with its decimal."""
+"""Computes the answers, as records for JSON; every figure is a fraction with its decimal."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,51 +21,51 @@ from pitboss.odds.sheet.json import (
 )
 from pitboss.odds.sheet.sheet import SheetRequest, check, sheet
 
-MAX_RULES: Final = 20  # of a list that a visitor may have searched for
+MAX_RULES: Final = 20  # in a rule list that a visitor may request
 
 
 class BadPriceQuestion(PitbossError):
-    """Something this game has no figure for."""
+    """A question that this game has no figure for."""
 
 
 def answer(question: q.Question) -> dict[str, Any]:
-    asked = priced_game(question.game)
+    game = priced_game(question.game)
     match question:
         case q.SheetQuestion():
-            return _sheet(asked, question)
+            return _sheet(game, question)
         case q.OverviewQuestion():
-            return _overview(asked)
+            return _overview(game)
         case q.LinesQuestion():
-            return _lines(asked)
+            return _lines(game)
         case q.MeterQuestion():
-            return _at_meter(asked, question)
+            return _at_meter(game, question)
         case q.CombinedQuestion():
-            return _both(asked, question)
+            return _both(game, question)
         case q.LimitQuestion():
-            return _limit(asked, question)
+            return _limit(game, question)
         case q.HandQuestion():
-            return _hand(asked, question)
+            return _hand(game, question)
         case q.ClassesQuestion():
             from pitboss.house.pricing.classes import page
 
-            return page(asked, question, base_letters(asked, question.letters))
+            return page(game, question, base_letters(game, question.letters))
         case q.CardQuestion():
-            return _card(asked, question)
+            return _card(game, question)
         case q.SessionsQuestion():
-            return _sessions(asked, question)
+            return _sessions(game, question)
     assert_never(question)
 
 
-def base_letters(asked: PricedGame, letters: Mapping[str, str]) -> dict[str, str]:
-    """Letters that bear on decisions; `base` is the whole game's."""
+def base_letters(game: PricedGame, letters: Mapping[str, str]) -> dict[str, str]:
+    """The letters that affect decisions; `base` stands for the whole game's."""
     if WHOLE_GAME not in letters:
         return dict(letters)
-    asked.table(asked.lettered(WHOLE_GAME), letters[WHOLE_GAME])
-    return asked.base_letters(letters[WHOLE_GAME])
+    game.table(game.lettered(WHOLE_GAME), letters[WHOLE_GAME])
+    return game.base_letters(letters[WHOLE_GAME])
 
 
-def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
-    wanted = SheetRequest(
+def _sheet(game: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
+    options = SheetRequest(
         wager=question.wager,
         tables=question.tables,
         stakes=question.stakes,
@@ -76,41 +76,41 @@ def _sheet(asked: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
         limit=question.limit,
         information=question.information,
     )
-    return sheet_record(sheet(asked, wanted))
+    return sheet_record(sheet(game, options))
 
 
-def _overview(asked: PricedGame) -> dict[str, Any]:
-    """Progressive wagers at their reset amounts, one seat, the least stake."""
+def _overview(game: PricedGame) -> dict[str, Any]:
+    """Prices progressive wagers at their reset amounts, one seat and the smallest stake."""
     wagers = []
-    for key in asked.wager_keys():
-        for letter in asked.letters(key):
-            found = price(asked, key, letter)
+    for key in game.wager_keys():
+        for letter in game.letters(key):
+            figures = price(game, key, letter)
             wagers.append(
                 {
                     "wager": key,
-                    "name": found.name,
+                    "name": figures.name,
                     "paytable": letter,
-                    "unit": found.unit,
-                    "combinations_total": found.total,
-                    **spread_record(found),
+                    "unit": figures.unit,
+                    "combinations_total": figures.total,
+                    **spread_record(figures),
                 }
             )
-    return {"game": asked.game.key, "fingerprint": asked.fingerprint, "wagers": wagers}
+    return {"game": game.game.key, "fingerprint": game.fingerprint, "wagers": wagers}
 
 
-def _lines(asked: PricedGame) -> dict[str, Any]:
-    wager, rules = progressive_wager(asked), asked.game.progressive
-    found = []
+def _lines(game: PricedGame) -> dict[str, Any]:
+    wager, rules = progressive_wager(game), game.game.progressive
+    lines = []
     if wager is not None and rules is not None:
-        for letter in asked.letters(wager.key):
+        for letter in game.letters(wager.key):
             for stake in rules.stakes:
-                found.append(_line(progressive_price(asked, letter, stake=stake)))
-    return {"game": asked.game.key, "fingerprint": asked.fingerprint, "lines": found}
+                lines.append(_line(progressive_price(game, letter, stake=stake)))
+    return {"game": game.game.key, "fingerprint": game.fingerprint, "lines": lines}
 
 
 def _line(figures: Progressive) -> dict[str, Any]:
-    """The edge is `at_zero`, and `per_cent` for each cent that a meter shows, and `per_seat` for
-    each other seat in play.
+    """The edge is `at_zero`, plus `per_cent` for each cent on a meter, plus `per_seat` for each
+    other seat in play.
     """
     at_meter = sum((m.share * m.amount for m in figures.meters), Fraction(0)) / figures.stake
     return {
@@ -130,45 +130,45 @@ def _line(figures: Progressive) -> dict[str, Any]:
     }
 
 
-def _at_meter(asked: PricedGame, question: q.MeterQuestion) -> dict[str, Any]:
-    wager = progressive_wager(asked)
+def _at_meter(game: PricedGame, question: q.MeterQuestion) -> dict[str, Any]:
+    wager = progressive_wager(game)
     if wager is None:
-        raise BadPriceQuestion(f"{asked.game.name} has no progressive meter")
-    _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
-    check(asked, SheetRequest(seats=question.seats))
-    own = price(asked, wager.key, question.letter, stake=question.stake, meters=question.meters)
+        raise BadPriceQuestion(f"{game.game.name} has no progressive meter")
+    _check_progressive(game, wager.key, question.letter, question.stake, question.meters)
+    check(game, SheetRequest(seats=question.seats))
+    own = price(game, wager.key, question.letter, stake=question.stake, meters=question.meters)
     figures = progressive_price(
-        asked, question.letter, stake=question.stake, seats=question.seats, meters=question.meters
+        game, question.letter, stake=question.stake, seats=question.seats, meters=question.meters
     )
     return {
         "wager": wager.key,
         "paytable": question.letter,
         **spread_record(own),
-        "progressive": progressive_record(figures, asked.game.seats),
+        "progressive": progressive_record(figures, game.game.seats),
     }
 
 
 def _check_progressive(
-    asked: PricedGame, wager: str, letter: str, stake: int, meters: dict[str, int]
+    game: PricedGame, wager: str, letter: str, stake: int, meters: dict[str, int]
 ) -> None:
-    table = asked.table(wager, letter)
-    rules = asked.game.progressive
+    table = game.table(wager, letter)
+    rules = game.game.progressive
     assert rules is not None
     if stake not in rules.stakes:
-        raise BadPriceQuestion("that is no stake of the progressive wager (ruling G6)")
-    meter_amounts(asked, letter, meters)
+        raise BadPriceQuestion("the progressive wager has no such stake (ruling G6)")
+    meter_amounts(game, letter, meters)
     if not meters.keys() <= table.meters.keys():
         raise BadPriceQuestion(f"table {letter} has other meters: {', '.join(table.meters)}")
 
 
-def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
-    wager = progressive_wager(asked)
-    if wager is None or not forfeits(asked):
-        raise BadPriceQuestion(f"in {asked.game.name} no fold forfeits a progressive wager")
-    _check_progressive(asked, wager.key, question.letter, question.stake, question.meters)
-    check(asked, SheetRequest(stakes={WHOLE_GAME: question.base_stake}))
+def _both(game: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
+    wager = progressive_wager(game)
+    if wager is None or not forfeits(game):
+        raise BadPriceQuestion(f"in {game.game.name} no fold forfeits a progressive wager")
+    _check_progressive(game, wager.key, question.letter, question.stake, question.meters)
+    check(game, SheetRequest(stakes={WHOLE_GAME: question.base_stake}))
     solved = solved_with(
-        asked,
+        game,
         question.letter,
         base_stake=question.base_stake,
         stake=question.stake,
@@ -177,62 +177,62 @@ def _both(asked: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
     return solved_record(solved)
 
 
-def _limit(asked: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
-    asked.table(asked.lettered(WHOLE_GAME), question.letter)
-    highest = ceiling(asked, 500)
+def _limit(game: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
+    game.table(game.lettered(WHOLE_GAME), question.letter)
+    highest = ceiling(game, 500)
     limit = question.limit if question.limit is not None else highest
     for stake in question.stakes:
-        check(asked, SheetRequest(stakes={WHOLE_GAME: stake}))
-    found = (
+        check(game, SheetRequest(stakes={WHOLE_GAME: stake}))
+    prices = (
         ()
         if limit is None
-        else limit_prices(asked, question.letter, limit, question.stakes or STAKES)
+        else limit_prices(game, question.letter, limit, question.stakes or STAKES)
     )
     return {
-        "game": asked.game.key,
+        "game": game.game.key,
         "paytable": question.letter,
         "highest_allowed_cents": highest,
-        "payout_limits": [limit_record(each) for each in found],
+        "payout_limits": [limit_record(each) for each in prices],
     }
 
 
-def _hand(asked: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
+def _hand(game: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
     from pitboss.odds.strategy.advice import advise
     from pitboss.odds.strategy.json import advice_record
 
     advice = advise(
-        asked.game.key,
+        game.game.key,
         question.cards,
         dead=question.dead,
-        letters=base_letters(asked, question.letters),
+        letters=base_letters(game, question.letters),
         bets=question.bets,
     )
-    return advice_record(asked, advice, question.stake)
+    return advice_record(game, advice, question.stake)
 
 
-def _card(asked: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
+def _card(game: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
     from pitboss.odds.rule_lists.price import pocket_card
     from pitboss.odds.strategy.json import card_record
 
     if question.rules is not None and not 1 <= question.rules <= MAX_RULES:
         raise BadPriceQuestion(f"a list has 1 to {MAX_RULES} rules")
-    card = pocket_card(asked, base_letters(asked, question.letters), question.rules)
-    return card_record(asked, card)
+    card = pocket_card(game, base_letters(game, question.letters), question.rules)
+    return card_record(game, card)
 
 
-def _sessions(asked: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:
+def _sessions(game: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:
     from pitboss.odds.sheet.plots import BANDS, ROUNDS, SEED, SESSIONS, sessions
 
-    found = price(asked, WHOLE_GAME, question.letter)
-    bands, median = sessions(found)
+    figures = price(game, WHOLE_GAME, question.letter)
+    bands, median = sessions(figures)
     shown = [n for n in range(ROUNDS) if (n + 1) % 10 == 0]
     return {
-        "game": asked.game.key,
+        "game": game.game.key,
         "paytable": question.letter,
-        "unit": found.unit,
+        "unit": figures.unit,
         "sessions": SESSIONS,
         "seed": SEED,
-        "expectation": exact(found.expectation),  # a round
+        "expectation": exact(figures.expectation),  # per round
         "bands": [high - low for low, high in BANDS],
         "rounds": [
             {

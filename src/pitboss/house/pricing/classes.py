@@ -1,4 +1,4 @@
-"""Classes of hands to leaf through: the whole optimal strategy, filtered and in pages."""
+"""The whole optimal strategy by classes of hands, filtered and in pages."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -13,7 +13,7 @@ from pitboss.odds.figures import exact
 from pitboss.odds.game import PricedGame, letters_of
 from pitboss.odds.strategy.every_hand import every_hand
 
-FORMAT: Final = 1  # of what is kept: a change of `_gathered` raises it
+FORMAT: Final = 1  # of the stored file; raise it when `_collect` changes
 SORTS: Final = {
     "close": lambda row: (row.second, -row.hands),
     "dear": lambda row: (-row.second, -row.hands),
@@ -23,11 +23,11 @@ SORTS: Final = {
 
 
 class BadClasses(PitbossError):
-    """A decision, act or order that there is none of."""
+    """An unknown decision or sort order."""
 
 
 class HandClass(msgspec.Struct, frozen=True, gc=False):
-    """A class without the worth of every act: the largest decision has 152,646 of them."""
+    """A class without the value of every act: the largest decision has 152,646 classes."""
 
     cards: str
     suits: str
@@ -36,27 +36,27 @@ class HandClass(msgspec.Struct, frozen=True, gc=False):
     best: str
     ties: str
     value: int
-    second: int  # what the best act that is not as good falls short
+    second: int  # the cost of the second-best act
     denominator: int
 
 
 class StoredClasses(msgspec.Struct, frozen=True):
-    """All classes by decision, as they are kept on disk."""
+    """All classes by decision, as stored on disk."""
 
     decisions: tuple[str, ...]
-    complete: bool  # every decision of the game is there
+    complete: bool  # whether every decision of the game is included
     rows: dict[str, tuple[HandClass, ...]]
 
 
 @lru_cache(maxsize=2)
-def _leaves(asked: PricedGame, letters: tuple[tuple[str, str], ...]) -> StoredClasses:
-    question = (FORMAT, asked.fingerprint, letters)
-    return remember(StoredClasses, question, lambda: _gathered(asked, dict(letters)))
+def _stored_classes(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> StoredClasses:
+    question = (FORMAT, game.fingerprint, letters)
+    return remember(StoredClasses, question, lambda: _collect(game, dict(letters)))
 
 
-def _gathered(asked: PricedGame, letters: dict[str, str]) -> StoredClasses:
-    head, lines = every_hand(asked, letters)
-    found: dict[str, list[HandClass]] = {decision: [] for decision in head.acts}
+def _collect(game: PricedGame, letters: dict[str, str]) -> StoredClasses:
+    head, lines = every_hand(game, letters)
+    classes: dict[str, list[HandClass]] = {decision: [] for decision in head.acts}
     for line in lines:
         top = max(line.values)
         second = max((value for value in line.values if value < top), default=top)
@@ -64,22 +64,24 @@ def _gathered(asked: PricedGame, letters: dict[str, str]) -> StoredClasses:
             line.cards, line.suits, line.hands, line.staked, line.best, line.ties,
             top, top - second, line.denominator,
         )  # fmt: skip
-        found[line.decision].append(row)
-    rows = {decision: tuple(rows) for decision, rows in found.items()}
+        classes[line.decision].append(row)
+    rows = {decision: tuple(rows) for decision, rows in classes.items()}
     return StoredClasses(tuple(head.acts), not head.note, rows)
 
 
-def page(asked: PricedGame, question: ClassesQuestion, chosen: dict[str, str]) -> dict[str, Any]:
-    letters = letters_of(asked, chosen)
-    leaves = _leaves(asked, tuple(sorted(letters.items())))
+def page(game: PricedGame, question: ClassesQuestion, chosen: dict[str, str]) -> dict[str, Any]:
+    letters = letters_of(game, chosen)
+    leaves = _stored_classes(game, tuple(sorted(letters.items())))
     decision = question.decision or leaves.decisions[0]
     if decision not in leaves.decisions:
         raise BadClasses(
-            f"{decision!r} is no decision to leaf through",
+            f"there is no decision {decision!r}",
             what_to_do=f"choose one of {', '.join(leaves.decisions)}",
         )
     if question.sort and question.sort not in SORTS:
-        raise BadClasses(f"{question.sort!r} is no order", what_to_do=f"choose {', '.join(SORTS)}")
+        raise BadClasses(
+            f"there is no order {question.sort!r}", what_to_do=f"choose {', '.join(SORTS)}"
+        )
     rows = [row for row in leaves.rows[decision] if _fits(row, question)]
     every = sum(row.hands for row in rows)
     acts: dict[str, list[int]] = {}
@@ -91,8 +93,8 @@ def page(asked: PricedGame, question: ClassesQuestion, chosen: dict[str, str]) -
         rows.sort(key=SORTS[question.sort])
     shown = rows[question.start : question.start + question.count]
     return {
-        "game": asked.game.key,
-        "fingerprint": asked.fingerprint,
+        "game": game.game.key,
+        "fingerprint": game.fingerprint,
         "paytables": letters,
         "decision": decision,
         "decisions": list(leaves.decisions),
@@ -105,12 +107,12 @@ def page(asked: PricedGame, question: ClassesQuestion, chosen: dict[str, str]) -
             for act, (classes, hands) in sorted(acts.items(), key=lambda item: -item[1][1])
         ],
         "start": question.start,
-        "rows": [_told(row) for row in shown],
+        "rows": [_record(row) for row in shown],
     }
 
 
 def _act(best: str) -> str:
-    """Which cards of a hand are discarded is its own; how many can be counted over hands."""
+    """The act without the places of discards, which differ by hand; their number is comparable."""
     word, _, places = best.partition(" ")
     return f"{word} {len(places.split())}" if word == "discard" else best
 
@@ -124,28 +126,28 @@ def _fits(row: HandClass, question: ClassesQuestion) -> bool:
         return False
     if not question.ranks:
         return True
-    held = [card[:-1] if card != "JK" else "JK" for card in row.cards.split()]
+    ranks = [card[:-1] if card != "JK" else "JK" for card in row.cards.split()]
     for rank in _ranks(question.ranks):
-        if rank not in held:
+        if rank not in ranks:
             return False
-        held.remove(rank)
+        ranks.remove(rank)
     return True
 
 
 def _ranks(text: str) -> list[str]:
-    """`AAT`, `A A 10`, `jk a`: ranks in any order."""
-    said = text.upper().replace("10", "T").replace("JK", "*").replace(",", " ")
-    return ["JK" if ch == "*" else ch for ch in said if not ch.isspace()]
+    """Reads ranks in any order, such as `AAT`, `A A 10` or `jk a`."""
+    letters = text.upper().replace("10", "T").replace("JK", "*").replace(",", " ")
+    return ["JK" if ch == "*" else ch for ch in letters if not ch.isspace()]
 
 
 def _discards(row: HandClass) -> str:
-    """The places that a draw game's act names, as cards."""
+    """The cards in the places that a draw game's act names."""
     word, _, places = row.best.partition(" ")
     cards = row.cards.split()
     return " ".join(cards[int(n) - 1] for n in places.split()) if word == "discard" else ""
 
 
-def _told(row: HandClass) -> dict[str, Any]:
+def _record(row: HandClass) -> dict[str, Any]:
     return {
         "cards": row.cards,
         "suits": row.suits,

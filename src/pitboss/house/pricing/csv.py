@@ -1,4 +1,4 @@
-"""Answers about odds as CSV: a table where the answer is one, else one figure a line."""
+"""Answers about odds as CSV: a table where the answer is one, otherwise one figure per line."""
 
 import csv
 import io
@@ -8,21 +8,21 @@ from pitboss.house.pricing import questions as q
 from pitboss.odds.sheet.csv import csv_text
 
 
-def csv_of(question: q.Question, told: dict[str, Any]) -> str:
+def csv_of(question: q.Question, answer: dict[str, Any]) -> str:
     match question:
         case q.ClassesQuestion():
-            return _rows(told["rows"])
+            return _rows(answer["rows"])
         case q.HandQuestion():
-            return _rows(told["options"])
+            return _rows(answer["options"])
         case q.OverviewQuestion():
-            return _rows(told["wagers"])
+            return _rows(answer["wagers"])
         case q.LimitQuestion():
-            return _rows(told["payout_limits"])
-    return csv_text(told)
+            return _rows(answer["payout_limits"])
+    return csv_text(answer)
 
 
 def _rows(records: list[dict[str, Any]]) -> str:
-    """A column for each key; of a figure its fraction and its decimal."""
+    """One column per key; a figure takes two, its fraction and its decimal."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for place, record in enumerate(records):
@@ -34,13 +34,13 @@ def _rows(records: list[dict[str, Any]]) -> str:
 
 
 def _flat(record: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    columns: dict[str, Any] = {}
     for key, value in record.items():
         if isinstance(value, dict):
             exactly = value.get("fraction") or value.get("squared")
             if "fraction" in value or "squared" in value:
-                found[f"{key}_exact"] = exactly
-            found[key] = value["decimal"]
+                columns[f"{key}_exact"] = exactly
+            columns[key] = value["decimal"]
         else:
-            found[key] = value
-    return found
+            columns[key] = value
+    return columns

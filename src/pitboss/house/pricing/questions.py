@@ -1,4 +1,4 @@
-"""What the house may be asked about odds, and the shape of an answer."""
+"""The questions about odds that the house answers, and the worker's reply."""
 
 import hashlib
 from typing import Final
@@ -27,7 +27,7 @@ class SheetQuestion(PriceQuestion, frozen=True, kw_only=True):
 
 
 class OverviewQuestion(PriceQuestion, frozen=True):
-    """Every wager and letter in one line each."""
+    """Every wager and paytable letter, one line each."""
 
 
 class LinesQuestion(PriceQuestion, frozen=True):
@@ -44,7 +44,7 @@ class MeterQuestion(PriceQuestion, frozen=True, kw_only=True):
 
 
 class CombinedQuestion(PriceQuestion, frozen=True, kw_only=True):
-    """Base game and progressive played for both, where a fold forfeits the wager."""
+    """Base game and progressive played for their joint value, where a fold forfeits the wager."""
 
     letter: str
     base_stake: int = 500
@@ -54,12 +54,12 @@ class CombinedQuestion(PriceQuestion, frozen=True, kw_only=True):
 
 class LimitQuestion(PriceQuestion, frozen=True, kw_only=True):
     letter: str
-    limit: int | None = None  # the highest a house may set
+    limit: int | None = None  # None is the highest a house may set
     stakes: tuple[int, ...] = ()
 
 
 class HandQuestion(PriceQuestion, frozen=True, kw_only=True):
-    """One hand: every act with its worth."""
+    """One hand, with the value of every act."""
 
     cards: str
     dead: str | None = None
@@ -69,14 +69,14 @@ class HandQuestion(PriceQuestion, frozen=True, kw_only=True):
 
 
 class ClassesQuestion(PriceQuestion, frozen=True, kw_only=True):
-    """Classes of hands of one decision, a page of them."""
+    """A page of the classes of hands of one decision."""
 
     decision: str = ""
     letters: dict[str, str] = {}
     staked: int | None = None
     best: str = ""
     suits: str = ""
-    ranks: str = ""  # that the hand must have, as in "AAK"
+    ranks: str = ""  # ranks the hand must have, as in "AAK"
     sort: str = ""
     start: int = 0
     count: int = 50
@@ -90,12 +90,12 @@ class CardQuestion(PriceQuestion, frozen=True, kw_only=True):
 
 
 class SessionsQuestion(PriceQuestion, frozen=True, kw_only=True):
-    """What becomes of a bankroll over a session of the whole game."""
+    """A bankroll over a session of the whole game."""
 
     letter: str
 
 
-# Answered in well under a second once the game is solved.
+# These take well under a second once the game is solved.
 QUICK: Final = (OverviewQuestion, LinesQuestion, MeterQuestion, LimitQuestion, HandQuestion)
 
 Question = (
@@ -113,7 +113,7 @@ Question = (
 
 
 class WorkerReply(msgspec.Struct, frozen=True):
-    told: msgspec.Raw = msgspec.Raw(b"null")
+    answer: msgspec.Raw = msgspec.Raw(b"null")
     wrong: str = ""
     clause: str = ""
     what_to_do: str = ""

@@ -1,8 +1,8 @@
-"""Prices for whoever asks the house: one question at a time, in processes of their own.
+"""Answers questions about odds in worker processes, with a queue and a cache.
 
-A first solution may take most of a minute and hold an interpreter all that time, so it is never
-computed where tables are served. What was answered once is kept; who asks meanwhile is told to come
-again. The worker lives while questions come, and a question that takes too long ends it.
+A first solution may take most of a minute and block an interpreter all that time, so it is never
+computed in the process that serves tables. Answers are cached; a client that asks meanwhile is told
+to retry. A worker starts on demand, stops when idle, and is killed when a question takes too long.
 """
 
 import subprocess
@@ -22,31 +22,31 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.house.pricing.questions import QUICK, Question, WorkerReply, question_key
 
-PATIENCE: Final = 0.8  # seconds that an asker waits before being told to come again
+PATIENCE: Final = 0.8  # seconds a request waits before it is told to retry
 MAX_WAITING: Final = 24  # questions in the queue
-MAX_CACHED_BYTES: Final = 48 << 20  # bytes of answers
-IDLE: Final = 300.0  # seconds without a question, after which the worker goes home
-MAX_SECONDS: Final = 900.0  # seconds for one answer: a list of rules for a new table takes minutes
-MAX_MEMORY: Final = 1 << 31  # bytes a worker may have grown to and be kept
+MAX_CACHED_BYTES: Final = 48 << 20
+IDLE_SECONDS: Final = 300.0  # without a question, until the worker is stopped
+MAX_SECONDS: Final = 900.0  # for one answer: a rule list for a new paytable takes minutes
+MAX_MEMORY: Final = 1 << 31  # bytes; a worker that has grown beyond this is replaced
 
 
 class TooBusy(PitbossError):
-    """More questions than can be answered soon."""
+    """The queue is full."""
 
     status = 429
 
 
 class NoAnswer(PitbossError):
-    """The worker failed, which is no fault of the question."""
+    """The worker failed; the question itself was valid."""
 
     status = 500
 
 
 class Working(msgspec.Struct, frozen=True):
-    """Not computed yet. `ahead` questions are answered first."""
+    """Not computed yet; `ahead` questions come first."""
 
     working: bool
-    seconds: float  # since it was asked
+    seconds: float  # since the question arrived
     ahead: int
     retry_ms: int = 500
 
@@ -54,29 +54,29 @@ class Working(msgspec.Struct, frozen=True):
 class _Job(msgspec.Struct, eq=False):
     key: str
     question: Question
-    asked_at: float
+    started: float
     quick: bool
     done: Future[bytes]
 
 
 class Pricing:
-    """Two lanes, one worker each: a hand or a meter does not wait behind a whole sheet."""
+    """Two queues with one worker each, so that a hand or a meter does not wait behind a sheet."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._jobs: OrderedDict[str, _Job] = OrderedDict()  # asked and not answered, oldest first
-        self._kept: OrderedDict[str, bytes | PitbossError] = OrderedDict()
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()  # not answered yet, oldest first
+        self._cache: OrderedDict[str, bytes | PitbossError] = OrderedDict()
         self._bytes = 0
         self._lanes = {quick: _Worker(self._finish) for quick in (True, False)}
 
     def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
-        """The answer as JSON, or that it is being worked on."""
+        """The answer as JSON, or `Working` while it is being computed."""
         key = question_key(question)
         with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None:
-                self._kept.move_to_end(key)
-                return _told(kept)
+            cached = self._cache.get(key)
+            if cached is not None:
+                self._cache.move_to_end(key)
+                return _raise_or_return(cached)
             job = self._jobs.get(key) or self._begin(key, question)
         try:
             return job.done.result(timeout=patience)
@@ -84,7 +84,7 @@ class Pricing:
             with self._lock:
                 lane = [one.key for one in self._jobs.values() if one.quick == job.quick]
             ahead = lane.index(key) if key in lane else 0
-            return Working(True, round(time.monotonic() - job.asked_at, 1), ahead)
+            return Working(True, round(time.monotonic() - job.started, 1), ahead)
 
     def close(self) -> None:
         for lane in self._lanes.values():
@@ -92,32 +92,32 @@ class Pricing:
 
     def _begin(self, key: str, question: Question) -> _Job:
         if len(self._jobs) >= MAX_WAITING:
-            raise TooBusy("many other figures are being computed", what_to_do="ask again later")
+            raise TooBusy("many other figures are being computed", what_to_do="try again later")
         job = _Job(key, question, time.monotonic(), isinstance(question, QUICK), Future())
         self._jobs[key] = job
         self._lanes[job.quick].put(job)
         return job
 
-    def _finish(self, job: _Job, found: bytes | PitbossError) -> None:
+    def _finish(self, job: _Job, answer: bytes | PitbossError) -> None:
         with self._lock:
-            if not isinstance(found, NoAnswer):
-                self._keep(job.key, found)
+            if not isinstance(answer, NoAnswer):
+                self._keep(job.key, answer)
             self._jobs.pop(job.key, None)
-        if isinstance(found, PitbossError):
-            job.done.set_exception(found)
+        if isinstance(answer, PitbossError):
+            job.done.set_exception(answer)
         else:
-            job.done.set_result(found)
+            job.done.set_result(answer)
 
-    def _keep(self, key: str, found: bytes | PitbossError) -> None:
-        self._kept[key] = found
-        self._bytes += _size(found)
-        while self._bytes > MAX_CACHED_BYTES and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
+    def _keep(self, key: str, answer: bytes | PitbossError) -> None:
+        self._cache[key] = answer
+        self._bytes += _size(answer)
+        while self._bytes > MAX_CACHED_BYTES and len(self._cache) > 1:
+            _, dropped = self._cache.popitem(last=False)
             self._bytes -= _size(dropped)
 
 
 class _Worker:
-    """One worker, begun when it is wanted, and the thread that feeds it."""
+    """One worker process, started on demand, and the thread that feeds it."""
 
     def __init__(self, finish: Callable[[_Job, bytes | PitbossError], None]) -> None:
         self._finish = finish
@@ -135,7 +135,7 @@ class _Worker:
         self._queue.put(job)
 
     def close(self) -> None:
-        """What was not answered by now never is."""
+        """Stops the worker; questions still in the queue stay unanswered."""
         self._closed = True
         self._queue.put(None)
         with self._lock:
@@ -148,16 +148,16 @@ class _Worker:
     def _run(self) -> None:
         while True:
             try:
-                job = self._queue.get(timeout=IDLE)
+                job = self._queue.get(timeout=IDLE_SECONDS)
             except Empty:
                 self._end_worker()
                 continue
             if job is None or self._closed:
                 self._end_worker()
                 return
-            self._finish(job, self._answered(job.question))
+            self._finish(job, self._answer(job.question))
 
-    def _answered(self, question: Question) -> bytes | PitbossError:
+    def _answer(self, question: Question) -> bytes | PitbossError:
         worker = self._begin_worker()
         assert worker.stdin is not None and worker.stdout is not None
         clock = threading.Timer(MAX_SECONDS, worker.kill)
@@ -173,14 +173,14 @@ class _Worker:
         if not line:
             self._end_worker()
             return NoAnswer("this could not be computed", what_to_do="ask for something smaller")
-        answer = msgspec.json.decode(line, type=WorkerReply)
-        if answer.memory > MAX_MEMORY:
+        reply = msgspec.json.decode(line, type=WorkerReply)
+        if reply.memory > MAX_MEMORY:
             self._end_worker()
-        if answer.wrong:
+        if reply.wrong:
             return PitbossError(
-                answer.wrong, clause=answer.clause or None, what_to_do=answer.what_to_do or None
+                reply.wrong, clause=reply.clause or None, what_to_do=reply.what_to_do or None
             )
-        return bytes(answer.told)
+        return bytes(reply.answer)
 
     def _begin_worker(self) -> subprocess.Popen[bytes]:
         if self._worker is not None and self._worker.poll() is not None:
@@ -202,15 +202,15 @@ class _Worker:
             worker.wait()
             for pipe in (worker.stdin, worker.stdout):
                 if pipe is not None:
-                    with suppress(OSError):  # what was not read any more
+                    with suppress(OSError):  # unread output
                         pipe.close()
 
 
-def _size(found: bytes | PitbossError) -> int:
-    return len(found) if isinstance(found, bytes) else 500
+def _size(answer: bytes | PitbossError) -> int:
+    return len(answer) if isinstance(answer, bytes) else 500
 
 
-def _told(kept: bytes | PitbossError) -> bytes:
-    if isinstance(kept, PitbossError):
-        raise kept
-    return kept
+def _raise_or_return(cached: bytes | PitbossError) -> bytes:
+    if isinstance(cached, PitbossError):
+        raise cached
+    return cached

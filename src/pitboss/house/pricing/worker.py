@@ -1,4 +1,4 @@
-"""The process that answers questions about odds: one a line, in JSON, on its standard input."""
+"""The worker process: reads one question per line of JSON on stdin, writes one reply per line."""
 
 import logging
 import os
@@ -21,27 +21,30 @@ def memory() -> int:
 
 def answer(question: Question) -> WorkerReply:
     try:
-        told = pricing_answers.answer(question)
-    except PitbossError as no:
+        result = pricing_answers.answer(question)
+    except PitbossError as error:
         return WorkerReply(
-            wrong=no.what, clause=no.clause or "", what_to_do=no.what_to_do or "", memory=memory()
+            wrong=error.what,
+            clause=error.clause or "",
+            what_to_do=error.what_to_do or "",
+            memory=memory(),
         )
-    return WorkerReply(msgspec.Raw(msgspec.json.encode(told)), memory=memory())
+    return WorkerReply(msgspec.Raw(msgspec.json.encode(result)), memory=memory())
 
 
 def main() -> None:
     os.nice(NICE)
-    # What a library prints must not stand among the answers.
+    # Send whatever a library prints to stderr, away from the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     decode = msgspec.json.Decoder(Question).decode
     for line in sys.stdin.buffer:
         try:
-            found = answer(decode(line))
+            reply = answer(decode(line))
         except Exception:
             logging.getLogger("pitboss").exception("a price could not be computed")
-            found = WorkerReply(wrong="this could not be computed")
-        out.write(msgspec.json.encode(found) + b"\n")
+            reply = WorkerReply(wrong="this could not be computed")
+        out.write(msgspec.json.encode(reply) + b"\n")
         out.flush()
 
 

@@ -112,7 +112,7 @@ def one_submission(
     request: ApiRequest, number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 ) -> submissions.StoredSubmission:
     """One of them, as it was given."""
-    return submissions.one(request.house, number)
+    return submissions.find_submission(request.house, number)
 
 
 @post("/api/submission/check", ADMINISTRATOR)
@@ -154,7 +154,9 @@ def _game(key: str, choices: Choices, now: dict[str, str]) -> GameCheck:
 @post("/api/submission", ADMINISTRATOR, status_code=201)
 def keep_submission(request: ApiRequest, data: JSONBody[NewSubmission]) -> m.NewNumber:
     """A valid text holds for tables opened from now on; tables that are open keep their rules."""
-    return m.NewNumber(submissions.keep(request.house, request.person.name, data.text, data.after))
+    return m.NewNumber(
+        submissions.submit(request.house, request.person.name, data.text, data.after)
+    )
 
 
 def _watching(hub: Hub) -> dict[str, int]:

@@ -6,7 +6,7 @@ import msgspec
 from litestar.params import FromPath
 
 from pitboss.house.live_table import TableRow
-from pitboss.house.pricing.menu import known_edge
+from pitboss.house.pricing.menu import shipped_edge
 from pitboss.house.service import House
 from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, register
 from pitboss.rulebook.describe import Line
@@ -56,7 +56,7 @@ def games(request: ApiRequest) -> list[dict[str, Any]]:
     for row in request.house.table_rows():
         tables = request.house.live(row.id).table.rules.tables
         letters = {key: table.letter for key, table in tables.items()}
-        edges[row.game][row.id] = known_edge(row.game, letters)
+        edges[row.game][row.id] = shipped_edge(row.game, letters)
     return [_game(game) | {"edges": edges[game.key]} for game in GAMES.values()]
 
 
