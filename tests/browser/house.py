@@ -165,7 +165,7 @@ class Server:
 
     def round(self, table: str, number: int) -> dict[str, Any]:
         """A finished round's record, whole."""
-        return recall.record(self.house, table, number, None)
+        return recall.round_record(self.house, table, number, None)
 
     # People
 

@@ -69,7 +69,7 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
         expect(save).to_be_enabled()
         save.click()
         editor.locator("dialog").get_by_role("button", name="Keep this submission").click()
-    expect(other.locator(".notice.bad")).to_contain_text("was kept since")
+    expect(other.locator(".notice.bad")).to_contain_text("was stored in the meantime")
     assert '"20.00"' in newest_submission(server.house).text
 
 

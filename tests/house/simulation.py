@@ -325,7 +325,7 @@ class Simulation:
         fresh = self._start()
         for table in self.rows:
             assert fresh.live(table).table == self.calm.live(table).table, table
-            for number in recall.finished(fresh, table)[-3:]:
+            for number in recall.finished_rounds(fresh, table)[-3:]:
                 assert recall.differences(fresh, table, number) == [], (table, number)
                 proof = recall.verify(fresh, table, number)
                 assert proof["answers"] and all(proof["shuffles"]), (table, number)

@@ -30,7 +30,7 @@ def test_a_seed_is_committed_before_and_revealed_after(stage: Stage) -> None:
     stage.player("ann")
     stage.sit(table, "ann")
     stage.open(table)
-    promised = recall.commitment_of(stage.house, table)
+    promised = recall.current_commitment(stage.house, table)
     stage.bet(table)
     stage.house.mix_seed(table, "mine")
     stage.house.mix_seed(table, "mine too")
@@ -45,7 +45,7 @@ def test_a_seed_is_committed_before_and_revealed_after(stage: Stage) -> None:
     assert found["commitment"] == promised["commitment"]
     assert found["answers"] and found["shuffles"] == [True]
     assert found["player_seeds"] == ["mine", "mine too"]
-    kinds = [e["kind"] for e in recall.record(stage.house, table, 1, None)["entries"]]
+    kinds = [e["kind"] for e in recall.round_record(stage.house, table, 1, None)["entries"]]
     assert kinds.index("SeedCommitted") < kinds.index("Bet") < kinds.index("SeedRevealed")
     assert not stage.faults()
 
@@ -59,7 +59,7 @@ def test_a_voided_rounds_seed_is_revealed_too(stage: Stage) -> None:
     while stage.state(table).phase != "play":
         stage.must(table, stage.next(table))
     stage.must(table, c.ReportWrongNumber(by=HOUSE, place="seat 1"))
-    assert recall.record(stage.house, table, 1, "ann")["outcome"] == "void"
+    assert recall.round_record(stage.house, table, 1, "ann")["outcome"] == "void"
     found = recall.verify(stage.house, table, 1)
     assert found["answers"] and found["shuffles"] == [True]
     assert not stage.faults()
@@ -80,7 +80,7 @@ def test_a_deck_left_by_a_void_is_not_told_before_it_is_played(stage: Stage) -> 
     if stage.state(table).stub:
         assert stage.state(table).stub == left
         with pytest.raises(NoSuchRound):
-            recall.record(stage.house, table, 1, None)
+            recall.round_record(stage.house, table, 1, None)
     stage.bet(table)
     stage.play(table)
     for number in (1, 2):
@@ -160,17 +160,19 @@ def test_players_recall_their_own_rounds_and_auditors_all(stage: Stage) -> None:
         stage.play(table)
     stage.bet(table, 2, side=False)
     stage.play(table)
-    mine = recall.recent(stage.house, "ann", None, 100)
+    mine = recall.recent_rounds(stage.house, "ann", None, 100)
     assert [row["round"] for row in mine] == [3, 2, 1]
-    assert [row["round"] for row in recall.recent(stage.house, None, table, 2)] == [4, 3]
-    told = recall.record(stage.house, table, 4, "bob")
+    assert [row["round"] for row in recall.recent_rounds(stage.house, None, table, 2)] == [4, 3]
+    told = recall.round_record(stage.house, table, 4, "bob")
     assert told["seats"][0]["player"] == "bob"
-    before = sum(recall.record(stage.house, table, n, "ann")["seats"][0]["net"] for n in (1, 2, 3))
+    before = sum(
+        recall.round_record(stage.house, table, n, "ann")["seats"][0]["net"] for n in (1, 2, 3)
+    )
     assert 800_00 + before == stage.state(table).chips("ann")
     with pytest.raises(NoSuchRound):
-        recall.record(stage.house, table, 4, "ann")
+        recall.round_record(stage.house, table, 4, "ann")
     with pytest.raises(NoSuchRound):
-        recall.record(stage.house, table, 5, None)
+        recall.round_record(stage.house, table, 5, None)
     assert "no more bets\n" in recall.as_text(stage.house, table, 4, "bob")
 
 

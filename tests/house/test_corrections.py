@@ -41,14 +41,14 @@ def test_it_moves_between_the_inventory_and_the_player(stage: Stage, game: str) 
     """shows 235 12, DD .12, LIR .12 and MS 12"""
     table = played(stage, game)
     chips, bank = stage.state(table).chips("ann"), stage.balance(f"practice/inventory/{table}")
-    net = recall.record(stage.house, table, 1, "ann")["seats"][0]["net"]
+    net = recall.round_record(stage.house, table, 1, "ann")["seats"][0]["net"]
     for cents in (25_50, -5_00):
         number = approvals.ask(stage.house, FAY, table, correction(table, stage, cents))
         assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
     assert stage.state(table).chips("ann") == chips + 20_50
     assert stage.balance(f"practice/chips/{table}/ann") == chips + 20_50
     assert stage.balance(f"practice/inventory/{table}") == bank - 20_50
-    told = recall.record(stage.house, table, 1, "ann")
+    told = recall.round_record(stage.house, table, 1, "ann")
     assert [(one["cents"], one["asked"], one["by"]["name"]) for one in told["corrections"]] == [
         (25_50, "fay", "flo"),
         (-5_00, "fay", "flo"),
@@ -61,8 +61,8 @@ def test_it_moves_between_the_inventory_and_the_player(stage: Stage, game: str) 
     assert replay(text).refusals == []
     second = recall.as_text(stage.house, table, 2, "ann")
     assert "+25.50" in second and "fay asked, floorperson flo approved" in second
-    assert len(recall.record(stage.house, table, 1, "ann")["corrections"]) == 2
-    assert recall.record(stage.house, table, 2, "ann")["corrections"] == []
+    assert len(recall.round_record(stage.house, table, 1, "ann")["corrections"]) == 2
+    assert recall.round_record(stage.house, table, 2, "ann")["corrections"] == []
     for number in (1, 2):
         assert recall.differences(stage.house, table, number) == []
     assert not stage.faults()

@@ -81,12 +81,12 @@ def night(stage: Stage, game: str, rounds: int = 6) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_round_is_told_again_to_the_cent(stage: Stage, place: Path, game: str) -> None:
     table = night(stage, game)
-    for number in recall.finished(stage.house, table):
+    for number in recall.finished_rounds(stage.house, table):
         assert recall.differences(stage.house, table, number) == []
         text = recall.as_text(stage.house, table, number, None)
         told = replay(text)
         assert differences(text, told) == [] and not told.refusals
-        ended = recall.record(stage.house, table, number, None)
+        ended = recall.round_record(stage.house, table, number, None)
         for seat in ended["seats"]:
             if number == 3 and seat["seat"] == 2:
                 continue

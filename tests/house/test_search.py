@@ -29,7 +29,7 @@ class Record:
     """A round as its whole record tells it: nothing that is kept for searching is read."""
 
     def __init__(self, stage: Stage, table: str, number: int) -> None:
-        told = recall.record(stage.house, table, number, None)
+        told = recall.round_record(stage.house, table, number, None)
         self.key, self.ended, self.outcome = (table, number), told["ended"], told["outcome"]
         self.game = stage.house.live(table).row.game
         events = [event for entry in told["entries"] for event in entry["events"]]
@@ -111,7 +111,7 @@ def floor(stage: Stage) -> tuple[Stage, list[Record]]:
     records = [
         Record(stage, table, number)
         for table in names
-        for number in recall.finished(stage.house, table)
+        for number in recall.finished_rounds(stage.house, table)
     ]
     return stage, sorted(records, key=lambda one: (one.ended, *one.key), reverse=True)
 
@@ -247,7 +247,7 @@ def test_an_older_house_is_marked_before_the_first_search(stage: Stage) -> None:
         tx.execute(sa.delete(round_clauses))
     assert keys(stage, RoundFilter(clause="DD")) == before and len(before) == 4
     assert stage.faults() == {}
-    assert recall.finished(stage.house, table) == [1, 2, 3, 4]
+    assert recall.finished_rounds(stage.house, table) == [1, 2, 3, 4]
 
 
 def test_the_audit_sees_marks_that_are_not_the_logs(stage: Stage) -> None:

@@ -44,7 +44,7 @@ def test_a_round_deals_itself(sqlite_stage: Stage, game: str) -> None:
             stage.now.sleep(CLOCK.deciding + 1)
             decisions += 1
         assert decisions < 20
-    told = recall.record(stage.house, table, 1, "ann")
+    told = recall.round_record(stage.house, table, 1, "ann")
     acts = [
         event
         for entry in told["entries"]
@@ -146,7 +146,7 @@ def test_two_servers_deal_one_table_once(open_stage: Callable[[], Stage]) -> Non
             tick(server.house, table)
         servers[0].now.sleep(CLOCK.deciding + 1)
     assert servers[0].state(table) == servers[1].state(table)
-    kinds = [e["kind"] for e in recall.record(servers[0].house, table, 1, None)["entries"]]
+    kinds = [e["kind"] for e in recall.round_record(servers[0].house, table, 1, None)["entries"]]
     assert kinds.count("NoMoreBets") == kinds.count("Settle") == 1
     assert not servers[0].faults()
 
@@ -176,7 +176,7 @@ def test_an_award_at_a_real_chip_table_waits_for_a_person_when_so_set(
     stage.must(table, c.ValidateAward(by=FLOOR, seat=1))
     tick(stage.house, table)
     assert stage.state(table).round == 2
-    told = recall.record(stage.house, table, 1, "ann")
+    told = recall.round_record(stage.house, table, 1, "ann")
     by = [entry["by"]["name"] for entry in told["entries"] if entry["kind"] == "ValidateAward"]
     assert by == ["fay"]
     assert not stage.faults()

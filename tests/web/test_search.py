@@ -68,7 +68,7 @@ def test_steps_show_no_card_before_its_viewer_saw_it(directory: Path, game: str)
             table = await played(place, pit, game, Random(f"steps {game}"))
             people = {f"seat-{seat}": one.name for seat, one in pit.players[table].items()}
             shown = 0
-            for number in recall.finished(place.house, table):
+            for number in recall.finished_rounds(place.house, table):
                 for viewer in VIEWERS:
                     place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
@@ -104,7 +104,7 @@ def test_steps_are_what_the_table_told_at_the_time(directory: Path, game: str) -
             table = await played(place, pit, game, Random(game), 4)
             auditor = await place.staff("auditor")
             compared = 0
-            for number in recall.finished(place.house, table):
+            for number in recall.finished_rounds(place.house, table):
                 for viewer in ("seat-1", "seat-3", "watcher"):
                     place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
@@ -244,7 +244,7 @@ def test_files_to_take_away(directory: Path) -> None:
             pit = await Pit.staffed(place)
             auditor = await place.staff("auditor")
             table = await played(place, pit, "double-draw", Random(5), 4)
-            numbers = recall.finished(place.house, table)
+            numbers = recall.finished_rounds(place.house, table)
             one = await auditor.get(f"/api/search/export?table={table}&first=2&last=2")
             assert attached(one) == f"{table}-2.round"
             assert one.header("content-type") == "text/plain; charset=utf-8"

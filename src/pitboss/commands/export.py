@@ -23,14 +23,14 @@ FORMATS = ("round", "json", "parquet")
 def command(what: str, form: str, out: Path | None, url: str | None, data: Path | None) -> int:
     """Write finished rounds: a .round replays by itself, Parquet has one row an event."""
     from pitboss.commands.common import existing_house
-    from pitboss.house.history.rounds import finished
+    from pitboss.house.history.rounds import finished_rounds
 
     house = existing_house(data, url)
     table, slash, number = what.rpartition("/")
     if slash and number.isdecimal():
         rounds = [(table, int(number))]
     else:
-        rounds = [(what, n) for n in finished(house, what)]
+        rounds = [(what, n) for n in finished_rounds(house, what)]
     if form == "round":
         _texts(house, rounds, out)
     elif form == "json":

@@ -1,7 +1,7 @@
-"""The audit: everything the database says, checked against the log and the rulebook.
+"""The audit: checks everything in the database against the log and the rulebook.
 
-Each check is a function that yields what is wrong, in words; `CHECKS` is the list. Balances, meters
-and rounds are recomputed from raw events; nothing kept beside the log is believed.
+Each check is a function that yields faults as sentences; `CHECKS` lists them. Balances, meters and
+rounds are recomputed from raw events; nothing stored beside the log is trusted.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,91 +32,92 @@ from pitboss.house.storage.schema.tables import (
 )
 
 Faults = Iterator[str]
-# What a database that was written into by hand may make of reading it.
+# Errors from reading a database that someone edited by hand.
 UNREADABLE: Final = (
     *(PitbossError, ValueError, KeyError, TypeError, AttributeError, AssertionError),
     sa.exc.SQLAlchemyError,
 )
 
 
-def check_chain(book: LogPass) -> Faults:
-    """Numbers without gaps, hashes that follow, an end where the table says it is."""
-    yield from book.chain
-    strange = sa.select(entries.c.stream).where(entries.c.stream.not_in(book.streams))
-    for row in book.tx.execute(strange.distinct()):
+def check_chain(log_pass: LogPass) -> Faults:
+    """Entries have no gaps, hashes form a chain, and the log ends where the table says."""
+    yield from log_pass.chain
+    strange = sa.select(entries.c.stream).where(entries.c.stream.not_in(log_pass.streams))
+    for row in log_pass.tx.execute(strange.distinct()):
         yield f"entries of {row.stream}, which is no table of this house"
-    for row in book.tx.execute(sa.select(tables.c.id, tables.c.seq)):
-        if row.seq != book.ends[row.id]:
-            yield f"{row.id}: the log ends at {book.ends[row.id]}, the table's row says {row.seq}"
+    for row in log_pass.tx.execute(sa.select(tables.c.id, tables.c.seq)):
+        if row.seq != log_pass.ends[row.id]:
+            end = log_pass.ends[row.id]
+            yield f"{row.id}: the log ends at {end}, the table's row says {row.seq}"
 
 
-def check_tables(book: LogPass) -> Faults:
-    """Each table is what the log made it: game, currency, choices and settings."""
-    for name, row in book.rows.items():
-        made = book.made.get(name)
-        if made is None or msgspec.convert(made, TableRow) != row:
+def check_tables(log_pass: LogPass) -> Faults:
+    """Each table has the game, currency, choices and settings that the log gives it."""
+    for name, row in log_pass.rows.items():
+        record = log_pass.records.get(name)
+        if record is None or msgspec.convert(record, TableRow) != row:
             yield f"{name} is not the table that the log made"
 
 
-def check_rules(book: LogPass) -> Faults:
-    """The rulebook gives every entry's events, and so every price, again."""
-    yield from book.rules
+def check_rules(log_pass: LogPass) -> Faults:
+    """The rulebook reproduces every entry's events, and so every payment."""
+    yield from log_pass.rules
 
 
-def check_postings(book: LogPass) -> Faults:
-    """The postings kept are those of the events and the desk's notes, one by one."""
-    yield from book.postings
+def check_postings(log_pass: LogPass) -> Faults:
+    """The stored postings are those of the events and the cage's notes, one by one."""
+    yield from log_pass.postings
 
 
-def check_balances(book: LogPass) -> Faults:
-    """Every account from raw events; debits equal credits."""
-    held = {row.account: row.cents for row in book.tx.execute(sa.select(balances))}
-    for account in sorted(held.keys() | book.balances.keys()):
-        shown, made = held.get(account, 0), book.balances.get(account, 0)
-        if shown != made:
-            yield f"account {account} shows {shown} cents, the events make {made}"
-    if sum(held.values()):
-        yield f"debits and credits differ by {sum(held.values())} cents"
+def check_balances(log_pass: LogPass) -> Faults:
+    """Every balance follows from raw events; debits equal credits."""
+    stored = {row.account: row.cents for row in log_pass.tx.execute(sa.select(balances))}
+    for account in sorted(stored.keys() | log_pass.balances.keys()):
+        shown, due = stored.get(account, 0), log_pass.balances.get(account, 0)
+        if shown != due:
+            yield f"account {account} shows {shown} cents, the events make {due}"
+    if sum(stored.values()):
+        yield f"debits and credits differ by {sum(stored.values())} cents"
 
 
-def check_meters(book: LogPass) -> Faults:
-    """Each meter from its initial amount and every contribution, award and reset; its lock."""
-    held = {row.id: row for row in book.tx.execute(sa.select(meters))}
-    for name in sorted(held.keys() | book.meters.keys()):
-        made = book.meters.get(name)
-        if name not in held:
-            yield f"meter {name} is missing; the events make {made}"
-        elif held[name].millionths != made:
-            yield f"meter {name} stands at {held[name].millionths}, the events make {made}"
-        elif held[name].locked_by != book.locks.get(name, ""):
-            due = book.locks.get(name, "") or "nobody"
-            yield f"meter {name} is locked by {held[name].locked_by or 'nobody'}, not by {due}"
+def check_meters(log_pass: LogPass) -> Faults:
+    """Each meter and its lock follow from every contribution, award and reset."""
+    stored = {row.id: row for row in log_pass.tx.execute(sa.select(meters))}
+    for name in sorted(stored.keys() | log_pass.meters.keys()):
+        due = log_pass.meters.get(name)
+        if name not in stored:
+            yield f"meter {name} is missing; the events make {due}"
+        elif stored[name].millionths != due:
+            yield f"meter {name} stands at {stored[name].millionths}, the events make {due}"
+        elif stored[name].locked_by != log_pass.locks.get(name, ""):
+            holder = log_pass.locks.get(name, "") or "nobody"
+            yield f"meter {name} is locked by {stored[name].locked_by or 'nobody'}, not by {holder}"
 
 
-def check_fairness(book: LogPass) -> Faults:
-    """Every seed answers the commitment in the log, and every finished round's gives its decks."""
-    kept = {(row.stream, row.round): row for row in book.tx.execute(sa.select(seeds))}
-    for key in sorted(kept.keys() | book.committed.keys()):
+def check_fairness(log_pass: LogPass) -> Faults:
+    """Every seed matches its commitment in the log, and reproduces its round's decks."""
+    stored = {(row.stream, row.round): row for row in log_pass.tx.execute(sa.select(seeds))}
+    for key in sorted(stored.keys() | log_pass.committed.keys()):
         where = f"{key[0]} round {key[1]}"
-        row = kept.get(key)
-        if row is None or row.commitment != book.committed.get(key):
+        row = stored.get(key)
+        if row is None or row.commitment != log_pass.committed.get(key):
             yield f"{where}: the seed kept is not the one committed to in the log"
             continue
-        yield from _seed_faults(book, where, key, row)
+        yield from _seed_faults(log_pass, where, key, row)
 
 
-def _seed_faults(book: LogPass, where: str, key: tuple[str, int], row: Any) -> Faults:
-    seed = book.house.keys.unseal(row.sealed, f"{key[0]} seed {key[1]}")
+def _seed_faults(log_pass: LogPass, where: str, key: tuple[str, int], row: Any) -> Faults:
+    seed = log_pass.house.keys.unseal(row.sealed, f"{key[0]} seed {key[1]}")
     if seed_hash(seed) != row.commitment:
         yield f"{where}: the seed does not answer its commitment"
-    note = book.revealed.get(key)
-    told = None if row.revealed is None else row.revealed.hex()
-    if told != (note or {}).get("seed"):
+    note = log_pass.revealed.get(key)
+    shown = None if row.revealed is None else row.revealed.hex()
+    if shown != (note or {}).get("seed"):
         yield f"{where}: the seed shown is not the seed revealed in the log"
-    decks = book.shuffles.get(key, [])
+    decks = log_pass.shuffles.get(key, [])
     if row.shuffles != len(decks):
         yield f"{where}: {row.shuffles} shuffles are counted, the log has {len(decks)}"
-    mixed = book.mixed.get(key, [])
+    mixed = log_pass.mixed.get(key, [])
     if msgspec.json.decode(row.player_seeds) != mixed:
         yield f"{where}: the players' seeds are not those in the log"
     for number, order in enumerate(decks, 1):
@@ -124,95 +125,99 @@ def _seed_faults(book: LogPass, where: str, key: tuple[str, int], row: Any) -> F
             yield f"{where}: shuffle {number} is not what its seed gives"
 
 
-def check_rounds(book: LogPass) -> Faults:
-    """Each round's record and what it did for each seat, as the log has it."""
-    for row in book.tx.execute(sa.select(rounds)):
+def check_rounds(log_pass: LogPass) -> Faults:
+    """Each round's record, seat results and index match the log."""
+    for row in log_pass.tx.execute(sa.select(rounds)):
         where, key = f"{row.stream} round {row.round}", (row.stream, row.round)
-        made = book.rounds.pop(key, None)
-        if made is None:
+        finished = log_pass.rounds.pop(key, None)
+        if finished is None:
             yield f"{where} is recorded but not in the log"
             continue
-        kept = book.house.keys.unseal(row.after, f"{row.stream} after {row.round}")
-        if not same_state(kept, made.after):
+        state = log_pass.house.keys.unseal(row.after, f"{row.stream} after {row.round}")
+        if not same_state(state, finished.after):
             yield f"{where}: the state kept is not the log's"
-        if (row.outcome, row.ended) != (made.outcome, made.ended):
+        if (row.outcome, row.ended) != (finished.outcome, finished.ended):
             yield f"{where}: recorded as {row.outcome} at {row.ended}, the log says otherwise"
         mine = (round_seats.c.stream == row.stream) & (round_seats.c.round == row.round)
-        seats = {s.seat: s._asdict() for s in book.tx.execute(sa.select(round_seats).where(mine))}
+        seats = {
+            s.seat: s._asdict() for s in log_pass.tx.execute(sa.select(round_seats).where(mine))
+        }
         due = {
             seat: {"stream": row.stream, "round": row.round, "seat": seat, **result}
-            for seat, result in made.seats.items()
+            for seat, result in finished.seats.items()
         }
         if seats != due:
             yield f"{where}: what is recorded for its seats is not what the log says"
-        if read_index(book.tx, *key) != made.marks:
+        if read_index(log_pass.tx, *key) != finished.marks:
             yield f"{where}: the clauses and hands it is found by are not the log's"
-    for stream, number in book.rounds:
+    for stream, number in log_pass.rounds:
         yield f"{stream} round {number} has no record"
 
 
-def check_snapshots(book: LogPass) -> Faults:
-    """The state each table would start again from is the fold of the log so far."""
-    for row in book.tx.execute(sa.select(tables)):
+def check_snapshots(log_pass: LogPass) -> Faults:
+    """Each table's snapshot is the fold of its log up to that entry."""
+    for row in log_pass.tx.execute(sa.select(tables)):
         if row.snapshot is None:
             continue
         context = f"{row.id} snapshot {row.snapshot_seq}"
-        kept = book.house.keys.unseal(row.snapshot, context)
-        if not same_state(book.snapshots.get(row.id), kept):
+        state = log_pass.house.keys.unseal(row.snapshot, context)
+        if not same_state(log_pass.snapshots.get(row.id), state):
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 
 class StoredReply(msgspec.Struct):
-    """What every kept reply says."""
+    """The fields that every stored reply has."""
 
     table: str
     seq: int
 
 
-def check_commands(book: LogPass) -> Faults:
-    """Each command id leads to an entry of who gave it, and its reply says so."""
-    for row in book.tx.execute(sa.select(commands)):
+def check_commands(log_pass: LogPass) -> Faults:
+    """Each command id leads to an entry by its giver, and its reply names that entry."""
+    for row in log_pass.tx.execute(sa.select(commands)):
         who, _, _ = row.id.partition(":")
         reply = msgspec.json.decode(row.reply, type=StoredReply)
-        given = book.given.pop((row.stream, row.seq), None)
-        if given is None or given != who:
+        giver = log_pass.givers.pop((row.stream, row.seq), None)
+        if giver is None or giver != who:
             yield f"command {row.id}: entry {row.seq} of {row.stream} is not its effect"
-        elif reply.table != row.stream or not row.seq <= reply.seq <= book.ends[row.stream]:
+        elif reply.table != row.stream or not row.seq <= reply.seq <= log_pass.ends[row.stream]:
             yield f"command {row.id}: its reply names another entry"
-    for stream, seq in book.given:
+    for stream, seq in log_pass.givers:
         yield f"{stream} entry {seq} has no command id"
 
 
-def check_two_persons(book: LogPass) -> Faults:
-    """What takes two persons was asked for by one and approved by another, who then did it."""
+def check_two_persons(log_pass: LogPass) -> Faults:
+    """Each two-person act was requested by one person and approved by another, who gave it."""
     under = sa.select(commands).where(commands.c.id.like("%:approval %"))
-    ids = {(row.stream, row.seq): row.id for row in book.tx.execute(under)}
-    for (stream, seq), name in book.of_two.items():
+    ids = {(row.stream, row.seq): row.id for row in log_pass.tx.execute(under)}
+    for (stream, seq), name in log_pass.of_two.items():
         who, _, number = ids.get((stream, seq), "").partition(":approval ")
-        note = book.approved.get(int(number)) if number.isdecimal() else None
+        note = log_pass.approved.get(int(number)) if number.isdecimal() else None
         agreed = note and (note["table"], note["decided_by"]) == (stream, name)
         if note is None or not agreed or who != name or note["asked_by"] == name:
             yield f"{stream} entry {seq}: {name} did alone what takes two persons"
 
 
-def check_people(book: LogPass) -> Faults:
-    """Nobody has a role that the log does not give."""
-    for row in book.tx.execute(sa.select(people).where(people.c.role != "player")):
-        if book.hired.get(row.name) != row.role:
+def check_people(log_pass: LogPass) -> Faults:
+    """Every staff role comes from the log."""
+    for row in log_pass.tx.execute(sa.select(people).where(people.c.role != "player")):
+        if log_pass.hired.get(row.name) != row.role:
             yield f"{row.name} is {row.role}, which the log does not say"
 
 
-def check_submissions(book: LogPass) -> Faults:
-    """Each submission's text is the one that was kept under its number."""
-    kept = {row.number: text_hash(row.text) for row in book.tx.execute(sa.select(submissions))}
-    for number in sorted(kept.keys() | book.submitted.keys()):
-        if kept.get(number) != book.submitted.get(number):
+def check_submissions(log_pass: LogPass) -> Faults:
+    """Each submission's text has the hash in the log."""
+    stored = {
+        row.number: text_hash(row.text) for row in log_pass.tx.execute(sa.select(submissions))
+    }
+    for number in sorted(stored.keys() | log_pass.submitted.keys()):
+        if stored.get(number) != log_pass.submitted.get(number):
             yield f"submission {number} is not the one in the log"
 
 
-def check_signed(book: LogPass) -> Faults:
-    """Checkpoints outside the database still agree with the log."""
-    yield from check_checkpoints(book.house, book.tx)
+def check_signed(log_pass: LogPass) -> Faults:
+    """Checkpoints outside the database agree with the log."""
+    yield from check_checkpoints(log_pass.house, log_pass.tx)
 
 
 CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
@@ -233,22 +238,22 @@ CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
 )
 
 
-def _found(check: Callable[[LogPass], Faults], book: LogPass) -> list[str]:
-    """A check that cannot be made is a fault of its own, and does not hide the others."""
-    found: list[str] = []
+def _run(check: Callable[[LogPass], Faults], log_pass: LogPass) -> list[str]:
+    """Turns a check that fails to run into a fault of its own, so that it hides no other."""
+    faults: list[str] = []
     try:
-        found.extend(check(book))
+        faults.extend(check(log_pass))
     except UNREADABLE as error:
-        found.append(f"cannot be checked further: {error}")
-    return found
+        faults.append(f"cannot be checked further: {error}")
+    return faults
 
 
 def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[str, list[str]]:
-    """What each check found wrong; empty lists are what one wants to see."""
+    """The faults of each check; empty lists mean that all is well."""
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         try:
-            book = LogPass(house, tx, progress)
+            log_pass = LogPass(house, tx, progress)
         except UNREADABLE as error:
             return {"check_chain": [f"the log cannot be read: {error}"]}
-        return {check.__name__: _found(check, book) for check in CHECKS}
+        return {check.__name__: _run(check, log_pass) for check in CHECKS}

@@ -1,4 +1,4 @@
-"""An audit that runs beside the house's work, for whoever waits to see how far it is."""
+"""An audit in the background, with its progress."""
 
 import logging
 import threading
@@ -16,14 +16,14 @@ _log = logging.getLogger("pitboss")
 
 
 class AuditStatus(msgspec.Struct, frozen=True):
-    """Where the newest audit stands; `found` is empty until it is over."""
+    """The progress of the newest audit; `found` is empty until it ends."""
 
     state: Literal["none", "runs", "done", "failed"]
     by: str = ""
     began: int = 0
     ended: int = 0
     read: int = 0  # entries of the log
-    entries: int = 0  # that there were when it began
+    entries: int = 0  # in the log when it began
     found: dict[str, list[str]] = {}
 
 
@@ -31,7 +31,7 @@ CHECK_NAMES = tuple(check.__name__ for check in CHECKS)
 
 
 class BackgroundAudit:
-    """One at a time: who asks while one runs waits for that one."""
+    """Runs one audit at a time: a second request joins the one that runs."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -63,16 +63,15 @@ class BackgroundAudit:
             at_tables = tx.execute(sa.select(sa.func.coalesce(sa.func.sum(tables.c.seq), 0)))
             return int(at_tables.scalar_one()) + log.head(tx, log.HOUSE_STREAM)[0]
 
-    def _heard(self, read: int) -> None:
+    def _count(self, read: int) -> None:
         self._read = read
 
     def _run(self) -> None:
         try:
-            found, over = audit(self.house, self._heard), "done"
-        except Exception:  # told as such; the house goes on
-            _log.exception("the audit could not be finished")
-            found, over = {}, "failed"
+            faults, state = audit(self.house, self._count), "done"
+        except Exception:  # reported as failed; the house goes on
+            _log.exception("the audit failed")
+            faults, state = {}, "failed"
         with self._guard:
             ended = self.house.clock()
-            state: Literal["done", "failed"] = "done" if over == "done" else "failed"
-            self._now = msgspec.structs.replace(self._now, state=state, ended=ended, found=found)
+            self._now = msgspec.structs.replace(self._now, state=state, ended=ended, found=faults)

@@ -1,4 +1,4 @@
-"""Checkpoints: the heads of all streams, signed, in the database and in a file outside it."""
+"""Checkpoints: the signed heads of all streams, in the database and in a file outside it."""
 
 import json
 import logging
@@ -25,16 +25,16 @@ _log = logging.getLogger("pitboss")
 def _body(tx: sa.Connection, number: int, at: int) -> bytes:
     names = [log.HOUSE_STREAM, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
     heads = {name: log.head(tx, name) for name in sorted(names)}
-    said = {
+    body = {
         "number": number,
         "at": at,
         "heads": {name: [seq, digest.hex()] for name, (seq, digest) in heads.items()},
     }
-    return json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+    return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
 
 
 def make_checkpoint(house: House) -> int:
-    """Signs where every stream stands, keeps it, and writes it outside; its number."""
+    """Signs the head of every stream, stores it, writes it outside, and returns its number."""
     at = house.clock()
     complete_outside(house)
     with house.store.begin() as tx:
@@ -42,14 +42,16 @@ def make_checkpoint(house: House) -> int:
         last = tx.execute(sa.select(sa.func.max(checkpoints.c.number))).scalar() or 0
         body = _body(tx, last + 1, at)
         signature = house.keys.sign(body)
-        kept = sa.insert(checkpoints).values(number=last + 1, at=at, body=body, signature=signature)
-        tx.execute(kept)
+        insert = sa.insert(checkpoints).values(
+            number=last + 1, at=at, body=body, signature=signature
+        )
+        tx.execute(insert)
     _write(house.outside / FILE, body, signature)
     return int(last + 1)
 
 
 def _write(path: Path, body: bytes, signature: bytes) -> None:
-    """Durable before it counts: the line is whole on disk or not there."""
+    """Appends a line durably: it is whole on disk or missing."""
     row = json.dumps({"body": body.decode(), "signature": signature.hex()}) + "\n"
     torn = path.exists() and path.stat().st_size and path.read_bytes()[-1:] != b"\n"
     with path.open("a", encoding="utf-8") as file:
@@ -59,9 +61,9 @@ def _write(path: Path, body: bytes, signature: bytes) -> None:
 
 
 def complete_outside(house: House) -> None:
-    """The newest checkpoint, if a crash came between its commit and its line outside.
+    """Writes the newest checkpoint outside if a crash came between its commit and its line.
 
-    Only the newest: an older one that is missing outside was taken away, which the audit tells.
+    Only the newest: an older one that is missing was removed, and the audit reports that.
     """
     with house.store.read() as tx:
         row = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
@@ -70,9 +72,9 @@ def complete_outside(house: House) -> None:
 
 
 class Keeper:
-    """Makes checkpoints at intervals in a thread of its own, and a last one when it is stopped.
+    """Makes checkpoints at intervals in its own thread, and a last one when it stops.
 
-    As often it looks at the program's own files: on a mismatch no new round is opened.
+    Each time it also checks the program's own files: on a mismatch the house starts no new round.
     """
 
     def __init__(self, house: House, seconds: float = EVERY_SECONDS) -> None:
@@ -92,10 +94,11 @@ class Keeper:
         make_checkpoint(self.house)
 
     def look(self) -> None:
-        found = program_faults()
-        if found != self.house.program:
-            _log.error("the program is not as it was made: %s", ", ".join(found) or "it is again")
-        self.house.program = found
+        faults = program_faults()
+        if faults != self.house.program:
+            state = ", ".join(faults) or "no more differences"
+            _log.error("program files compared with the release: %s", state)
+        self.house.program = faults
 
     def _run(self) -> None:
         while not self._stop.wait(self.seconds):
@@ -103,16 +106,16 @@ class Keeper:
                 self.look()
                 make_checkpoint(self.house)
             except Exception:
-                _log.exception("no checkpoint could be made")
+                _log.exception("making a checkpoint failed")
 
 
 def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
-    """Each signed head must still be in the log, and each checkpoint outside in the database."""
+    """Checks that each signed head is in the log, and each outside checkpoint in the database."""
     inside = {row.number: row for row in tx.execute(sa.select(checkpoints))}
     outside = _read(house.outside / FILE)
     for number, (body, signature) in outside.items():
-        kept = inside.get(number)
-        if kept is None or kept.body != body or kept.signature != signature:
+        row = inside.get(number)
+        if row is None or row.body != body or row.signature != signature:
             yield f"checkpoint {number} outside is not the one in the database"
         yield from _check_one(house, tx, number, body, signature)
     for number, row in inside.items():
@@ -122,17 +125,20 @@ def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
 
 
 def _read(path: Path) -> dict[int, tuple[bytes, bytes]]:
-    found: dict[int, tuple[bytes, bytes]] = {}
+    rows: dict[int, tuple[bytes, bytes]] = {}
     if not path.exists():
-        return found
+        return rows
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             row: dict[str, Any] = json.loads(line)
             body = row["body"].encode()
-            found[json.loads(body)["number"]] = (body, bytes.fromhex(row["signature"]))
+            rows[json.loads(body)["number"]] = (
+                body,
+                bytes.fromhex(row["signature"]),
+            )
         except (ValueError, KeyError):
-            continue  # a torn last line: its checkpoint is reported as missing outside
-    return found
+            continue  # a torn last line; its checkpoint is reported as missing outside
+    return rows
 
 
 def _check_one(
@@ -146,7 +152,7 @@ def _check_one(
     for stream, (seq, digest) in json.loads(body)["heads"].items():
         if not seq:
             continue
-        found = sa.select(entries.c.hash).where(entries.c.stream == stream, entries.c.seq == seq)
-        held = tx.execute(found).scalar()
-        if held is None or held.hex() != digest:
+        query = sa.select(entries.c.hash).where(entries.c.stream == stream, entries.c.seq == seq)
+        stored = tx.execute(query).scalar()
+        if stored is None or stored.hex() != digest:
             yield f"checkpoint {number}: {stream} entry {seq} was changed or removed"

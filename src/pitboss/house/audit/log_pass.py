@@ -1,4 +1,4 @@
-"""One pass over the log: what all that is kept beside it ought to be."""
+"""One pass over the log, to compute what everything stored beside it should be."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -33,17 +33,17 @@ class FinishedRound(msgspec.Struct):
 
 
 class LogPass:
-    """What one pass over the log says, for all the checks to compare with."""
+    """The results of one pass over the log, for the checks to compare with."""
 
     def __init__(
         self, house: House, tx: sa.Connection, progress: Callable[[int], None] | None = None
     ) -> None:
-        """`progress` is told how many entries have been read."""
+        """`progress` is called with the number of entries read so far."""
         self.house, self.tx = house, tx
         self._progress, self._entries = progress, 0
-        found = list(tx.execute(sa.select(tables)))
-        self.rows: dict[str, TableRow] = {row.id: read_row(row) for row in found}
-        self._kept_at = {row.id: row.snapshot_seq for row in found}
+        rows = list(tx.execute(sa.select(tables)))
+        self.rows: dict[str, TableRow] = {row.id: read_row(row) for row in rows}
+        self._snapshot_seqs = {row.id: row.snapshot_seq for row in rows}
         self.streams = [log.HOUSE_STREAM, *self.rows]
         self.chain: list[str] = []
         self.rules: list[str] = []
@@ -58,12 +58,12 @@ class LogPass:
         self.shuffles: dict[tuple[str, int], list[tuple[int, ...]]] = {}
         self.rounds: dict[tuple[str, int], FinishedRound] = {}
         self.snapshots: dict[str, bytes] = {}
-        self.given: dict[tuple[str, int], str] = {}  # who gave the command of an entry
+        self.givers: dict[tuple[str, int], str] = {}  # the giver of each entry's command
         self.hired: dict[str, str] = {}
         self.approved: dict[int, dict[str, Any]] = {}
-        self.of_two: dict[tuple[str, int], str] = {}  # acts of two persons: who gave them
+        self.of_two: dict[tuple[str, int], str] = {}  # the giver of each two-person act
         self.submitted: dict[int, str] = {}  # the hash of each submission's text
-        self.made: dict[str, dict[str, Any]] = {}  # each table as it was made, and set since
+        self.records: dict[str, dict[str, Any]] = {}  # each table as created, with later settings
         for stream in self.streams:
             self._read(stream)
 
@@ -91,56 +91,56 @@ class LogPass:
 
 
 class _Stream:
-    """One stream's fold."""
+    """The fold of one stream."""
 
-    def __init__(self, book: LogPass, stream: str) -> None:
-        self.book, self.stream = book, stream
-        self.row = book.rows.get(stream)
+    def __init__(self, log_pass: LogPass, stream: str) -> None:
+        self.log_pass, self.stream = log_pass, stream
+        self.row = log_pass.rows.get(stream)
         self.table: Table | None = start(Rules(self.row.choices)) if self.row else None
         self.happened: list[e.Event] = []  # in the present round
-        self.kept = _postings(book.tx, stream)
-        self.next = next(self.kept, None)
+        self.stored = _postings(log_pass.tx, stream)
+        self.next = next(self.stored, None)
 
     def take(self, where: str, entry: log.Entry, body: log.Body) -> None:
         self._note(entry, body.note)
         moves = [Posting(*move) for move in body.note.get("moves", ())]
         if body.command is not None:
-            self.book.given[self.stream, entry.seq] = entry.by_name
+            self.log_pass.givers[self.stream, entry.seq] = entry.by_name
             if order := log.deck_order(body.command):
-                self.book.shuffles.setdefault((self.stream, entry.round), []).append(order)
+                self.log_pass.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
-                self.book.rules.append(f"{where}: the command was given by another")
+                self.log_pass.rules.append(f"{where}: the command was given by another")
             if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
-                self.book.of_two[self.stream, entry.seq] = entry.by_name
+                self.log_pass.of_two[self.stream, entry.seq] = entry.by_name
             if self._reserved(body):
-                self.book.rules.append(f"{where}: the house did what is left to a person")
+                self.log_pass.rules.append(f"{where}: the house did what only a person may do")
         if self.row is not None:
             moves += [move for event in body.events for move in house_postings(self.row, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
 
     def _reserved(self, body: log.Body) -> bool:
-        """By the settings that held then: an award or a void that was not the house's to give."""
-        command, made = body.command, self.book.made.get(self.stream)
-        given = any(isinstance(event, RESERVED) for event in body.events)
-        if command is None or command.by.role != "house" or not given or made is None:
+        """Whether, under the settings of that time, the house gave an award or void it may not."""
+        command, record = body.command, self.log_pass.records.get(self.stream)
+        reserved = any(isinstance(event, RESERVED) for event in body.events)
+        if command is None or command.by.role != "house" or not reserved or record is None:
             return False
-        return msgspec.convert(made, TableRow).reserves
+        return msgspec.convert(record, TableRow).reserves
 
     def _fold(self, where: str, entry: log.Entry, body: log.Body) -> None:
-        """Once the fold cannot go on, only the chain and the money of this stream are followed."""
+        """If the fold fails, only the chain and the money of this stream are checked further."""
         if self.table is None:
             return
         try:
             if body.command is not None:
                 answer = decide(self.table, body.command)
                 if isinstance(answer, Refusal):
-                    self.book.rules.append(f"{where}: the rules refuse it: {answer}")
+                    self.log_pass.rules.append(f"{where}: the rules refuse it: {answer}")
                 elif answer != body.events:
-                    self.book.rules.append(f"{where}: the rules give other events")
+                    self.log_pass.rules.append(f"{where}: the rules give other events")
             after = fold(self.table, body.events)
         except (ValueError, KeyError, IndexError, TypeError, AssertionError) as error:
-            self.book.rules.append(f"{where}: the log cannot be folded from here: {error!r}")
+            self.log_pass.rules.append(f"{where}: the log cannot be folded from here: {error!r}")
             self.table = None
             return
         self.happened += body.events
@@ -148,7 +148,7 @@ class _Stream:
             self._meter(event)
         if after.round != self.table.round:
             voided = any(isinstance(event, e.RoundVoided) for event in body.events)
-            self.book.rounds[self.stream, self.table.round] = FinishedRound(
+            self.log_pass.rounds[self.stream, self.table.round] = FinishedRound(
                 "void" if voided else "settled",
                 entry.at,
                 freeze(after),
@@ -157,8 +157,8 @@ class _Stream:
             )
             self.happened = []
         self.table = after
-        if entry.seq == self.book._kept_at[self.stream]:
-            self.book.snapshots[self.stream] = freeze(after)
+        if entry.seq == self.log_pass._snapshot_seqs[self.stream]:
+            self.log_pass.snapshots[self.stream] = freeze(after)
 
     def _meter(self, event: e.Event) -> None:
         match event:
@@ -172,70 +172,74 @@ class _Stream:
                 return
         assert self.row is not None
         name = meter_id(self.row.link, event.meter)
-        self.book.meters[name] = self.book.meters.get(name, 0) + moved
+        self.log_pass.meters[name] = self.log_pass.meters.get(name, 0) + moved
 
     def _note(self, entry: log.Entry, note: dict[str, Any]) -> None:
-        book = self.book
+        log_pass = self.log_pass
         match entry.kind:
             case "SeedCommitted":
-                book.committed[self.stream, note["round"]] = note["commitment"]
+                log_pass.committed[self.stream, note["round"]] = note["commitment"]
             case "SeedRevealed":
-                book.revealed[self.stream, note["round"]] = note
+                log_pass.revealed[self.stream, note["round"]] = note
             case "PlayerSeed":
-                book.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
+                log_pass.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
             case "Cash" | "Wanted" if note["id"]:
-                book.given[self.stream, entry.seq] = note["by"]
+                log_pass.givers[self.stream, entry.seq] = note["by"]
             case "SubmissionKept":
-                book.submitted[note["number"]] = note["sha256"]
+                log_pass.submitted[note["number"]] = note["sha256"]
             case "Approval" if note["decision"] == "approved":
-                book.approved[note["number"]] = note
+                log_pass.approved[note["number"]] = note
             case "Hired":
-                book.hired[note["name"]] = note["role"]
+                log_pass.hired[note["name"]] = note["role"]
             case kind if kind == SETTINGS_CHANGED:
-                book.made[self.stream]["settings"] = note["settings"]
+                log_pass.records[self.stream]["settings"] = note["settings"]
             case "TableMade":
-                book.made[self.stream] = note["table"]
+                log_pass.records[self.stream] = note["table"]
                 for _, target, cents in note["moves"]:
                     kind, _, name = target.partition("/")[2].partition("/")
                     if kind == "meter":
-                        book.meters[name] = book.meters.get(name, 0) + cents * MILLIONTHS
+                        log_pass.meters[name] = log_pass.meters.get(name, 0) + cents * MILLIONTHS
 
     def _compare(self, where: str, seq: int, moves: list[Posting]) -> None:
-        """The postings of one entry, and its money in the balances and meters that are due."""
+        """Compares one entry's postings, and adds its money to the balances that are due."""
         for source, target, cents in moves:
-            self.book.balances[source] = self.book.balances.get(source, 0) - cents
-            self.book.balances[target] = self.book.balances.get(target, 0) + cents
+            self.log_pass.balances[source] = self.log_pass.balances.get(source, 0) - cents
+            self.log_pass.balances[target] = self.log_pass.balances.get(target, 0) + cents
         while self.next is not None and self.next[0] < seq:
-            self.book.postings.append(f"{self.stream} entry {self.next[0]}: postings of no entry")
-            self.next = next(self.kept, None)
+            self.log_pass.postings.append(
+                f"{self.stream} entry {self.next[0]}: postings of no entry"
+            )
+            self.next = next(self.stored, None)
         mine: list[Posting] = []
         if self.next is not None and self.next[0] == seq:
             mine = self.next[1]
-            self.next = next(self.kept, None)
+            self.next = next(self.stored, None)
         if mine != moves:
-            self.book.postings.append(f"{where}: its postings are not those of its events")
+            self.log_pass.postings.append(f"{where}: its postings are not those of its events")
 
     def finish(self) -> None:
         while self.next is not None:
-            self.book.postings.append(f"{self.stream} entry {self.next[0]}: postings of no entry")
-            self.next = next(self.kept, None)
+            self.log_pass.postings.append(
+                f"{self.stream} entry {self.next[0]}: postings of no entry"
+            )
+            self.next = next(self.stored, None)
         if self.row is None or self.table is None:
             return
         for terms in self.row.choices.meters:
             name = meter_id(self.row.link, terms.meter)
             if self.table.pending:
-                self.book.locks[name] = self.stream
+                self.log_pass.locks[name] = self.stream
 
 
 def _postings(tx: sa.Connection, stream: str) -> Iterator[tuple[int, list[Posting]]]:
-    """Postings entry by entry."""
-    found = (
+    """Stored postings, entry by entry."""
+    query = (
         sa.select(postings)
         .where(postings.c.stream == stream)
         .order_by(postings.c.seq, postings.c.n)
     )
     seq, group = 0, list[Posting]()
-    for row in tx.execute(found):
+    for row in tx.execute(query):
         if row.seq != seq and group:
             yield seq, group
             group = []

@@ -1,4 +1,4 @@
-"""The program looks at itself: its code and rules files against the manifest it came with."""
+"""Compares the program's own code and rules files with the manifest of the release."""
 
 import hashlib
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import Final
 
 MANIFEST: Final = "manifest.txt"
 PACKAGE: Final = Path(__file__).resolve().parent.parent.parent
-_NOT_PROGRAM: Final = ("__pycache__", ".")  # what is built from it, and hidden files
+_NOT_PROGRAM: Final = ("__pycache__", ".")  # build products and hidden files
 
 
 def manifest(package: Path = PACKAGE) -> str:
-    """One line a file: SHA-256 and path, in the order of the paths."""
+    """One line per file, with its SHA-256 and path, sorted by path."""
     lines = []
     for path in sorted(package.rglob("*"), key=lambda path: path.relative_to(package).as_posix()):
         name = path.relative_to(package)
@@ -27,12 +27,14 @@ def _read(text: str) -> dict[str, str]:
 
 
 def program_faults(package: Path = PACKAGE) -> list[str]:
-    """Files that are not what the manifest says; none are what one wants to see."""
+    """The files that differ from the manifest."""
     try:
-        said = _read((package / MANIFEST).read_text(encoding="utf-8"))
+        listed = _read((package / MANIFEST).read_text(encoding="utf-8"))
     except OSError:
         return [f"{MANIFEST} is missing"]
-    there = _read(manifest(package))
-    found = [f"{name} was changed" for name in said if there.get(name, said[name]) != said[name]]
-    found += [f"{name} is missing" for name in said if name not in there]
-    return found + [f"{name} is not in the manifest" for name in there if name not in said]
+    present = _read(manifest(package))
+    faults = [
+        f"{name} was changed" for name in listed if present.get(name, listed[name]) != listed[name]
+    ]
+    faults += [f"{name} is missing" for name in listed if name not in present]
+    return faults + [f"{name} is not in the manifest" for name in present if name not in listed]

@@ -1,4 +1,4 @@
-"""Finished rounds to take away: `.round` texts, JSON lines, Parquet with one row an event."""
+"""Exports of finished rounds: `.round` texts, JSON lines, Parquet with one row per event."""
 
 import io
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Literal
 
 from pitboss.errors import PitbossError
-from pitboss.house.history.rounds import as_text, record
+from pitboss.house.history.rounds import as_text, round_record
 from pitboss.house.service import House
 
 Form = Literal["round", "json", "parquet"]
@@ -19,7 +19,7 @@ _TEXTS: Final = (
     "body",
 )
 _NUMBERS: Final = ("round", "seq", "seat", "cents")
-# The archive's files carry no time of their own: the same rounds give the same bytes.
+# Files in the archive carry a fixed time, so that the same rounds give the same bytes.
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -28,20 +28,20 @@ class NoParquet(PitbossError):
 
 
 def as_zip(house: House, rounds: Rounds) -> bytes:
-    """One `.round` for each."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    """An archive with one `.round` file per round."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for table, number in rounds:
             about = zipfile.ZipInfo(f"{table}-{number}.round", _LONG_AGO)
             about.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(about, as_text(house, table, number, None))
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def json_lines(house: House, rounds: Rounds) -> Iterable[str]:
-    """One round a line."""
+    """One line per round."""
     for table, number in rounds:
-        yield json.dumps(record(house, table, number, None), ensure_ascii=False) + "\n"
+        yield json.dumps(round_record(house, table, number, None), ensure_ascii=False) + "\n"
 
 
 def has_parquet() -> bool:
@@ -65,22 +65,22 @@ def write_parquet(house: House, rounds: Rounds, out: Path | IO[bytes]) -> None:
     schema = pa.schema(columns)
     with pq.ParquetWriter(out, schema, compression="zstd") as writer:
         for table, number in rounds:
-            rows = _rows(record(house, table, number, None))
+            rows = _rows(round_record(house, table, number, None))
             writer.write_table(pa.Table.from_pylist(rows, schema=schema))
 
 
 def as_parquet(house: House, rounds: Rounds) -> bytes:
-    made = io.BytesIO()
-    write_parquet(house, rounds, made)
-    return made.getvalue()
+    buffer = io.BytesIO()
+    write_parquet(house, rounds, buffer)
+    return buffer.getvalue()
 
 
-def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+def _rows(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
-            "table": told["table"],
-            "round": told["round"],
-            "outcome": told["outcome"],
+            "table": record["table"],
+            "round": record["round"],
+            "outcome": record["outcome"],
             "seq": entry["seq"],
             "at": entry["at"],
             "role": entry["by"]["role"],
@@ -94,6 +94,6 @@ def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
             "clause": event.get("clause"),
             "body": json.dumps(event, ensure_ascii=False),
         }
-        for entry in told["entries"]
+        for entry in record["entries"]
         for event in entry["events"]
     ]

@@ -1,4 +1,4 @@
-"""One finished round put to the proof: its deck from its seed, its entries, a replay."""
+"""Proves one finished round: its deck from its seed, its entries in the chain, a replay."""
 
 import json
 from typing import Any
@@ -15,11 +15,11 @@ from pitboss.house.storage.schema.tables import checkpoints, entries
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
-    """The first checkpoint that covers the round's last entry."""
+    """The first checkpoint after the round's last entry."""
 
     number: int
     at: int
-    good: bool  # signed by this house, and the entry it names is still the log's
+    good: bool  # signed by this house, and the log still has the entry that it names
 
 
 class Chain(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Proof(msgspec.Struct, frozen=True):
     good: bool
     fairness: dict[str, Any]
     chain: Chain
-    replay: list[str]  # where a replay differs; empty is what one wants to see
+    replay: list[str]  # how a replay differs; empty when it does not
 
 
 def prove(house: House, table: str, number: int) -> Proof:
@@ -47,7 +47,7 @@ def prove(house: House, table: str, number: int) -> Proof:
 
 
 def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
-    """Every entry from the round's first to its last, those of other rounds between included."""
+    """Checks every entry from the round's first to its last, including other rounds' between."""
     ours = (entries.c.stream == table) & (entries.c.round == number)
     ends = sa.select(sa.func.min(entries.c.seq), sa.func.max(entries.c.seq)).where(ours)
     first, last = tx.execute(ends).one()
@@ -65,30 +65,30 @@ def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
 
 
 def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> SignedCheckpoint | None:
-    """Heads only grow, so the checkpoint is found by halving."""
+    """Finds the checkpoint by bisection, since heads only grow."""
     least, most = tx.execute(
         sa.select(sa.func.min(checkpoints.c.number), sa.func.max(checkpoints.c.number))
     ).one()
-    found = None
+    checkpoint = None
     while least is not None and least <= most:
         middle = (least + most) // 2
         row = tx.execute(sa.select(checkpoints).where(checkpoints.c.number >= middle)).first()
         assert row is not None
         if _head(row.body, table)[0] >= seq:
-            found, most = row, middle - 1
+            checkpoint, most = row, middle - 1
         else:
             least = row.number + 1
-    if found is None:
+    if checkpoint is None:
         return None
-    head, digest = _head(found.body, table)
+    head, digest = _head(checkpoint.body, table)
     at_head = sa.select(entries.c.hash).where(entries.c.stream == table, entries.c.seq == head)
-    held = tx.execute(at_head).scalar()
-    good = held is not None and held.hex() == digest
+    stored = tx.execute(at_head).scalar()
+    good = stored is not None and stored.hex() == digest
     try:
-        public_key(house.keys.public).verify(found.signature, found.body)
+        public_key(house.keys.public).verify(checkpoint.signature, checkpoint.body)
     except InvalidSignature:
         good = False
-    return SignedCheckpoint(found.number, found.at, good)
+    return SignedCheckpoint(checkpoint.number, checkpoint.at, good)
 
 
 def _head(body: bytes, table: str) -> tuple[int, str]:

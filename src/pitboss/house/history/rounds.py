@@ -1,4 +1,4 @@
-"""Recall: any finished round from the log, for its players and for auditors, and its replay."""
+"""Finished rounds from the log, for their players and for auditors: record, text, replay, proof."""
 
 from typing import Any, NamedTuple
 
@@ -26,37 +26,39 @@ from pitboss.table.state import Table
 
 
 class NoSuchRound(PitbossError):
-    """A round that is not over, never was, or is not the asker's to see."""
+    """A round that is not over, does not exist, or is not this person's to see."""
 
     status = 404
 
 
-def commitment_of(house: House, table_id: str) -> dict[str, Any]:
+def current_commitment(house: House, table_id: str) -> dict[str, Any]:
     live = house.live(table_id)
     with house.store.read() as tx:
-        found = sa.select(seeds.c.commitment).where(
+        query = sa.select(seeds.c.commitment).where(
             seeds.c.stream == table_id, seeds.c.round == live.table.round
         )
-        return {"round": live.table.round, "commitment": tx.execute(found).scalar()}
+        return {"round": live.table.round, "commitment": tx.execute(query).scalar()}
 
 
-def recent(house: House, player: str | None, table: str | None, limit: int) -> list[dict[str, Any]]:
+def recent_rounds(
+    house: House, player: str | None, table: str | None, limit: int
+) -> list[dict[str, Any]]:
     columns = (
         rounds.c.stream.label("table"),
         *(rounds.c[name] for name in ("round", "began", "ended", "outcome")),
     )
-    found = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
+    query = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
     if player is not None:
         mine = sa.select(round_seats.c.seat).where(
             round_seats.c.player == player,
             round_seats.c.stream == rounds.c.stream,
             round_seats.c.round == rounds.c.round,
         )
-        found = found.where(mine.exists())
+        query = query.where(mine.exists())
     if table is not None:
-        found = found.where(rounds.c.stream == table)
+        query = query.where(rounds.c.stream == table)
     with house.store.read() as tx:
-        rows = tx.execute(found)
+        rows = tx.execute(query)
         return [row._asdict() for row in rows]
 
 
@@ -71,21 +73,23 @@ def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None
             round_seats.c.player == player,
         )
         row = row if tx.execute(took_part).first() else None
-    told = sa.select(seeds.c.revealed).where(seeds.c.stream == table_id, seeds.c.round == number)
-    if row is None or tx.execute(told).scalar() is None:
-        # A round voided before its first card is told when the deck it left has been played.
-        raise NoSuchRound(f"no finished round {number} of table {table_id} for you to see")
+    revealed = sa.select(seeds.c.revealed).where(
+        seeds.c.stream == table_id, seeds.c.round == number
+    )
+    if row is None or tx.execute(revealed).scalar() is None:
+        # A round voided before its first card is shown once the deck it left has been played.
+        raise NoSuchRound(f"you have no finished round {number} at table {table_id}")
     return row
 
 
-def record(house: House, table_id: str, number: int, player: str | None) -> dict[str, Any]:
-    """Everything of a finished round; nothing in it is secret any more."""
+def round_record(house: House, table_id: str, number: int, player: str | None) -> dict[str, Any]:
+    """Everything about a finished round; nothing in it is secret any more."""
     with house.store.read() as tx:
         row = _round_row(tx, table_id, number, player)
-        told = []
+        entries = []
         for entry in log.read_round(tx, table_id, number):
             body = log.open_body(house.keys, entry)
-            told.append(
+            entries.append(
                 {
                     "seq": entry.seq,
                     "at": entry.at,
@@ -117,7 +121,7 @@ def record(house: House, table_id: str, number: int, player: str | None) -> dict
                 "player_seeds": msgspec.json.decode(seed.player_seeds),
                 "shuffles": seed.shuffles,
             },
-            "entries": told,
+            "entries": entries,
             "corrections": _corrections(house, tx, table_id, number),
         }
 
@@ -125,21 +129,21 @@ def record(house: House, table_id: str, number: int, player: str | None) -> dict
 def _corrections(
     house: House, tx: sa.Connection, table_id: str, number: int
 ) -> list[dict[str, Any]]:
-    """What was paid or taken back later for this round, from the rounds in which that was done."""
+    """Later payments and takings for this round, found in the rounds in which they were made."""
     clauses = round_clauses.c
     marked = sa.select(clauses.round).where(
         clauses.stream == table_id, clauses.clause == CORRECTION_RULING, clauses.round > number
     )
     last = sa.select(sa.func.max(rounds.c.round)).where(rounds.c.stream == table_id)
     later = [*tx.execute(marked.order_by(clauses.round)).scalars()]
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     for place in (*later, (tx.execute(last).scalar() or 0) + 1):
         for entry in log.read_round(tx, table_id, place):
             events = log.open_body(house.keys, entry).events if entry.kind == "Correct" else ()
             for event in events:
                 if isinstance(event, e.Corrected) and event.round == number:
-                    found.append({"seq": entry.seq, **msgspec.to_builtins(event)})
-    return found
+                    results.append({"seq": entry.seq, **msgspec.to_builtins(event)})
+    return results
 
 
 def corrections(house: House, table_id: str, number: int) -> list[dict[str, Any]]:
@@ -182,19 +186,19 @@ def rebuild_finished(house: House, table_id: str, number: int) -> list[RoundEntr
 
 
 def as_text(house: House, table_id: str, number: int, player: str | None) -> str:
-    """The round as a pit boss would tell it: a `.round` that replays by itself to the same end."""
+    """The round in `.round` notation, which replays to the same end by itself."""
     with house.store.read() as tx:
         _round_row(tx, table_id, number, player)
-        corrected = _corrections(house, tx, table_id, number)
+        results = _corrections(house, tx, table_id, number)
     later = [
-        f"# Corrected later, entry {told['seq']}: seat {told['seat']} {told['spot']} "
-        f"{signed(told['cents'])}, {told['reason']} ({told['clause']})\n"
-        for told in corrected
+        f"# Corrected later, entry {one['seq']}: seat {one['seat']} {one['spot']} "
+        f"{signed(one['cents'])}, {one['reason']} ({one['clause']})\n"
+        for one in results
     ]
-    return _told(house, table_id, number).text + "".join(later)
+    return _replay(house, table_id, number).text + "".join(later)
 
 
-def _told(house: House, table_id: str, number: int) -> Replay:
+def _replay(house: House, table_id: str, number: int) -> Replay:
     steps = [
         step for step in rebuild_finished(house, table_id, number) if step[2].command is not None
     ]
@@ -219,39 +223,41 @@ def _told(house: House, table_id: str, number: int) -> Replay:
 
 
 def differences(house: House, table_id: str, number: int) -> list[str]:
-    """A finished round played again from its log and from its text, compared to the cent."""
-    found: list[str] = []
+    """Replays a finished round from its log and from its text; returns every difference."""
+    faults: list[str] = []
     steps = rebuild_finished(house, table_id, number)
     for table, entry, body in steps:
         if body.command is None:
             continue
         answer = decide(table, body.command)
         if isinstance(answer, Refusal):
-            found.append(f"entry {entry.seq} ({entry.kind}): the rules refuse it now: {answer}")
+            faults.append(f"entry {entry.seq} ({entry.kind}): the rules refuse it now: {answer}")
         elif answer != body.events:
-            found.append(f"entry {entry.seq} ({entry.kind}): other events than in the log")
+            faults.append(f"entry {entry.seq} ({entry.kind}): other events than in the log")
     table = fold(steps[-1][0], steps[-1][2].events)
-    told = _told(house, table_id, number)
-    for seat in {seat.player for seat in (*table.seats.values(), *told.table.seats.values())}:
-        if table.chips(seat) != told.table.chips(seat):
-            had = f"{table.chips(seat)} cents in the log, {told.table.chips(seat)} in the replay"
-            found.append(f"{seat} has {had}")
-    if table.meters != told.table.meters:
-        found.append(f"meters: {table.meters} in the log, {told.table.meters} in the replay")
-    if told.refusals:
-        found.append(f"the text is refused: {told.refusals[0]}")
+    replayed = _replay(house, table_id, number)
+    for player in {
+        seat.player for state in (table, replayed.table) for seat in state.seats.values()
+    }:
+        chips, again = table.chips(player), replayed.table.chips(player)
+        if chips != again:
+            faults.append(f"{player} has {chips} cents in the log, {again} in the replay")
+    if table.meters != replayed.table.meters:
+        faults.append(f"meters: {table.meters} in the log, {replayed.table.meters} in the replay")
+    if replayed.refusals:
+        faults.append(f"the text is refused: {replayed.refusals[0]}")
     with house.store.read() as tx:
         left = sa.select(rounds.c.after).where(
             rounds.c.stream == table_id, rounds.c.round == number
         )
-        kept = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
-    if not same_state(kept, freeze(table)):
-        found.append("the state that the round left is not the one that was kept")
-    return found
+        stored = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
+    if not same_state(stored, freeze(table)):
+        faults.append("the state after the round is not the one that was stored")
+    return faults
 
 
 def verify(house: House, table_id: str, number: int, player: str | None = None) -> dict[str, Any]:
-    """Whether a finished round's seed answers its commitment and gives its decks."""
+    """Checks that a finished round's seed matches its commitment and reproduces its decks."""
     with house.store.read() as tx:
         _round_row(tx, table_id, number, player)
         mine = (seeds.c.stream == table_id) & (seeds.c.round == number)
@@ -271,22 +277,22 @@ def verify(house: House, table_id: str, number: int, player: str | None = None) 
             deck == rederive(row.revealed, place, mixed, len(deck))
             for place, deck in enumerate(decks, 1)
         ],
-        # From the top; a card's place in the unshuffled deck is its number.
+        # From the top; a card's number is its place in the unshuffled deck.
         "decks": [[card_name(Card(card)) for card in deck] for deck in decks],
         "unshuffled": [card_name(Card(card)) for card in range(len(decks[0]) if decks else 0)],
     }
 
 
-def finished(house: House, table_id: str) -> list[int]:
-    """The table's rounds that can be recalled, from the first."""
-    known = sa.select(tables.c.id).where(tables.c.id == table_id)
-    found = (
+def finished_rounds(house: House, table_id: str) -> list[int]:
+    """The numbers of the table's rounds that can be shown, from the first."""
+    table = sa.select(tables.c.id).where(tables.c.id == table_id)
+    query = (
         sa.select(rounds.c.round)
         .join(seeds, (seeds.c.stream == rounds.c.stream) & (seeds.c.round == rounds.c.round))
         .where(rounds.c.stream == table_id, seeds.c.revealed.is_not(None))
         .order_by(rounds.c.round)
     )
     with house.store.read() as tx:
-        if tx.execute(known).first() is None:
+        if tx.execute(table).first() is None:
             raise NoSuchTable(f"there is no table {table_id!r}")
-        return [row.round for row in tx.execute(found)]
+        return [row.round for row in tx.execute(query)]

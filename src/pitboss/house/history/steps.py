@@ -1,4 +1,4 @@
-"""A finished round event by event, as one viewer saw it: folded from the log, told by `witness`."""
+"""A finished round event by event, as one viewer saw it."""
 
 from typing import Any, Final
 
@@ -16,11 +16,11 @@ ROLES: Final[tuple[Viewer, ...]] = ("watcher", "dealer", "floorperson", "auditor
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One event; `view` is left out where it shows the same as the one before."""
+    """One event; `view` is None where it equals the one before."""
 
     seq: int  # of the entry in the table's log
     at: int
-    role: str  # who gave the command that made it
+    role: str  # of the person who gave the command
     name: str
     command: str
     told: dict[str, Any]
@@ -33,7 +33,7 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
 
 
 class RoundReplay(msgspec.Struct, frozen=True):
-    """`first` is what the viewer saw before the first event."""
+    """`first` is the view before the first event."""
 
     table: str
     game: str
@@ -42,11 +42,11 @@ class RoundReplay(msgspec.Struct, frozen=True):
     seats: list[SeatedPlayer]
     first: View
     steps: list[ReplayStep]
-    corrections: list[dict[str, Any]]  # what was paid or taken back for it later
+    corrections: list[dict[str, Any]]  # later payments and takings for this round
 
 
 def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> RoundReplay:
-    """`viewer` is a role or `seat-3`. `asker` None may look as anyone, others as themselves."""
+    """`viewer` is a role or `seat-3`; an `asker` may choose only an own seat, None any viewer."""
     entries = rebuild_finished(house, table, number)
     sat = _sitting(house, table, number, [before for before, _, _ in entries])
     seat, player = 0, None
@@ -58,22 +58,24 @@ def steps(house: House, table: str, number: int, viewer: str, asker: str | None)
     eyes = _Eyes(viewer, seat, player)
     before = entries[0][0]
     first = last = eyes.see(before)
-    told: list[ReplayStep] = []
+    replay: list[ReplayStep] = []
     for state, entry, body in entries:
         for place, event in enumerate(body.events, 1):
             state = evolve(state, event)
-            seen = eyes.see(state) if place == len(body.events) else eyes.glimpse(state)
-            said = witness(state, event, player)
+            shown = eyes.see(state) if place == len(body.events) else eyes.glimpse(state)
+            words = witness(state, event, player)
             by = (entry.by_role, entry.by_name, entry.kind)
-            told.append(ReplayStep(entry.seq, entry.at, *by, said, None if seen == last else seen))
-            last = seen
+            replay.append(
+                ReplayStep(entry.seq, entry.at, *by, words, None if shown == last else shown)
+            )
+            last = shown
     seats = [SeatedPlayer(n, name) for n, name in sorted(sat.items())]
     later = corrections(house, table, number)
-    return RoundReplay(table, before.rules.game.key, number, viewer, seats, first, told, later)
+    return RoundReplay(table, before.rules.game.key, number, viewer, seats, first, replay, later)
 
 
 class _Eyes:
-    """A viewer; a player's only while the seat is theirs."""
+    """A viewer, who sees a seat as its player only while the seat is theirs."""
 
     def __init__(self, viewer: str, seat: int, player: str | None) -> None:
         self.role: Viewer = next((role for role in ROLES if role == viewer), "watcher")
@@ -86,13 +88,13 @@ class _Eyes:
         return view(state, self.role)
 
     def glimpse(self, state: Table) -> View:
-        """In the midst of a command: what lies there, but nothing is asked or offered yet."""
-        seen = self.see(msgspec.structs.replace(state, phase="settling", asked=()))
-        return msgspec.structs.replace(seen, phase=state.phase, due=None)
+        """A state in the middle of a command: the layout, without any open decision or duty."""
+        shown = self.see(msgspec.structs.replace(state, phase="settling", asked=()))
+        return msgspec.structs.replace(shown, phase=state.phase, due=None)
 
 
 def _sitting(house: House, table: str, number: int, states: list[Table]) -> dict[int, str]:
-    """Who sat where; who wagered there counts before who only sat."""
+    """The player of each seat; one who wagered there counts before one who only sat."""
     sat = {n: seat.player for state in states for n, seat in state.seats.items()}
     played = sa.select(round_seats.c.seat, round_seats.c.player).where(
         round_seats.c.stream == table, round_seats.c.round == number

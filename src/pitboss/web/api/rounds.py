@@ -60,7 +60,7 @@ def rounds(
 ) -> list[m.RoundRow]:
     """One's own last rounds; for an auditor, everyone's."""
     table = None if table is None else request.house.live(table).row.id
-    rows = history.recent(request.house, own_rounds(request.person), table, limit)
+    rows = history.recent_rounds(request.house, own_rounds(request.person), table, limit)
     return [m.RoundRow(**row) for row in rows]
 
 
@@ -68,7 +68,7 @@ def rounds(
 def one_round(request: ApiRequest, table: FromPath[str], number: RoundNumber) -> dict[str, Any]:
     """A whole finished round: cards, decisions, payments, clauses, seed."""
     table = request.house.live(table).row.id
-    return history.record(request.house, table, number, own_rounds(request.person))
+    return history.round_record(request.house, table, number, own_rounds(request.person))
 
 
 @get("/api/rounds/{table:str}/{number:int}/text", EVERYONE, media_type="text/plain")

@@ -11,7 +11,7 @@ from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.house.floor.tables import read_submission
-from pitboss.house.history.rounds import commitment_of
+from pitboss.house.history.rounds import current_commitment
 from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.service import Done
@@ -131,7 +131,7 @@ def player_seed(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Seed
 @get("/api/tables/{table:str}/fairness", ANYONE)
 def table_fairness(request: ApiRequest, table: FromPath[str]) -> m.Commitment:
     """The commitment to this round's seed."""
-    return m.Commitment(**commitment_of(request.house, table))
+    return m.Commitment(**current_commitment(request.house, table))
 
 
 @get("/api/tables/{table:str}/felt", ANYONE)
