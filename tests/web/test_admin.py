@@ -221,9 +221,9 @@ def test_roles_and_passwords_are_given_and_logged(anywhere: Place) -> None:
             assert opened_as.json["role"] == "floorperson"
             for name, role, why in (
                 (boss.name, "dealer", "own role"),
-                ("pete", "dealer", "players stay"),
-                ("Zoe", "player", "players stay"),
-                (guest.name, "dealer", "players stay"),
+                ("pete", "dealer", "cannot become a staff account"),
+                ("Zoe", "player", "cannot become a staff account"),
+                (guest.name, "dealer", "cannot become a staff account"),
                 ("nobody_here", "dealer", "no person"),
             ):
                 no = await boss.post("/api/people/role", {"name": name, "role": role})
