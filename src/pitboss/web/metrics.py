@@ -1,4 +1,4 @@
-"""What a Prometheus server is told, each family in one piece, as its text format wants it."""
+"""Metrics in Prometheus' text format, and the health check."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -16,39 +16,46 @@ from pitboss.web.push.hub import Hub
 MEDIA_TYPE: Final = "text/plain; version=0.0.4"  # Litestar adds the charset
 
 
-class Family(NamedTuple):
+class MetricFamily(NamedTuple):
     name: str
     kind: str  # counter or gauge
     about: str
     samples: list[tuple[dict[str, str], int]]
 
 
-# By table: name, kind, what it counts, how it is read off the table.
+# For each table: name, kind, help text, and how to read it off the table.
 _TABLES: Final[tuple[tuple[str, str, str, Callable[[LiveTable], int]], ...]] = (
-    ("pitboss_rounds_total", "counter", "Rounds that are over.", lambda t: t.table.round - 1),
+    ("pitboss_rounds_total", "counter", "Finished rounds.", lambda t: t.table.round - 1),
     ("pitboss_entries_total", "counter", "Entries of the table's log.", lambda t: t.seq),
-    ("pitboss_seats_taken", "gauge", "Seats that are taken.", lambda t: len(t.table.seats)),
-    ("pitboss_award_waits", "gauge", "1 while an award waits.", lambda t: int(t.table.pending > 0)),
+    ("pitboss_seats_taken", "gauge", "Occupied seats.", lambda t: len(t.table.seats)),
+    (
+        "pitboss_award_waits",
+        "gauge",
+        "1 while an award waits.",
+        lambda t: int(t.table.pending > 0),
+    ),
 )
 
 
-def families(house: House, hub: Hub) -> Iterator[Family]:
+def families(house: House, hub: Hub) -> Iterator[MetricFamily]:
     tables = [house.live(row.id) for row in house.table_rows()]
     for name, kind, about, read in _TABLES:
-        yield Family(name, kind, about, [(_labels(live), read(live)) for live in tables])
+        yield MetricFamily(name, kind, about, [(_labels(live), read(live)) for live in tables])
     meters = {live.row.link: live.row.id for live in tables if live.row.choices.meters}
-    standing = [
+    amounts = [
         ({"link": link, "meter": name}, cents)
         for link, table in sorted(meters.items())
         for name, cents in house.meter_cents(table).items()
     ]
-    yield Family("pitboss_meter_cents", "gauge", "What a progressive meter shows.", standing)
-    sockets = len(hub.watchers)
-    yield Family("pitboss_watchers", "gauge", "Who watches a table now.", [({}, sockets)])
-    waits = len(approvals.waiting(house))
-    yield Family("pitboss_approvals", "gauge", "Acts that wait for a second person.", [({}, waits)])
-    wrong = len(house.program)
-    yield Family("pitboss_program_faults", "gauge", "Files unlike the manifest.", [({}, wrong)])
+    about = "The amount a progressive meter shows."
+    yield MetricFamily("pitboss_meter_cents", "gauge", about, amounts)
+    pending = len(approvals.waiting(house))
+    for name, about, value in (
+        ("pitboss_watchers", "Clients that watch a table now.", len(hub.watchers)),
+        ("pitboss_approvals", "Acts that wait for a second person.", pending),
+        ("pitboss_program_faults", "Files that differ from the manifest.", len(house.program)),
+    ):
+        yield MetricFamily(name, "gauge", about, [({}, value)])
 
 
 def _labels(live: LiveTable) -> dict[str, str]:
@@ -56,24 +63,24 @@ def _labels(live: LiveTable) -> dict[str, str]:
     return {"table": row.id, "game": row.game, "currency": row.currency, "mode": row.mode}
 
 
-def written(told: Iterator[Family]) -> str:
-    """Labels here are ids and keys: nothing in them needs to be escaped."""
+def as_text(metrics: Iterator[MetricFamily]) -> str:
+    """Labels are ids and keys, so nothing in them needs escaping."""
     lines: list[str] = []
-    for name, kind, about, samples in told:
+    for name, kind, about, samples in metrics:
         lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
         for labels, value in samples:
-            said = ",".join(f'{key}="{one}"' for key, one in labels.items())
-            lines.append(f"{name}{{{said}}} {value}" if said else f"{name} {value}")
+            pairs = ",".join(f'{key}="{label}"' for key, label in labels.items())
+            lines.append(f"{name}{{{pairs}}} {value}" if pairs else f"{name} {value}")
     return "\n".join(lines) + "\n"
 
 
 @get("/metrics", roles=ANYONE, media_type=MEDIA_TYPE, sync_to_thread=True)
 def metrics(state: State) -> Response[str]:
-    """Prometheus text."""
-    return Response(written(families(state.house, state.hub)), media_type=MEDIA_TYPE)
+    """Metrics in Prometheus' text format."""
+    return Response(as_text(families(state.house, state.hub)), media_type=MEDIA_TYPE)
 
 
 @get("/health", roles=ANYONE, sync_to_thread=True)
 def health(state: State) -> Health:
-    """Whether the house answers, and starts rounds."""
+    """Whether the house answers, and whether it starts rounds."""
     return Health(not state.house.program, len(state.house.table_rows()))

@@ -1,8 +1,7 @@
-"""The pages: one shell of HTML for all, and files served as they are. What they show is the API's.
+"""The pages: one HTML shell for all of them, and static files. Their data comes from the API.
 
-The words of a page are in `static/text/<language>/`; a browser gets those of its own language where
-there are any. Every module that a page will ask for is named in its head, so that none waits for
-another to be read.
+The text of a page is in `static/text/<language>/`; a browser gets its own language where there is
+one. The shell names every module that its page imports, so that the browser loads them at once.
 """
 
 import gzip
@@ -21,10 +20,8 @@ from pitboss.web.guard import ANYONE
 
 _STATIC: Final = files("pitboss.web").joinpath("static")
 _KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-_IMPORTED: Final = re.compile(
-    r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE
-)
-_PART: Final = re.compile(r"[a-z0-9-]+(\.[a-z]+)?")
+_IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE)
+_SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z]+)?")
 FALLBACK: Final = "en"
 
 # Address → the folder of static/ that draws it.
@@ -49,30 +46,30 @@ PAGES: Final = {
 }
 
 
-class PageFile(msgspec.Struct, frozen=True):
+class StaticFile(msgspec.Struct, frozen=True):
     body: bytes
-    packed: bytes  # gzip
+    gzip: bytes
     kind: str
     tag: str
 
 
 @cache
-def find_file(path: str) -> PageFile | None:
-    """A file of static/ by its path; None for what is not there, or is no page's to ask for."""
+def find_file(path: str) -> StaticFile | None:
+    """A file of static/ by its path; None if there is none, or if it is not for pages."""
     place = _STATIC
     for part in path.split("/"):
-        if not _PART.fullmatch(part):
+        if not _SEGMENT.fullmatch(part):
             return None
         place = place.joinpath(part)
     kind = _KINDS.get(path.rpartition(".")[2])
     if kind is None or not place.is_file():
         return None
-    return _packed(place.read_bytes(), kind)
+    return _compress(place.read_bytes(), kind)
 
 
-def _packed(body: bytes, kind: str) -> PageFile:
+def _compress(body: bytes, kind: str) -> StaticFile:
     tag = hashlib.sha256(body).hexdigest()[:20]
-    return PageFile(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
+    return StaticFile(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
 
 
 @cache
@@ -81,39 +78,39 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(accepted: str) -> str:
-    """The first language a browser asks for that the pages are written in."""
-    wanted = []
+    """The browser's preferred language among those that the pages are written in."""
+    choices = []
     for place, part in enumerate(accepted.split(",")):
         name, _, weight = part.partition(";q=")
         number = re.fullmatch(r"[01](\.\d{1,3})?", weight.strip() or "1")
-        wanted.append((-float(number[0]) if number else 0.0, place, name.strip().lower()[:2]))
-    known = [name for weight, _, name in sorted(wanted) if weight and name in languages()]
-    return known[0] if known else FALLBACK
+        choices.append((-float(number[0]) if number else 0.0, place, name.strip().lower()[:2]))
+    matches = [name for weight, _, name in sorted(choices) if weight and name in languages()]
+    return matches[0] if matches else FALLBACK
 
 
 def modules_of(folder: str) -> list[str]:
-    """The addresses of all modules that a page's own one leads to, itself first."""
-    found: dict[str, None] = {}
+    """The addresses of a page's own module and of all that it imports, directly or not."""
+    modules: dict[str, None] = {}
     ahead = [f"/static/{folder}/page.js"]
     while ahead:
         address = ahead.pop(0)
-        if address in found:
+        if address in modules:
             continue
-        found[address] = None
+        modules[address] = None
         path = address.removeprefix("/static/")
         if address.startswith("/text/"):
             path = f"text/{FALLBACK}/{address.removeprefix('/text/')}"
         file = find_file(path)
-        for named in _IMPORTED.findall(file.body.decode()) if file else ():
-            ahead.append(_resolved(address, named))
-    return list(found)
+        for name in _IMPORT.findall(file.body.decode()) if file else ():
+            ahead.append(_resolve(address, name))
+    return list(modules)
 
 
-def _resolved(address: str, named: str) -> str:
-    if named.startswith("/"):
-        return named
+def _resolve(address: str, name: str) -> str:
+    if name.startswith("/"):
+        return name
     parts = address.split("/")[:-1]
-    for part in named.split("/"):
+    for part in name.split("/"):
         if part == "..":
             parts.pop()
         elif part != ".":
@@ -122,7 +119,7 @@ def _resolved(address: str, named: str) -> str:
 
 
 @cache
-def _shell(folder: str, language: str) -> PageFile:
+def _shell(folder: str, language: str) -> StaticFile:
     place = _STATIC.joinpath(folder)
     names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
     sheets = ["base/style.css", *(f"{folder}/{one}" for one in names if one.endswith(".css"))]
@@ -141,11 +138,11 @@ def _shell(folder: str, language: str) -> PageFile:
         "<body><noscript><p>Pitboss draws its tables with JavaScript.</p></noscript></body>",
         "</html>",
     ]
-    return _packed("\n".join(lines).encode() + b"\n", "text/html")
+    return _compress("\n".join(lines).encode() + b"\n", "text/html")
 
 
-def _answer(request: Request[Any, Any, Any], file: PageFile | None) -> Response[bytes]:
-    """A browser that has it already is told so; it asks each time, so an upgrade shows at once."""
+def _answer(request: Request[Any, Any, Any], file: StaticFile | None) -> Response[bytes]:
+    """Browsers revalidate every file by its ETag, so that an upgrade shows at once."""
     if file is None:
         raise NotFoundException("there is no such page")
     headers = {"etag": file.tag, "cache-control": "no-cache"}
@@ -154,7 +151,7 @@ def _answer(request: Request[Any, Any, Any], file: PageFile | None) -> Response[
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-        return Response(file.packed, headers=headers, media_type=file.kind)
+        return Response(file.gzip, headers=headers, media_type=file.kind)
     return Response(file.body, headers=headers, media_type=file.kind)
 
 
@@ -165,7 +162,7 @@ def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Respons
 
 @get("/text/{name:str}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
 def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """The words of a page in the reader's language; what lacks a translation is in English."""
+    """A page's text in the reader's language, or in English where it is not translated."""
     language = language_of(request.headers.get("accept-language", ""))
     return _answer(
         request, find_file(f"text/{language}/{name}") or find_file(f"text/{FALLBACK}/{name}")

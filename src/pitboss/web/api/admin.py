@@ -1,4 +1,4 @@
-"""Addresses of the administration: the house, its submissions, its tables, its people, its log."""
+"""Addresses of the administration: the house, its submissions, tables, people and log."""
 
 from typing import Annotated, Final
 
@@ -21,7 +21,7 @@ from pitboss.web.api.common import (
 )
 from pitboss.web.push.hub import Hub
 
-MAX_TEXT: Final = 60_000  # characters; the limiter takes no larger request
+MAX_TEXT: Final = 60_000  # characters; MAX_BODY_BYTES bounds the request
 
 Toml = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
@@ -31,7 +31,7 @@ class SubmissionText(m.RequestBody, frozen=True):
 
 
 class NewSubmission(m.RequestBody, frozen=True):
-    """`after` is the number of the submission that was edited; a newer one refuses this."""
+    """`after` is the number of the edited submission; it is refused if there is a newer one."""
 
     text: Toml
     after: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -48,7 +48,7 @@ class PasswordChange(m.RequestBody, frozen=True):
 
 
 class GameCheck(msgspec.Struct, frozen=True):
-    """What a submission makes of a game. Amounts are in cents."""
+    """A game under a submission. Amounts are in cents."""
 
     game: str
     title: str
@@ -59,7 +59,7 @@ class GameCheck(msgspec.Struct, frozen=True):
     meters: dict[str, int]  # where each begins
     payout_limit: int | None
     dealing: str
-    changed: bool  # other rules than those kept now
+    changed: bool  # against the current submission
 
 
 class SubmissionCheck(msgspec.Struct, frozen=True):
@@ -85,25 +85,25 @@ def house_log(
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     chips: FromQuery[bool] = False,
 ) -> list[admin.HouseNote]:
-    """What happened at no table, newest first: hirings, cash, submissions, tables ordered."""
+    """The house's own log, newest first: accounts, cash, submissions, new tables."""
     return admin.house_log(request.house, before, limit, chips=chips)
 
 
 @get("/api/house/tables", ADMINISTRATOR_AND_AUDITOR)
 def house_tables(request: ApiRequest) -> list[admin.TableRecord]:
-    """Every table, those taken away too, with its money."""
+    """Every table, closed ones too, with its money."""
     return admin.table_records(request.house)
 
 
 @get("/api/submission", ADMINISTRATOR_AND_AUDITOR)
 def submission(request: ApiRequest) -> submissions.StoredSubmission:
-    """The newest submission, as it was given."""
+    """The newest submission."""
     return submissions.newest_submission(request.house)
 
 
 @get("/api/submissions", ADMINISTRATOR_AND_AUDITOR)
 def submission_history(request: ApiRequest) -> list[submissions.SubmissionRow]:
-    """Every submission that was kept, newest first."""
+    """Every accepted submission, newest first."""
     return submissions.history(request.house)
 
 
@@ -111,27 +111,27 @@ def submission_history(request: ApiRequest) -> list[submissions.SubmissionRow]:
 def one_submission(
     request: ApiRequest, number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 ) -> submissions.StoredSubmission:
-    """One of them, as it was given."""
+    """One submission."""
     return submissions.find_submission(request.house, number)
 
 
 @post("/api/submission/check", ADMINISTRATOR)
 def check_submission(request: ApiRequest, data: JSONBody[SubmissionText]) -> SubmissionCheck:
-    """All that a text may not say, line by line with its clause, as `pitboss check` tells it."""
+    """Check a submission: every violation with its line and clause, as in `pitboss check`."""
     now = {row.game: row.fingerprint for row in admin.about(request.house).games}
-    return _checked(check_bytes(data.text.encode()), now)
+    return _submission_check(check_bytes(data.text.encode()), now)
 
 
-def _checked(checked: Checked, now: dict[str, str]) -> SubmissionCheck:
-    said = checked.submission
+def _submission_check(result: Checked, now: dict[str, str]) -> SubmissionCheck:
+    submission = result.submission
     return SubmissionCheck(
-        valid=said is not None,
-        violations=list(checked.violations),
-        warnings=list(checked.warnings),
-        house=said.house if said else "",
-        operator=said.operator if said else "",
-        games=[_game(key, one, now) for key, one in said.games.items()] if said else [],
-        tables=list(said.tables) if said else [],
+        valid=submission is not None,
+        violations=list(result.violations),
+        warnings=list(result.warnings),
+        house=submission.house if submission else "",
+        operator=submission.operator if submission else "",
+        games=[_game(key, one, now) for key, one in submission.games.items()] if submission else [],
+        tables=list(submission.tables) if submission else [],
     )
 
 
@@ -153,18 +153,18 @@ def _game(key: str, choices: Choices, now: dict[str, str]) -> GameCheck:
 
 @post("/api/submission", ADMINISTRATOR, status_code=201)
 def keep_submission(request: ApiRequest, data: JSONBody[NewSubmission]) -> m.NewNumber:
-    """A valid text holds for tables opened from now on; tables that are open keep their rules."""
+    """Accept a valid submission for new tables; open tables keep their rules."""
     return m.NewNumber(
         submissions.submit(request.house, request.person.name, data.text, data.after)
     )
 
 
-def _watching(hub: Hub) -> dict[str, int]:
-    told: dict[str, int] = {}
+def _socket_counts(hub: Hub) -> dict[str, int]:
+    counts: dict[str, int] = {}
     for watcher in list(hub.watchers):
         if watcher.session is not None:
-            told[watcher.session] = told.get(watcher.session, 0) + 1
-    return told
+            counts[watcher.session] = counts.get(watcher.session, 0) + 1
+    return counts
 
 
 @get("/api/people", ADMINISTRATOR)
@@ -177,10 +177,10 @@ def list_people(
     after: Annotated[str, QueryParameter(max_length=24, pattern=r"^[A-Za-z0-9_]*$")] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> admin.People:
-    """Accounts by name: role, sessions, wallets. `present`: who has a session."""
+    """Accounts by name: role, sessions, wallets. `present` lists only those with a session."""
     return admin.accounts(
         request.house,
-        _watching(request.hub),
+        _socket_counts(request.hub),
         role=role,
         named=named,
         guests=guests,
@@ -192,7 +192,7 @@ def list_people(
 
 @post("/api/people/role", ADMINISTRATOR)
 def give_role(request: ApiRequest, data: JSONBody[RoleChange]) -> m.Empty:
-    """Another role for one of the staff; their sessions end."""
+    """Give a member of staff another role; their sessions end."""
     for token in admin.give_role(request.house, request.person, data.name, data.role):
         request.hub.close_session(token)
     return m.Empty()
@@ -200,7 +200,7 @@ def give_role(request: ApiRequest, data: JSONBody[RoleChange]) -> m.Empty:
 
 @post("/api/people/password", ADMINISTRATOR)
 def give_password(request: ApiRequest, data: JSONBody[PasswordChange]) -> m.Empty:
-    """A new password for an account; its sessions end, and a lock on it is lifted."""
+    """Give an account a new password; its sessions end, and it is unlocked."""
     for token in admin.give_password(request.house, request.person, data.name, data.password):
         request.hub.close_session(token)
     return m.Empty()

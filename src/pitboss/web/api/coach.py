@@ -1,4 +1,4 @@
-"""Addresses of the help to play well: hints at a table, a session looked back on, the trainer."""
+"""Addresses of the coach: hints at a table, the review of a session, the trainer."""
 
 from typing import Annotated, Final
 
@@ -15,7 +15,7 @@ Key = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
 
 
 class TrainerAnswer(RequestBody, frozen=True):
-    """An act of the question's: `slots` are the cards of the hand to discard."""
+    """One of the question's acts; `slots` are the cards of the hand to discard."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,40}$")]
     act: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")]
@@ -27,7 +27,7 @@ class TrainerAnswer(RequestBody, frozen=True):
 
 @get("/api/tables/{table:str}/hint", PLAYER, refuses=True)
 def hint(request: ApiRequest, table: FromPath[str]) -> Hint:
-    """At one's turn: every act with its exact worth in cents, the best first."""
+    """At one's turn: every act with its exact value in cents, the best first."""
     return request.coach.hint(table, request.person.name)
 
 
@@ -37,7 +37,7 @@ def decisions(
     table: FromPath[str],
     number: Annotated[int | None, QueryParameter(name="round", ge=1, le=2**31 - 1)] = None,
 ) -> Decisions:
-    """One's own decisions of a round, the present one if none is named, with what they cost."""
+    """One's own decisions of a round and what they cost; the current round by default."""
     return request.coach.decisions(table, number, request.person.name)
 
 
@@ -48,7 +48,7 @@ def session(
     limit: Annotated[int, QueryParameter(ge=1, le=2000)] = 500,
     currency: Annotated[str, QueryParameter(pattern="^(practice|real)?$")] = "",
 ) -> SessionReview:
-    """One's own rounds: what was expected, what was luck, what mistakes cost. Milliseconds."""
+    """One's own rounds: expected result, luck, and cost of mistakes. Times in milliseconds."""
     return request.coach.session(request.person.name, since, limit, currency)
 
 
@@ -58,19 +58,19 @@ def trainer_of(request: ApiRequest) -> Trainer:
 
 @get("/api/trainer", EVERYONE)
 def trainer_menu(request: ApiRequest) -> list[TrainerGame]:
-    """Every game's stages to train, and how one does there."""
+    """Every game's stages to train, with one's own score."""
     return trainer_of(request).menu(request.person.name)
 
 
 @get("/api/trainer/{game:str}/{stage:str}", EVERYONE)
 def trainer_points(request: ApiRequest, game: Key, stage: Key) -> list[Point]:
-    """One's own answers at a stage: when, whether right, and what they cost in cents."""
+    """One's own answers at a stage: time, correctness, and cost in cents."""
     return trainer_of(request).points(request.person.name, game, stage)
 
 
 @post("/api/trainer/{game:str}/{stage:str}/hand", EVERYONE)
 def trainer_hand(request: ApiRequest, game: Key, stage: Key) -> TrainerQuestion:
-    """The hand to decide on: the one not answered yet, or the next."""
+    """The open question, or the next one."""
     return trainer_of(request).ask(request.person.name, game, stage)
 
 
@@ -78,9 +78,9 @@ def trainer_hand(request: ApiRequest, game: Key, stage: Key) -> TrainerQuestion:
 def trainer_answer(
     request: ApiRequest, game: Key, stage: Key, data: JSONBody[TrainerAnswer]
 ) -> TrainerGrade:
-    """What the answer cost, every act with its exact worth, and the rule that covers the hand."""
-    asked = (game, stage, data.id, data.act, data.multiple, data.slots)
-    return trainer_of(request).answer(request.person.name, *asked)
+    """The answer's cost, every act with its exact value, and the rule that covers the hand."""
+    answer = (game, stage, data.id, data.act, data.multiple, data.slots)
+    return trainer_of(request).answer(request.person.name, *answer)
 
 
 COACH_ROUTES: Final = (

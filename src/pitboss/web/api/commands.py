@@ -1,7 +1,7 @@
-"""Commands as clients may ask for them: without who and when, which the house fills in.
+"""The commands that clients may give: without actor and time, which the house fills in.
 
-The form of each is made from the command itself, so that a new command is in the API's description
-with it. Cards are numbers or names.
+Each form is generated from its command, so that a new command is in the API's description as well.
+Cards are numbers or names.
 """
 
 import functools
@@ -20,7 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table.irregular import MAX_REASON
 from pitboss.table.state import Table
 
-# Which role may ask for which command at all; the table then decides by its own rules.
+# The roles that may give a command at all; the table then decides by its own rules.
 MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReceiveCards: ("dealer",),
     c.Perform: ("dealer", "floorperson", "player"),
@@ -55,13 +55,13 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReportCardExposed: ("dealer", "floorperson"),
     c.ReportJam: ("dealer", "floorperson"),
 }
-# What the house alone knows is never taken from a client.
+# Fields that only the house knows; clients cannot set them.
 _HOUSE_FIELDS: Final[dict[type[c.Command], str]] = {
     c.Shuffle: "order",
     c.ReceiveCards: "order",
     c.Settle: "meters",
     c.ValidateAward: "meters",
-    c.Correct: "asked",  # the asker's own name
+    c.Correct: "asked",  # the name of the person who gives it
 }
 
 _MOST: Final = 10**12
@@ -93,16 +93,16 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
     for field in msgspec.structs.fields(kind):
         if field.name in ("by", "at", _HOUSE_FIELDS.get(kind)):
             continue
-        wanted = _FORMS.get(types[field.name], types[field.name])
+        shape = _FORMS.get(types[field.name], types[field.name])
         if (kind, field.name) == (c.Correct, "reason"):
-            wanted = _Line
+            shape = _Line
         if field.required:
-            fields.append((field.name, wanted))
+            fields.append((field.name, shape))
         elif field.default is not msgspec.NODEFAULT:
-            fields.append((field.name, wanted, field.default))
+            fields.append((field.name, shape, field.default))
         else:
             factory = typing.cast(Any, field.default_factory)
-            fields.append((field.name, wanted, msgspec.field(default_factory=factory)))
+            fields.append((field.name, shape, msgspec.field(default_factory=factory)))
     return msgspec.defstruct(
         kind.__name__,
         fields,
@@ -123,39 +123,40 @@ else:
     CommandForm = functools.reduce(operator.or_, FORMS.values())
 
 
-def may_ask(asked: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:
-    """What a role never gives is refused before the table is looked at."""
-    kind = _KINDS[type(asked)]
+def may_ask(form: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:
+    """Refuses a command that the person's role never gives, before the table is looked at."""
+    kind = _KINDS[type(form)]
     allowed = ("dealer", "floorperson") if needs_second else MAY_ASK[kind]
     if person.role not in allowed:
-        raise Forbidden(f"a {person.role} does not ask for {kind.__name__}")
+        raise Forbidden(f"a {person.role} may not give the command {kind.__name__}")
     if issubclass(kind, TWO_PERSONS) != needs_second:
-        how = "alone" if needs_second else "by two persons: /api/approvals"
-        raise NeedsTwo(f"{kind.__name__} is asked for {how}")
+        how = "does not need" if needs_second else "needs"
+        address = "/commands" if needs_second else "/api/approvals"
+        raise NeedsTwo(f"{kind.__name__} {how} a second person", what_to_do=f"use {address}")
 
 
-def command_of(asked: msgspec.Struct, person: Person, at: int, table: Table) -> c.Command:
+def command_of(form: msgspec.Struct, person: Person, at: int, table: Table) -> c.Command:
     """The command itself, in this person's name."""
     role: Any = person.role
-    given = {field: getattr(asked, field) for field in asked.__struct_fields__}
-    if "cards" in given:
-        given["cards"] = _numbered(given["cards"], _elsewhere(table, given.get("seat", 0)))
-    if isinstance(given.get("card"), str):
-        given["card"] = _numbered((given["card"],), table.cards_out())[0]
-    if _KINDS[type(asked)] is c.Correct:
-        given["asked"] = person.name
-    return _KINDS[type(asked)](by=c.Actor(role, person.name), at=at, **given)
+    fields = {field: getattr(form, field) for field in form.__struct_fields__}
+    if "cards" in fields:
+        fields["cards"] = _numbered(fields["cards"], _elsewhere(table, fields.get("seat", 0)))
+    if isinstance(fields.get("card"), str):
+        fields["card"] = _numbered((fields["card"],), table.cards_out())[0]
+    if _KINDS[type(form)] is c.Correct:
+        fields["asked"] = person.name
+    return _KINDS[type(form)](by=c.Actor(role, person.name), at=at, **fields)
 
 
 def _elsewhere(table: Table, seat: int) -> set[Card]:
-    """Cards that a joker named here cannot be: not held by the seat, or out of the stub already."""
+    """Cards that a joker named here cannot be: not in the seat's hand, or dealt already."""
     if seat in table.seats:
         return set(JOKERS) - set(table.seats[seat].hole)
     return table.cards_out()
 
 
 def _numbered(cards: tuple[int | str, ...], gone: set[Card]) -> tuple[Card, ...]:
-    """The cards by number; a joker given by name is one that can be meant."""
+    """The cards by number; a joker's name means one of the jokers that are possible here."""
     numbers: list[Card] = []
     for card in cards:
         if isinstance(card, str):

@@ -1,4 +1,4 @@
-"""Addresses of the dealer's and the floor's consoles: what may be done, and what it would do."""
+"""Addresses of the dealer's and the floor's consoles: legal acts, previews, payments."""
 
 from typing import Annotated, Any, Final
 
@@ -50,7 +50,7 @@ class RoundPayments(msgspec.Struct, frozen=True):
 
 
 class ConsoleView(msgspec.Struct, frozen=True):
-    """A table as the person in charge of it needs it, beside its view."""
+    """What the person in charge of a table needs beside its view."""
 
     table: str
     name: str
@@ -60,7 +60,7 @@ class ConsoleView(msgspec.Struct, frozen=True):
     jokers: bool
     seq: int
     now: int  # milliseconds
-    since: int  # when the present wait began
+    since: int  # when the current wait began
     due: Due | None
     acts: list[LegalAct]
     places: list[CardTarget]
@@ -82,7 +82,7 @@ def _actor(person: Person) -> c.Actor:
 
 @get("/api/tables/{table:str}/console", STAFF, polled=True)
 def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
-    """What is due at a table, every act that is legal now, and the payments of the settlement."""
+    """What is due at a table, every act that is legal now, and the last settlement's payments."""
     person = request.person
     live = request.house.live(table)
     live.row.check_dealer(person.role)
@@ -114,22 +114,22 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
 
 
 @post("/api/tables/{table:str}/preview", STAFF, refuses=True)
-def foresee(
+def preview_act(
     request: ApiRequest, table: FromPath[str], data: JSONBody[PreviewRequest]
 ) -> Response[Preview]:
-    """What an act would do, in words and to the cent. Nothing is done, and no card is told."""
+    """What an act would do, in words and to the cent. Does nothing and reveals no card."""
     person = request.person
     may_ask(data.command, person)
     live = request.house.live(table)
     live.row.check_dealer(person.role)
     command = command_of(data.command, person, request.house.clock() // 1000, live.table)
-    told = preview(request.house, live, command)
-    return refusal(told) if isinstance(told, Refusal) else Response(told)
+    reply = preview(request.house, live, command)
+    return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
 
 
 @get("/api/floor", FLOOR, polled=True)
 def floor(request: ApiRequest) -> FloorOverview:
-    """Every table at a glance, what waits for a second person, and what went wrong of late."""
+    """An overview of every table, the pending approvals, and recent irregularities."""
     return overview(request.house, _actor(request.person))
 
 
@@ -139,10 +139,10 @@ def settlement(
     table: FromPath[str],
     number: Annotated[int, QueryParameter(name="round", ge=0, le=2**31 - 1)] = 0,
 ) -> RoundPayments:
-    """What was done at each spot when a round was settled; the last round if none is named."""
+    """What was done at each spot when a round was settled; the last round by default."""
     live = request.house.live(table)
     live.row.check_dealer(request.person.role)
     return RoundPayments(*payments(request.house, live, number))
 
 
-CONSOLE_ROUTES: Final = (console, foresee, floor, settlement)
+CONSOLE_ROUTES: Final = (console, preview_act, floor, settlement)

@@ -1,4 +1,4 @@
-"""Addresses of the payout drill: a layout to settle, and how it was settled."""
+"""Addresses of the payout drill: a layout to settle, and the grade of the answers."""
 
 from typing import Annotated, Final
 
@@ -39,7 +39,7 @@ class DrillMenu(msgspec.Struct, frozen=True):
 
 @get("/api/drill", EVERYONE)
 def drill_menu(request: ApiRequest) -> DrillMenu:
-    """The games of this house that can be drilled, and how hard."""
+    """The games of this house and the levels to drill them at."""
     titles = {
         row.game: request.house.live(row.id).table.rules.game.name
         for row in request.house.table_rows()
@@ -50,7 +50,7 @@ def drill_menu(request: ApiRequest) -> DrillMenu:
 
 @post("/api/drill", EVERYONE)
 def new_drill(request: ApiRequest, data: JSONBody[DrillRequest]) -> Drill:
-    """A finished layout, its settlement left out."""
+    """A finished layout without its settlement."""
     return set_drill(
         request.house, data.game, data.level, lambda rules: describe_layout(rules)["wagers"]
     )
@@ -58,7 +58,7 @@ def new_drill(request: ApiRequest, data: JSONBody[DrillRequest]) -> Drill:
 
 @post("/api/drill/answers", EVERYONE)
 def grade_drill(request: ApiRequest, data: JSONBody[DrillAnswers]) -> Grade:
-    """What was answered against the table's own settlement, spot by spot and in order."""
+    """Compares the answers with the table's own settlement, spot by spot and in order."""
     return grade(request.house, data.drill, data.answers)
 
 

@@ -1,4 +1,4 @@
-"""What goes in and out of the API, as records: its description is made from these."""
+"""Requests and answers of the API; its OpenAPI description is generated from these."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Setting
 from pitboss.table.duties import Due
 from pitboss.web.api.commands import CommandForm
 
-# No control characters: they belong in no name, and PostgreSQL takes no NUL.
+# No control characters: names do not need them, and PostgreSQL takes no NUL.
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
 Name = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
 TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -18,7 +18,7 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A body that says only what its address asks for."""
+    """A request body; unknown fields are refused."""
 
 
 class Credentials(RequestBody, frozen=True):
@@ -44,14 +44,14 @@ class CommandRequest(RequestBody, frozen=True):
 
 
 class RebetRequest(RequestBody, frozen=True, kw_only=True):
-    """`seat` is one's own if left out; `id` makes a retry safe."""
+    """`seat` defaults to one's own; `id` makes a retry safe."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     id: OptionalId = ""
 
 
 class SeatRequest(RebetRequest, frozen=True, kw_only=True):
-    """`seat` is one's own or the first free one if left out."""
+    """`seat` defaults to one's own or the first free one."""
 
     cents: Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
@@ -74,13 +74,13 @@ class Revocation(RequestBody, frozen=True):
 class CashMovement(RequestBody, frozen=True):
     name: Name
     cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
-    id: OptionalId = ""  # asked again, it pays nothing again
+    id: OptionalId = ""  # a retry under the same id pays nothing more
 
 
 class ApprovalRequest(RequestBody, frozen=True):
     table: TableId
     command: CommandForm
-    id: OptionalId = ""  # asked again, nothing more waits for a second person
+    id: OptionalId = ""  # a retry under the same id adds no second approval
 
 
 class ApprovalDecision(RequestBody, frozen=True):
@@ -91,7 +91,7 @@ _Seconds = Annotated[int, msgspec.Meta(ge=MIN_SECONDS, le=MAX_SECONDS)]
 
 
 class TableSettings(RequestBody, frozen=True, kw_only=True):
-    """A table's clock, in seconds, and what it leaves to people; what is left out stays."""
+    """A table's clock in seconds and its duties left to people; absent fields do not change."""
 
     betting: _Seconds | None = None
     deciding: _Seconds | None = None
@@ -101,7 +101,7 @@ class TableSettings(RequestBody, frozen=True, kw_only=True):
 
 
 class NewTable(TableSettings, frozen=True, kw_only=True):
-    """A table of a game that the house's submission offers, whose settings it has if left out."""
+    """A table of a game in the house's submission, which also has the default settings."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$")]
@@ -120,7 +120,7 @@ class Identity(msgspec.Struct, frozen=True):
 
 
 class NewSession(Identity, frozen=True, kw_only=True):
-    """`token` is told once: as a bearer it needs no CSRF header."""
+    """`token` is sent only here: as a bearer token it needs no CSRF header."""
 
     token: str
 
@@ -154,7 +154,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     meters: dict[str, int]
     rules: str
     settings: Settings
-    due: Due | None  # what the table waits for
+    due: Due | None  # the duty that the table waits for
     stopped: str  # why the house starts no new round, and what to do; empty while it does
 
 
@@ -193,14 +193,14 @@ class LockState(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """`well` is false when the program's files are not what its manifest says."""
+    """`well` is false when program files differ from the manifest."""
 
     well: bool
     tables: int
 
 
 class Empty(msgspec.Struct, frozen=True):
-    """Done, and nothing to say of it."""
+    """Success without content."""
 
 
 class NewNumber(msgspec.Struct, frozen=True):

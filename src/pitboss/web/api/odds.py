@@ -1,6 +1,6 @@
-"""Odds for everyone: PAR sheets, meter lines, strategies and pocket cards, as JSON or CSV.
+"""Addresses of the odds: PAR sheets, meters, strategies and pocket cards, as JSON or CSV.
 
-An answer that is not there within a moment is a 202 that says so; the same question is asked again.
+An answer that takes longer than a moment to compute is a 202; the client repeats the request.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -43,21 +43,21 @@ def _sums(text: str) -> dict[str, int]:
 
 
 def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response[bytes]:
-    """Figures by their rules: whoever may see the page may ask."""
+    """The figures, or 202 while a worker computes them."""
     pricing: Pricing = request.app.state.pricing
-    found = pricing.ask(question)
-    if isinstance(found, Working):
+    answer = pricing.ask(question)
+    if isinstance(answer, Working):
         return Response(
-            msgspec.json.encode(found),
+            msgspec.json.encode(answer),
             status_code=202,
             media_type="application/json",
             headers={"retry-after": "1"},
         )
     if form == "json":
-        return Response(found, media_type="application/json")
+        return Response(answer, media_type="application/json")
     name = f"{question.game}-{request.url.path.rpartition('/')[2]}.csv"
     return Response(
-        csv_of(question, msgspec.json.decode(found)).encode(),
+        csv_of(question, msgspec.json.decode(answer)).encode(),
         media_type="text/csv",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -65,13 +65,13 @@ def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response
 
 @get("/api/odds/{game:str}", ANYONE)
 def odds_menu(game: FromPath[str]) -> dict[str, Any]:
-    """What can be asked about a game's odds."""
+    """The questions that can be asked about a game's odds."""
     return menu(find_game(game).key)
 
 
 @get("/api/odds/{game:str}/overview", ANYONE)
 def odds_overview(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
-    """Every wager and letter: edge, deviation, hit frequency. 202 while it is computed."""
+    """Every wager and letter: edge, deviation, hit frequency. 202 while they are computed."""
     return _answer(request, q.OverviewQuestion(find_game(game).key), form)
 
 
@@ -106,7 +106,7 @@ def odds_sheet(
 
 @get("/api/odds/{game:str}/lines", ANYONE)
 def odds_lines(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
-    """The progressive edge as a straight line in its meters and in the seats, exactly."""
+    """The progressive edge as an exact linear function of its meters and of the seats."""
     return _answer(request, q.LinesQuestion(find_game(game).key), form)
 
 
@@ -120,7 +120,7 @@ def odds_meter(
     seats: Seats = 1,
     form: Form = "json",
 ) -> Response[bytes]:
-    """A progressive wager at a meter: return, envy, break-even, what the meter shows at awards."""
+    """A progressive wager at a meter: return, envy, break-even, the meter at awards."""
     question = q.MeterQuestion(
         find_game(game).key, letter=letter.upper(), stake=stake, seats=seats, meters=_sums(meters)
     )
@@ -137,7 +137,7 @@ def odds_both(
     meters: Sums = "",
     form: Form = "json",
 ) -> Response[bytes]:
-    """Base game and progressive played for both, where a fold forfeits the progressive wager."""
+    """Best play for base game and progressive together: a fold forfeits the progressive wager."""
     question = q.CombinedQuestion(
         find_game(game).key,
         letter=letter.upper(),
@@ -176,7 +176,7 @@ def odds_hand(
     stake: Cents = 1_000,
     form: Form = "json",
 ) -> Response[bytes]:
-    """One hand: every act with its exact worth. `bets` are the earlier acts, parted by commas."""
+    """One hand: every act with its exact value. `bets` are the earlier acts, comma-separated."""
     question = q.HandQuestion(
         find_game(game).key,
         cards=cards,
@@ -203,7 +203,7 @@ def odds_classes(
     count: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
     form: Form = "json",
 ) -> Response[bytes]:
-    """Classes of hands of one decision with the best act of each, in pages; as CSV, all of them."""
+    """The classes of hands at one decision with the best act of each, in pages; as CSV, all."""
     question = q.ClassesQuestion(
         find_game(game).key,
         decision=decision,
@@ -236,7 +236,7 @@ def odds_card(
 def odds_sessions(
     request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:
-    """A bankroll over 500 rounds of the whole game: bounds sampled, the mean exact."""
+    """A bankroll over 500 rounds of the whole game: sampled bounds, exact mean."""
     return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)
 
 

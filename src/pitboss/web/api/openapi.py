@@ -1,4 +1,4 @@
-"""The API described for programs: OpenAPI, with each address's rule and every way it can refuse."""
+"""The OpenAPI description, with the roles of each address and every error it can answer."""
 
 import copy
 from collections.abc import Sequence
@@ -18,47 +18,47 @@ from pitboss.web.guard import ANYONE
 from pitboss.web.push.hub import Update
 
 _WHY: Final = {
-    400: "The request does not have the form asked for, or what it asks cannot be",
+    400: "The request does not match the schema, or asks for something impossible",
     401: "No session, a locked console, or a wrong login",
-    403: "Not for this role, not from this page, or not for one person alone",
+    403: "Wrong role, cross-origin request, or an act that needs a second person",
     404: "There is no such table, round or approval",
     409: "The rules refuse it now; the clause says why",
     413: "The request is too large",
     429: "Too many requests from this address",
-    500: "Not foreseen; nothing was done",
+    500: "Internal error; nothing was done",
 }
 _ERROR_CONTENT: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
 
 
 def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
-    """From a second application that serves nothing: the first then has no pages of Litestar's."""
+    """Described by a second application, so that the first has none of Litestar's pages."""
     config = OpenAPIConfig(
         "Pitboss", __version__, render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
     )
-    paper = Litestar(list(handlers), openapi_config=config)
-    told: dict[str, Any] = copy.deepcopy(paper.openapi_schema.to_schema())
+    app = Litestar(list(handlers), openapi_config=config)
+    description: dict[str, Any] = copy.deepcopy(app.openapi_schema.to_schema())
     opts = {
         (route.path_format, method.lower()): handler.opt
-        for route in paper.routes
+        for route in app.routes
         for handler in getattr(route, "route_handlers", ())
         for method in getattr(handler, "http_methods", ())
     }
-    # msgspec says more exactly than Litestar what it will take.
+    # msgspec describes its own constraints more exactly than Litestar does.
     records = [one for one in vars(models).values() if isinstance(one, type)]
     kinds = [one for one in records if issubclass(one, msgspec.Struct)]
     _, shapes = msgspec.json.schema_components(
         [*kinds, Update, Done, ErrorBody], ref_template="#/components/schemas/{name}"
     )
-    components = told.setdefault("components", {})
+    components = description.setdefault("components", {})
     components.setdefault("schemas", {}).update(shapes)
     components["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer"},
         "cookie": {"type": "apiKey", "in": "cookie", "name": "pitboss"},
     }
-    for path, operations in told["paths"].items():
+    for path, operations in description["paths"].items():
         for method, operation in operations.items():
             _add_rule(operation, path, opts[path, method])
-    return told
+    return description
 
 
 def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None:
@@ -73,7 +73,7 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
     codes |= {404, 409} if operation.get("requestBody") or opt.get("refuses") else set()
     if path.endswith("/close"):
         codes.add(409)
-    if kinds := opt.get("kinds"):  # an answer in other forms than JSON
+    if kinds := opt.get("kinds"):  # media types other than JSON
         answers["200"]["content"] = {kind: {"schema": {}} for kind in kinds}
     for code in sorted(codes | {413, 429, 500}):
         answers[str(code)] = {"description": _WHY[code], "content": _ERROR_CONTENT}
@@ -87,7 +87,7 @@ def openapi(request: ApiRequest) -> Response[dict[str, Any]]:
 
 @get("/api", ANYONE, media_type="text/html", include_in_schema=False)
 def openapi_page(request: ApiRequest) -> str:
-    """The same for people: every address, who may ask, what it does."""
+    """The description for people: every address, its roles, what it does."""
     rows = []
     for path, operations in sorted(request.app.state.description["paths"].items()):
         for method, about in sorted(operations.items()):

@@ -1,4 +1,4 @@
-"""The games and their rules for whoever comes by; a player's own rounds checked for fairness."""
+"""Addresses of the games and their rules."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from pitboss.web.guard import ANYONE
 
 
 def _motif(game: Game) -> dict[str, Any]:
-    """What a small picture of the felt is drawn from."""
+    """The data for a small picture of the felt."""
     return {
         "hole": game.hole,
         "hidden": list(game.hidden),
@@ -51,7 +51,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 @get("/api/games", ANYONE)
 def games(request: ApiRequest) -> list[dict[str, Any]]:
-    """Every game of the rulebook, what a picture of its felt is drawn from, its tables' edges."""
+    """Every game of the rulebook, the data for its picture, and its tables' house edges."""
     edges: dict[str, dict[str, Any]] = {key: {} for key in GAMES}
     for row in request.house.table_rows():
         tables = request.house.live(row.id).table.rules.tables
@@ -65,7 +65,7 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 def _tables(game: Game) -> list[dict[str, Any]]:
-    """Tables paid on hands of different sizes do not stand side by side: one wager may have two."""
+    """One wager may have two: tables for hands of different sizes are kept apart."""
     every = paytables(game.key)
     order = [wager.key for wager in game.wagers]
     keys = sorted(every, key=lambda key: order.index(key) if key in order else len(order))
@@ -84,21 +84,21 @@ def _tables(game: Game) -> list[dict[str, Any]]:
 
 
 def _chapters(game: Game) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    chapters: list[dict[str, Any]] = []
     for document in game.documents:
         title = f"{document} · {register.DOCUMENTS[document]}"
-        found.append({"title": title, "clauses": []})
+        chapters.append({"title": title, "clauses": []})
         for clause in register.clauses_of(document).values():
             if clause.status == "chapter":
-                found.append({"title": f"{clause.id} · {clause.says}", "clauses": []})
+                chapters.append({"title": f"{clause.id} · {clause.says}", "clauses": []})
             else:
-                told = {"id": clause.id, "status": clause.status, "says": clause.says}
-                found[-1]["clauses"].append(told | {"by": clause.by, "see": list(clause.see)})
-    return [chapter for chapter in found if chapter["clauses"]]
+                row = {"id": clause.id, "status": clause.status, "says": clause.says}
+                chapters[-1]["clauses"].append(row | {"by": clause.by, "see": list(clause.see)})
+    return [chapter for chapter in chapters if chapter["clauses"]]
 
 
-def _offered(row: TableRow, rules: Rules) -> dict[str, Any]:
-    """One table of this house: which letters, which limits."""
+def _table(row: TableRow, rules: Rules) -> dict[str, Any]:
+    """One table of this house: its paytables and limits."""
     choices = row.choices
     return {
         "id": row.id,
@@ -159,7 +159,7 @@ def describe_rules(game: Game, house: House) -> dict[str, Any]:
         "chapters": _chapters(game),
         "rulings": [msgspec.to_builtins(ruling) for ruling in register.rulings_of(game).values()],
         "tables": [
-            _offered(row, house.live(row.id).table.rules)
+            _table(row, house.live(row.id).table.rules)
             for row in house.table_rows()
             if row.game == game.key
         ],

@@ -1,4 +1,4 @@
-"""Addresses for the staff: approvals, tables, people, cash, the books."""
+"""Addresses for the staff: approvals, tables, people, cash, audits."""
 
 from typing import Annotated, Any, Final
 
@@ -30,12 +30,12 @@ from pitboss.web.errors import refusal
 
 @get("/api/approvals", FLOOR, polled=True)
 def waiting(request: ApiRequest) -> list[dict[str, Any]]:
-    """What waits for a second person."""
+    """Acts that wait for a second person."""
     return approvals.waiting(request.house)
 
 
 @post("/api/approvals", STAFF, status_code=201)
-def want(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.NewNumber:
+def ask_approval(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.NewNumber:
     """Ask for an act that needs a second person."""
     person = request.person
     may_ask(data.command, person, needs_second=True)
@@ -50,7 +50,7 @@ def decide(
     number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)],
     data: JSONBody[m.ApprovalDecision],
 ) -> Response[m.ApprovalResult]:
-    """Approve or refuse it; who asked cannot."""
+    """Approve or refuse an act that another person asked for."""
     reply = approvals.decide(request.house, request.person, number, approve=data.approve)
     if isinstance(reply, Refusal):
         return refusal(reply)
@@ -61,28 +61,28 @@ def decide(
 def make_table(request: ApiRequest, data: JSONBody[m.NewTable]) -> m.NewTableId:
     """Open another table."""
     table = OpenTable(data.name, data.game, data.currency, data.mode, data.meters == "own")
-    floor.make_table(request.house, data.id, table, **_said(data))
+    floor.make_table(request.house, data.id, table, **_settings(data))
     admin.note_table_change(request.house, "TableOrdered", data.id, request.person)
     return m.NewTableId(data.id)
 
 
-def _said(data: m.TableSettings) -> dict[str, Any]:
-    """The settings that were given, apart from those left out."""
-    given = {field: getattr(data, field) for field in m.TableSettings.__struct_fields__}
-    return {field: value for field, value in given.items() if value is not None}
+def _settings(data: m.TableSettings) -> dict[str, Any]:
+    """The settings that the request contains."""
+    settings = {field: getattr(data, field) for field in m.TableSettings.__struct_fields__}
+    return {field: value for field, value in settings.items() if value is not None}
 
 
 @post("/api/tables/{table:str}/settings", ADMINISTRATOR)
 def set_table(
     request: ApiRequest, table: FromPath[str], data: JSONBody[m.TableSettings]
 ) -> Settings:
-    """A table's clock and duties, from now on."""
-    return floor.set_table(request.house, table, request.person.name, **_said(data))
+    """Change a table's clock and duties from now on."""
+    return floor.set_table(request.house, table, request.person.name, **_settings(data))
 
 
 @post("/api/tables/{table:str}/close", ADMINISTRATOR)
 def close_table(request: ApiRequest, table: FromPath[str]) -> m.Empty:
-    """Take a table out of the lobby; nobody may sit at it."""
+    """Close an empty table and take it out of the lobby."""
     floor.close_table(request.house, table)
     admin.note_table_change(request.house, "TableCloseOrdered", table, request.person)
     return m.Empty()
@@ -96,14 +96,14 @@ def table_money(request: ApiRequest, table: FromPath[str]) -> m.TableMoney:
 
 @post("/api/people", ADMINISTRATOR, status_code=201)
 def hire(request: ApiRequest, data: JSONBody[m.NewAccount]) -> m.StaffAccount:
-    """An account for one of the staff, or for a player."""
+    """Create an account for a member of staff or a player."""
     person = request.cage.hire(request.person, data.name, data.role, data.password)
     return m.StaffAccount(person.name, person.role)
 
 
 @post("/api/people/revoke", ADMINISTRATOR)
 def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
-    """End a person's sessions at once, sockets too."""
+    """End a person's sessions and sockets at once."""
     for token in request.cage.revoke(request.person, data.name, close=data.close):
         request.hub.close_session(token)
     return m.Empty()
@@ -111,13 +111,13 @@ def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
 
 @post("/api/cash", ("administrator", "floorperson"))
 def cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.RealBalance:
-    """Real money in at the cage, or out when negative."""
+    """Take in real money at the cage, or pay it out if negative."""
     return m.RealBalance(request.cage.cash(request.person, data.name, data.cents, data.id))
 
 
 @get("/api/audit", AUDITOR)
 def books(request: ApiRequest) -> dict[str, list[str]]:
-    """Every check of the audit and what it found wrong."""
+    """Run every check of the audit; lists the faults of each."""
     return audit(request.house)
 
 
@@ -139,6 +139,6 @@ def audit_state(state: State) -> AuditStatus:
 
 
 STAFF_ROUTES: Final = (
-    *(waiting, want, decide, make_table, set_table, close_table, table_money),
+    *(waiting, ask_approval, decide, make_table, set_table, close_table, table_money),
     *(hire, revoke, cash, books, start_audit, audit_state),
 )
