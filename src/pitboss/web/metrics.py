@@ -28,12 +28,7 @@ _TABLES: Final[tuple[tuple[str, str, str, Callable[[LiveTable], int]], ...]] = (
     ("pitboss_rounds_total", "counter", "Finished rounds.", lambda t: t.table.round - 1),
     ("pitboss_entries_total", "counter", "Entries of the table's log.", lambda t: t.seq),
     ("pitboss_seats_taken", "gauge", "Occupied seats.", lambda t: len(t.table.seats)),
-    (
-        "pitboss_award_waits",
-        "gauge",
-        "1 while an award waits.",
-        lambda t: int(t.table.pending > 0),
-    ),
+    ("pitboss_award_waits", "gauge", "1 while an award waits.", lambda t: int(t.table.pending > 0)),
 )
 
 
