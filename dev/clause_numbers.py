@@ -85,12 +85,12 @@ def place(mark: str, open_items: list[str], last_text: str) -> int:
 
 def lines(path: Path) -> list[str]:
     """Non-empty lines without page headers, list dashes and emphasis."""
-    lines = []
+    body = []
     for raw in path.read_text(encoding="utf-8").splitlines():
         line = re.sub(r"^(- )?\**", "", raw.strip()).rstrip("* ")
         if line and not HEADER.match(line):
-            lines.append(line)
-    return lines
+            body.append(line)
+    return body
 
 
 class Reader:

@@ -88,5 +88,5 @@ def reserved_refusal(row: TableRow, command: c.Command, result: Result) -> Resul
         return result
     for event in result[1]:
         if isinstance(event, RESERVED):
-            return Refusal(Reason.NOT_YOUR_ROLE, "a floorperson does this here", event.clause)
+            return Refusal(Reason.NOT_YOUR_ROLE, "only a floorperson may here", event.clause)
     return result

@@ -49,7 +49,7 @@ def act(table: Table, command: c.Act) -> Answer:
     assert isinstance(step, Decide)
     by_house = command.by.role == "house"
     if command.spot and command.spot != step.spot:
-        return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is asked now", step.clause)
+        return refuse(Reason.NOT_AN_OPTION, f"the decision is about {step.spot}", step.clause)
     if command.act == step.accept and step.accept != "ride":
         spot = table.rules.spots[step.spot]
         if command.multiple not in spot.multiples:

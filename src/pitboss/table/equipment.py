@@ -70,7 +70,7 @@ def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
     if not _has_device(table, command.device):
         return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
     if table.devices.get(command.device, "working") != "working":
-        return refuse(Reason.DEVICE_BROKEN, f"the {command.device} already", clause)
+        return refuse(Reason.DEVICE_BROKEN, f"the {command.device} is reported already", clause)
     # A shoe that fails at the first card fails during the round too: its wagers are closed.
     loaded = command.device == "shoe" and table.phase == "dealing" and table.cards == "ready"
     in_use = table.dealing.method == "automated-shoe"

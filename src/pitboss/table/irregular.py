@@ -38,7 +38,7 @@ def face_up(table: Table, command: c.ReportFaceUp) -> Answer:
         return refuse(Reason.NOTHING_TO_DEAL, "", clause)
     cards = (command.card,) if command.card is not None else ()
     if table.physical and not cards:
-        return refuse(Reason.UNKNOWN_CARD, "say which card it is", clause)
+        return refuse(Reason.UNKNOWN_CARD, "name the card", clause)
     if not table.physical and command.card not in (None, table.stub[table.dealt]):
         return refuse(Reason.UNKNOWN_CARD, "it is not the next card", clause)
     if table.physical and (no := bad_cards(table, cards)):
@@ -182,9 +182,9 @@ def correct(table: Table, command: c.Correct) -> Answer:
     """One person asks and a floorperson approves; the house alone corrects nothing."""
     rules, player, cents = table.rules, command.player, command.cents
     if command.by.role != "floorperson":
-        return refuse(Reason.NOT_YOUR_ROLE, "a floorperson does this", CORRECTION_RULING)
+        return refuse(Reason.NOT_YOUR_ROLE, "only a floorperson may", CORRECTION_RULING)
     if not command.asked or command.asked == command.by.name:
-        return refuse(Reason.NOT_YOUR_ROLE, "another person asks for it", CORRECTION_RULING)
+        return refuse(Reason.NOT_YOUR_ROLE, "another person must ask for it", CORRECTION_RULING)
     if not 1 <= command.seat <= rules.game.seats:
         return refuse(Reason.NO_SUCH_SEAT, f"seat {command.seat}", rules.game.cite("seats"))
     if all(seat.player != player for seat in table.seats.values()):

@@ -162,7 +162,7 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
     if no := allowed_roles(command, "dealer", clause=dealing.announce):
         return no
     if table.phase != "bets":
-        return refuse(Reason.WAGERS_CLOSED, "already", dealing.announce)
+        return refuse(Reason.WAGERS_CLOSED, "", dealing.announce)
     if table.cards not in OPEN:
         return refuse(
             Reason.TABLE_CLOSED, f"the cards are {table.cards}", game.cite("open.shuffle")
