@@ -34,7 +34,7 @@ class Reason(Enum):
     DECK_OVERDUE = "the deck has been in play too long and must be changed"
     NEEDS_SHUFFLER = "this needs an automated shuffler"
     DEVICE_BROKEN = "the device is out of order"
-    DEVICE_NOT_MARKED = "a broken device must be covered or marked with a sign before another method is used"
+    DEVICE_NOT_MARKED = "a broken device must be covered or signed before the method changes"
     DEVICE_WORKING = "the device is working"
     NO_SUCH_DEVICE = "the table has no such device"
     NO_SUCH_METHOD = "the game is not dealt that way"
