@@ -212,7 +212,7 @@ def floor(server: Server, visit: Visits) -> Page:
     table = dealt(server)
     asks = server.person("dealer")
     fill = c.Fill(by=c.Actor("dealer", asks.name), cents=Cents(50_000_00))
-    approvals.ask(server.house, asks, table, fill)
+    approvals.request_approval(server.house, asks, table, fill)
     waits = server.table(
         "let-it-ride", name="High Plains", currency="real", awards_and_voids="floorperson"
     )

@@ -52,8 +52,10 @@ def played() -> Iterator[Path]:
 
 def filled(stage: Stage, table: str) -> None:
     fay, flo = Person("1", "fay", "floorperson"), Person("2", "flo", "floorperson")
-    wish = approvals.ask(stage.house, fay, table, c.Fill(by=c.Actor("floorperson", "fay"), cents=1))
-    approvals.decide(stage.house, flo, wish, approve=True)
+    wish = approvals.request_approval(
+        stage.house, fay, table, c.Fill(by=c.Actor("floorperson", "fay"), cents=1)
+    )
+    approvals.decide_approval(stage.house, flo, wish, approve=True)
 
 
 @pytest.fixture

@@ -222,21 +222,25 @@ def test_a_fill_needs_two_persons(stage: Stage) -> None:
     fay, _, _ = stage.staff("fay", "floorperson")
     flo, _, _ = stage.staff("flo", "floorperson")
     fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=5_000_00)
-    number = approvals.ask(stage.house, fay, table, fill)
+    number = approvals.request_approval(stage.house, fay, table, fill)
     before = stage.balance(f"practice/inventory/{table}")
     with pytest.raises(NeedsTwo):
-        approvals.decide(stage.house, fay, number, approve=True)
-    assert isinstance(approvals.decide(stage.house, flo, number, approve=True), Done)
+        approvals.decide_approval(stage.house, fay, number, approve=True)
+    assert isinstance(approvals.decide_approval(stage.house, flo, number, approve=True), Done)
     assert stage.balance(f"practice/inventory/{table}") == before + 5_000_00
     with pytest.raises(NoSuchApproval):
-        approvals.decide(stage.house, flo, number, approve=True)
-    refused = approvals.ask(stage.house, fay, table, fill)
-    assert approvals.decide(stage.house, flo, refused, approve=False) is None
-    bad = approvals.ask(stage.house, fay, table, msgspec.structs.replace(fill, cents=0))
-    assert isinstance(approvals.decide(stage.house, flo, bad, approve=True), Refusal)
+        approvals.decide_approval(stage.house, flo, number, approve=True)
+    refused = approvals.request_approval(stage.house, fay, table, fill)
+    assert approvals.decide_approval(stage.house, flo, refused, approve=False) is None
+    bad = approvals.request_approval(
+        stage.house, fay, table, msgspec.structs.replace(fill, cents=0)
+    )
+    assert isinstance(approvals.decide_approval(stage.house, flo, bad, approve=True), Refusal)
     with pytest.raises(NeedsTwo):
-        approvals.ask(stage.house, fay, table, c.Settle(by=c.Actor("floorperson", "fay")))
-    assert not approvals.waiting(stage.house)
+        approvals.request_approval(
+            stage.house, fay, table, c.Settle(by=c.Actor("floorperson", "fay"))
+        )
+    assert not approvals.pending_approvals(stage.house)
     assert stage.balance(f"practice/inventory/{table}") == before + 5_000_00
     assert not stage.faults()
 
@@ -249,13 +253,13 @@ def test_two_who_approve_at_once_do_it_once(open_stage: Callable[[], Stage]) -> 
     ]
     fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=1_00)
     for _ in range(5):
-        number = approvals.ask(servers[0].house, asks, table, fill)
+        number = approvals.request_approval(servers[0].house, asks, table, fill)
         gate = threading.Barrier(3)
 
         def decide(n: int, number: int = number, gate: threading.Barrier = gate) -> bool:
             gate.wait()
             try:
-                approvals.decide(servers[n % 2].house, others[n], number, approve=True)
+                approvals.decide_approval(servers[n % 2].house, others[n], number, approve=True)
             except NoSuchApproval:
                 return False
             return True

@@ -43,8 +43,10 @@ def test_it_moves_between_the_inventory_and_the_player(stage: Stage, game: str) 
     chips, bank = stage.state(table).chips("ann"), stage.balance(f"practice/inventory/{table}")
     net = recall.round_record(stage.house, table, 1, "ann")["seats"][0]["net"]
     for cents in (25_50, -5_00):
-        number = approvals.ask(stage.house, FAY, table, correction(table, stage, cents))
-        assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+        number = approvals.request_approval(
+            stage.house, FAY, table, correction(table, stage, cents)
+        )
+        assert isinstance(approvals.decide_approval(stage.house, FLO, number, approve=True), Done)
     assert stage.state(table).chips("ann") == chips + 20_50
     assert stage.balance(f"practice/chips/{table}/ann") == chips + 20_50
     assert stage.balance(f"practice/inventory/{table}") == bank - 20_50
@@ -84,29 +86,31 @@ def test_never_below_nothing_and_never_for_who_was_not_there(stage: Stage) -> No
     ):
         command = correction(table, stage, 1_00)
         command = msgspec.structs.replace(command, **change)
-        number = approvals.ask(stage.house, FAY, table, command)
-        no = approvals.decide(stage.house, FLO, number, approve=True)
+        number = approvals.request_approval(stage.house, FAY, table, command)
+        no = approvals.decide_approval(stage.house, FLO, number, approve=True)
         assert isinstance(no, Refusal) and no.reason is reason, (change, no)
     alone = stage.ask(table, msgspec.structs.replace(correction(table, stage, 1_00), by=HOUSE))
     assert isinstance(alone, Refusal) and alone.reason is Reason.NOT_YOUR_ROLE
     assert stage.state(table).chips("ann") == chips
-    all_of_it = approvals.ask(stage.house, FAY, table, correction(table, stage, -chips))
-    assert isinstance(approvals.decide(stage.house, FLO, all_of_it, approve=True), Done)
+    all_of_it = approvals.request_approval(
+        stage.house, FAY, table, correction(table, stage, -chips)
+    )
+    assert isinstance(approvals.decide_approval(stage.house, FLO, all_of_it, approve=True), Done)
     assert stage.state(table).chips("ann") == 0
     assert not stage.faults()
 
 
 def test_in_a_round_it_waits_for_the_end(stage: Stage) -> None:
     table = played(stage)
-    number = approvals.ask(stage.house, FAY, table, correction(table, stage, 1_00))
+    number = approvals.request_approval(stage.house, FAY, table, correction(table, stage, 1_00))
     stage.bet(table)
     while stage.state(table).phase != "play":
         stage.must(table, stage.next(table))
-    no = approvals.decide(stage.house, FLO, number, approve=True)
+    no = approvals.decide_approval(stage.house, FLO, number, approve=True)
     assert isinstance(no, Refusal) and no.reason is Reason.IN_A_ROUND
-    assert [row["number"] for row in approvals.waiting(stage.house)] == [number]
+    assert [row["number"] for row in approvals.pending_approvals(stage.house)] == [number]
     stage.play(table)
-    assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+    assert isinstance(approvals.decide_approval(stage.house, FLO, number, approve=True), Done)
     assert not stage.faults()
 
 
@@ -114,13 +118,15 @@ def test_asked_again_under_its_id_it_is_asked_once(stage: Stage) -> None:
     table = played(stage)
     command = correction(table, stage, 1_00)
     later = msgspec.structs.replace(command, at=99)
-    first = approvals.ask(stage.house, FAY, table, command, "one")
-    assert approvals.ask(stage.house, FAY, table, later, "one") == first
-    assert len(approvals.waiting(stage.house)) == 1
+    first = approvals.request_approval(stage.house, FAY, table, command, "one")
+    assert approvals.request_approval(stage.house, FAY, table, later, "one") == first
+    assert len(approvals.pending_approvals(stage.house)) == 1
     with pytest.raises(CommandIdReused):
-        approvals.ask(stage.house, FAY, table, correction(table, stage, 2_00), "one")
-    other = approvals.ask(stage.house, FLO, table, command, "one")
+        approvals.request_approval(stage.house, FAY, table, correction(table, stage, 2_00), "one")
+    other = approvals.request_approval(stage.house, FLO, table, command, "one")
     assert other != first, "an id is its person's own"
-    approvals.decide(stage.house, FLO, first, approve=True)
-    assert approvals.ask(stage.house, FAY, table, later, "one") == first, "and stays so"
+    approvals.decide_approval(stage.house, FLO, first, approve=True)
+    assert approvals.request_approval(stage.house, FAY, table, later, "one") == first, (
+        "and stays so"
+    )
     assert not stage.faults()

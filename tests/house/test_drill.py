@@ -28,11 +28,11 @@ def played(game: str, level: Level) -> list[DrillRound]:
 
 
 def asked(one: drill._DrillSeed) -> Drill:
-    return drill._asked("sealed", one, drill._play(one), lambda rules: [])
+    return drill._drill("sealed", one, drill._play(one), lambda rules: [])
 
 
 def graded(one: drill._DrillSeed, answers: list[SpotAnswer]) -> Grade:
-    return drill.graded(one, answers)
+    return drill.grade_answers(one, answers)
 
 
 def perfect(one: drill._DrillSeed) -> list[SpotAnswer]:
@@ -159,8 +159,8 @@ def test_a_drill_of_another_house_is_refused() -> None:
     from pitboss.house.storage.keys import Keys
 
     ours, theirs = Keys(b"1" * 32, b"2" * 32), Keys(b"3" * 32, b"2" * 32)
-    sealed = drill._sealed(theirs, made("let-it-ride", "sides", 1))
-    assert drill._unsealed(theirs, sealed) == made("let-it-ride", "sides", 1)
+    sealed = drill._seal(theirs, made("let-it-ride", "sides", 1))
+    assert drill._unseal(theirs, sealed) == made("let-it-ride", "sides", 1)
     for bad in (sealed, sealed[:-4] + "AAAA", "x", "", "é", sealed[: len(sealed) // 2]):
         with pytest.raises(BadDrill):
-            drill._unsealed(ours, bad)
+            drill._unseal(ours, bad)

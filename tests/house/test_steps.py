@@ -15,8 +15,8 @@ from pitboss.table import commands as c
 def test_a_corrected_round_tells_of_it(stage: Stage) -> None:
     table = played(stage)
     assert steps(stage.house, table, 1, "auditor", None).corrections == []
-    number = approvals.ask(stage.house, FAY, table, correction(table, stage, 25_50))
-    assert isinstance(approvals.decide(stage.house, FLO, number, approve=True), Done)
+    number = approvals.request_approval(stage.house, FAY, table, correction(table, stage, 25_50))
+    assert isinstance(approvals.decide_approval(stage.house, FLO, number, approve=True), Done)
     told = steps(stage.house, table, 1, "seat-1", "ann").corrections
     assert told == recall.round_record(stage.house, table, 1, "ann")["corrections"]
     assert [one["cents"] for one in told] == [25_50]

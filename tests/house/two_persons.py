@@ -40,12 +40,15 @@ def _both(sim: "Simulation", table: str, make: Callable[[c.Actor], c.Command]) -
     sim.ids += 1
     wish = f"wish {sim.ids}"
     first, again = (
-        sim.attempt(lambda house: approvals.ask(house, asks, table, command, wish), lambda: False)
+        sim.attempt(
+            lambda house: approvals.request_approval(house, asks, table, command, wish),
+            lambda: False,
+        )
         for _ in range(2)
     )
     assert first == again, "a retry asks once"
     sim.done[f"{asks.name}:{wish}"] = Done("house", 0, 1)
-    for waits in approvals.waiting(sim.calm):
+    for waits in approvals.pending_approvals(sim.calm):
         if waits["asked_by"] != decides.name:
             _decide(sim, decides, waits)
     for name in sim.rows:
@@ -56,9 +59,11 @@ def _decide(sim: "Simulation", decides: Any, waits: dict[str, Any]) -> None:
     number = waits["number"]
 
     def settled() -> bool:
-        return all(row["number"] != number for row in approvals.waiting(sim.calm))
+        return all(row["number"] != number for row in approvals.pending_approvals(sim.calm))
 
-    sim.attempt(lambda house: approvals.decide(house, decides, number, approve=True), settled)
+    sim.attempt(
+        lambda house: approvals.decide_approval(house, decides, number, approve=True), settled
+    )
     with sim.calm.store.read() as tx:
         mine = sa.select(wishes.c.decision).where(wishes.c.number == number)
         decision = tx.execute(mine).scalar()

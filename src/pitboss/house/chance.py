@@ -1,9 +1,9 @@
-"""The only entropy: OS randomness → ChaCha20 stream → Fisher–Yates with rejection.
+"""The only source of chance: OS randomness → ChaCha20 stream → Fisher–Yates with rejection.
 
-A round's seed is committed to (its hash in the log) before the first wager and revealed after the
-round, voided rounds too. What a shuffle gives depends on the seed, the shuffle's number within the
-round and whatever seeds players mixed in, so that neither side alone decides it. `fairness.py` is
-a second implementation that shares no code with this one.
+A round's seed is committed (its hash is logged) before the first wager and revealed after the
+round, even a void one. A shuffle depends on the seed, the shuffle's number within the round and any
+seeds that players mixed in, so that neither side alone decides it. `fairness.py` is a second
+implementation that shares no code with this one.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def commitment(seed: bytes) -> str:
 
 
 def shuffle_key(seed: bytes, number: int, player_seeds: Sequence[str]) -> bytes:
-    """`number` counts the shuffles of the round from 1; player seeds in the order they came."""
+    """`number` counts the round's shuffles from 1; player seeds come in order of arrival."""
     message = struct.pack(">I", number)
     for text in player_seeds:
         raw = text.encode()
@@ -49,7 +49,7 @@ def stream(key: bytes) -> Iterator[int]:
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """A number in 0…bound−1, all equally likely: words past the last whole multiple are refused."""
+    """A uniform number in 0…bound−1: words past the last whole multiple are rejected."""
     limit = (1 << 32) - (1 << 32) % bound
     while True:
         word = next(words)

@@ -1,6 +1,6 @@
-"""A shuffle re-derived from its revealed seed, in plain Python from the published descriptions.
+"""Derives a shuffle from its revealed seed again, in plain Python from the published algorithms.
 
-Written apart from chance.py, so that each checks the other: ChaCha20 by its quarter rounds
+Independent of chance.py, so that each checks the other: ChaCha20 from its quarter rounds
 (RFC 8439, section 2.3), HMAC-SHA256 from its definition, the shuffle by drawing from a list.
 """
 
@@ -41,7 +41,7 @@ def _keyed_hash(key: bytes, message: bytes) -> bytes:
 
 
 def rederive(seed: bytes, number: int, player_seeds: list[str], size: int) -> list[int]:
-    """The deck, top first, that this seed gave in its `number`th shuffle."""
+    """The deck, top first, after this seed's shuffle number `number`."""
     message = b"pitboss shuffle\x00" + number.to_bytes(4, "big")
     for text in player_seeds:
         message += len(text.encode()).to_bytes(4, "big") + text.encode()

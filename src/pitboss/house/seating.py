@@ -1,4 +1,4 @@
-"""What a player asks for in one word: a seat with chips, the last bet again."""
+"""Two shortcuts for players: take a seat with chips, and repeat the last bet."""
 
 import secrets
 from typing import Any, Final
@@ -22,9 +22,9 @@ _PLACING: Final = ("Bet", "Leave")  # commands by which wagers are placed and ta
 def sit_down(
     house: House, table_id: str, name: str, cents: Cents, seat: int = 0, command_id: str = ""
 ) -> int | Refusal:
-    """The seat taken: the one named, or one's own, or the first that is free.
+    """Takes the named seat, or the player's own, or the first free one; returns its number.
 
-    What would be refused is refused before anything is done; the same id again does nothing more.
+    A refusal comes before anything is done, and a retry with the same id does nothing more.
     """
     with house.lock(table_id):  # nobody takes the free seat in between
         return _sit_down(house, table_id, name, cents, seat, command_id)
@@ -40,66 +40,66 @@ def _sit_down(
     own = [n for n, taken in seats.items() if taken.player == name]
     free = [n for n in range(1, live.table.rules.game.seats + 1) if n not in seats]
     number = seat or min(own, default=0) or min(free, default=1)
-    asked: list[c.Command] = [] if number in own else [c.Sit(seat=number, player=name, **who)]
-    asked.append(c.BuyIn(seat=number, cents=cents, **who))
-    if no := _foreseen(house, live, name, asked, stem):
+    steps: list[c.Command] = [] if number in own else [c.Sit(seat=number, player=name, **who)]
+    steps.append(c.BuyIn(seat=number, cents=cents, **who))
+    if no := _expected_refusal(house, live, name, steps, stem):
         return no
-    for command in asked:
+    for command in steps:
         reply = house.do(actor, table_id, f"{stem}:{type(command).__name__}", command)
-        if isinstance(reply, Refusal):  # something came between: another server, another purchase
-            if command is not asked[0]:
+        if isinstance(reply, Refusal):  # another server or another purchase intervened
+            if command is not steps[0]:
                 house.do(actor, table_id, f"{stem}:Leave", c.Leave(seat=number, **who))
             return reply
     return number
 
 
-def _foreseen(
-    house: House, live: LiveTable, name: str, asked: list[c.Command], stem: str
+def _expected_refusal(
+    house: House, live: LiveTable, name: str, steps: list[c.Command], stem: str
 ) -> Refusal | None:
-    """Why it will not do, if it will not; of what is done already nothing more is asked."""
+    """The refusal that the commands would meet, if any; None for a retry of what is done."""
     with house.store.read() as tx:
-        key = f"{name}:{stem}:{type(asked[-1]).__name__}"
+        key = f"{name}:{stem}:{type(steps[-1]).__name__}"
         if tx.execute(sa.select(commands.c.id).where(commands.c.id == key)).first() is not None:
             return None
-        held = balance(tx, wallet(live.row.currency, name))
+        chips = balance(tx, wallet(live.row.currency, name))
     table = live.table
-    for command in asked[:-1]:
+    for command in steps[:-1]:
         after = step(table, command)
         if isinstance(after, Refusal):
             return after
         table = after[0]
-    answer = decide(table, asked[-1])
+    answer = decide(table, steps[-1])
     if isinstance(answer, Refusal):
         return answer
     cents = sum(event.cents for event in answer if isinstance(event, e.BoughtIn))
     clause = table.rules.game.cite("wager.chip")
-    short = Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(held)} left", clause)
-    return short if cents > held else None
+    short = Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(chips)} left", clause)
+    return short if cents > chips else None
 
 
 def bet_again(house: House, table_id: str, name: str, seat: int = 0, command_id: str = "") -> Reply:
-    """What the player bet in that seat's last round, all of it or nothing."""
+    """Repeats all of the player's stakes from that seat's last round, or nothing."""
     live = house.live(table_id)
     own = [n for n, taken in live.table.seats.items() if taken.player == name]
     number = seat or min(own, default=0)
     clause = live.table.rules.game.cite("wager.chip")
     stakes = last_stakes(house, table_id, name, number)
     if not stakes:
-        return Refusal(Reason.NO_WAGERS, "there is no round to bet again", clause)
+        return Refusal(Reason.NO_WAGERS, "there is no earlier round to repeat", clause)
     actor = c.Actor("player", name)
     bet = c.Bet(seat=number, stakes=stakes, by=actor, at=house.clock() // 1000)
     return house.do(actor, table_id, command_id or secrets.token_hex(12), bet)
 
 
 def last_stakes(house: House, table_id: str, name: str, seat: int) -> dict[str, Cents]:
-    """As they lay when bets were closed in the last round that is over."""
+    """The player's stakes when bets were closed in the last finished round."""
     taken = round_seats.c
-    found = sa.select(sa.func.max(taken.round)).where(
+    query = sa.select(sa.func.max(taken.round)).where(
         taken.stream == table_id, taken.player == name, taken.seat == seat
     )
     stakes: dict[str, Cents] = {}
     with house.store.read() as tx:
-        number = tx.execute(found).scalar() or 0
+        number = tx.execute(query).scalar() or 0
         for entry in log.read_round(tx, table_id, number):
             events = log.open_body(house.keys, entry).events if entry.kind in _PLACING else ()
             for event in events:

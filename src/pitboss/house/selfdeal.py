@@ -1,4 +1,4 @@
-"""Self-dealt tables: the house does a dealer's and a floorperson's duties by its own clock."""
+"""Self-dealt tables: the house performs the dealer's and floorperson's duties by its own clock."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ MAX_STEPS: Final = 200  # of one table in one tick: more would be a loop
 
 
 def next_command(live: LiveTable, now: int) -> c.Command | None:
-    """What the house does next at this table, if its time has come; `now` in milliseconds."""
+    """The command that is due at this table at `now` (milliseconds), if any."""
     table = live.table
     waits = due(table)
     if waits is None or (waits.what == "receive" and not table.seats):
@@ -53,7 +53,7 @@ def _betting(live: LiveTable, now: int) -> c.Command | None:
 
 
 def _away(live: LiveTable, now: int) -> int | None:
-    """A seat without wagers that has been silent for too long: others may want it."""
+    """A seat without wagers whose player has been silent too long: others may want it."""
     late = now - live.row.settings.away * 1000
     for number, seat in live.table.seats.items():
         if not seat.stakes and live.acted.get(number, now) < late:
@@ -62,7 +62,7 @@ def _away(live: LiveTable, now: int) -> int | None:
 
 
 def tick(house: House, table_id: str) -> int:
-    """Does what is due at a self-dealt table; how many commands that took."""
+    """Performs what is due at a self-dealt table; returns the number of commands."""
     for count in range(MAX_STEPS):
         with house.lock(table_id):  # no player acts between the decision and the command
             live = house.live(table_id)

@@ -1,4 +1,4 @@
-"""A house on its feet: database prepared, tables made, the first administrator invited."""
+"""Opens a house: prepares the database, opens its tables, invites the first administrator."""
 
 import secrets
 from pathlib import Path
@@ -19,11 +19,11 @@ from pitboss.rulebook.submission import Submission, default_house
 
 DATABASE: Final = "house.db"
 INVITATION: Final = "first administrator"
-MADE: Final = "tables made"
+TABLES_READY: Final = "tables made"
 
 
 class BadInvitation(PitbossError):
-    """A one-time link that was used, or never was."""
+    """A one-time link that was used already, or never existed."""
 
     status = 403
 
@@ -35,28 +35,28 @@ def open_house(
     submission: Submission | None = None,
     entropy: Entropy = os_entropy,
 ) -> House:
-    """The house of a data directory, its tables as the submission has them.
+    """Opens the house of a data directory with the submission's tables.
 
-    Without one the first start takes the example's, and a later start what is there.
+    Without one, the first start takes the example's tables, and a later start changes nothing.
     """
     store = Store(url or str(directory / DATABASE))
     store.prepare()
     house = House(store, load_keys(directory), clock, entropy, directory)
     with store.alone():
         with store.read() as tx:
-            made = tx.execute(sa.select(meta.c.value).where(meta.c.key == MADE)).first()
-        if submission is not None or not made:
+            stored = tx.execute(sa.select(meta.c.value).where(meta.c.key == TABLES_READY)).first()
+        if submission is not None or not stored:
             submission = submission or default_house()
             arrange(house, submission)
             with store.begin() as tx:
                 store_submission(tx, submission)
-                tx.execute(sa.delete(meta).where(meta.c.key == MADE))
-                tx.execute(sa.insert(meta).values(key=MADE, value=str(clock())))
+                tx.execute(sa.delete(meta).where(meta.c.key == TABLES_READY))
+                tx.execute(sa.insert(meta).values(key=TABLES_READY, value=str(clock())))
     return house
 
 
 def invite_administrator(house: House) -> str | None:
-    """A one-time token for the first administrator, while there is none."""
+    """A one-time token for the first administrator; None if there is an administrator."""
     with house.store.begin() as tx:
         if tx.execute(sa.select(people.c.id).where(people.c.role == "administrator")).first():
             return None
@@ -67,12 +67,12 @@ def invite_administrator(house: House) -> str | None:
 
 
 def accept_invitation(house: House, token: str, name: str, password: str) -> tuple[str, Session]:
-    """The first administrator's account; the link is spent with it."""
+    """Opens the first administrator's account and invalidates the link."""
     at = house.clock()
     with house.store.begin() as tx:
         spent = sa.delete(meta).where(meta.c.key == INVITATION, meta.c.value == token_hash(token))
         if tx.execute(spent).rowcount != 1:
-            raise BadInvitation("this link was used, or is not this house's")
+            raise BadInvitation("this link was used already, or belongs to another house")
         person = add_person(tx, name, "administrator", password, at)
         note(tx, house, "Hired", {"name": name, "role": "administrator", "by": "house"}, (), at)
         return open_session(tx, person, at)

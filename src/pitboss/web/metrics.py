@@ -44,7 +44,7 @@ def families(house: House, hub: Hub) -> Iterator[MetricFamily]:
     ]
     about = "The amount a progressive meter shows."
     yield MetricFamily("pitboss_meter_cents", "gauge", about, amounts)
-    pending = len(approvals.waiting(house))
+    pending = len(approvals.pending_approvals(house))
     for name, about, value in (
         ("pitboss_watchers", "Clients that watch a table now.", len(hub.watchers)),
         ("pitboss_approvals", "Acts that wait for a second person.", pending),

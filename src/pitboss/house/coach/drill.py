@@ -131,11 +131,11 @@ def set_drill(house: House, game: str, level: Level, felt: Felt) -> Drill:
     row = next((row for row in house.table_rows() if row.game == game), None)
     if row is None:
         raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
-    made = _DrillSeed(row.choices, level, house.entropy(_SEED_BYTES))
-    return _asked(_sealed(house.keys, made), made, _play(made), felt)
+    source = _DrillSeed(row.choices, level, house.entropy(_SEED_BYTES))
+    return _drill(_seal(house.keys, source), source, _play(source), felt)
 
 
-def _asked(sealed: str, made: _DrillSeed, played: DrillRound, felt: Felt) -> Drill:
+def _drill(sealed: str, source: _DrillSeed, played: DrillRound, felt: Felt) -> Drill:
     table, rules = played.before, played.before.rules
     limit = rules.payout_limit
     capped = [rules.label(w) for key, w in rules.wagers.items() if key in rules.game.limit.wagers]
@@ -144,10 +144,10 @@ def _asked(sealed: str, made: _DrillSeed, played: DrillRound, felt: Felt) -> Dri
         game=rules.game.key,
         title=rules.game.name,
         rules=rules.short,
-        level=made.level,
+        level=source.level,
         community=_names(table.community),
         box=_names(table.box),
-        seats=[_seat_asked(played, n) for n in played.seats],
+        seats=[_drill_seat(played, n) for n in played.seats],
         meters=_meters(played),
         limit=None if limit is None else DrillLimit(limit, capped, rules.game.limit.clause),
         envy=rules.envy is not None and any(_envied(played, n) for n in played.seats),
@@ -160,7 +160,7 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards if card != NO_CARD]
 
 
-def _seat_asked(played: DrillRound, number: int) -> DrillSeat:
+def _drill_seat(played: DrillRound, number: int) -> DrillSeat:
     table, seat = played.before, played.before.seats[number]
     rules = table.rules
     spots = [
@@ -198,17 +198,17 @@ def _meters(played: DrillRound) -> dict[str, int]:
     return {name: int(whole_cents(amount)) for name, amount in meters.items()}
 
 
-def _play(made: _DrillSeed) -> DrillRound:
+def _play(source: _DrillSeed) -> DrillRound:
     """The first of several rounds in which enough is won; the same each time it is asked for."""
-    rules = Rules(made.choices)
+    rules = Rules(source.choices)
     best, most = None, -1
     for number in range(MAX_TRIES):
-        dice = Dice(made.seed + bytes([number]))
-        played = play_round(rules, made.level, dice)
+        dice = Dice(source.seed + bytes([number]))
+        played = play_round(rules, source.level, dice)
         won = sum(one.what != "take" for one in moves(played.events))
         if won > most:
             best, most = played, won
-        if won >= _WINS[made.level]:
+        if won >= _WINS[source.level]:
             break
     assert best is not None
     return best
@@ -219,25 +219,25 @@ def _play(made: _DrillSeed) -> DrillRound:
 
 def grade(house: House, sealed: str, answers: Sequence[SpotAnswer]) -> Grade:
     """Against the table's own settlement: spot by spot, and in its order."""
-    return graded(_unsealed(house.keys, sealed), answers)
+    return grade_answers(_unseal(house.keys, sealed), answers)
 
 
-def graded(made: _DrillSeed, answers: Sequence[SpotAnswer]) -> Grade:
-    played = _play(made)
+def grade_answers(source: _DrillSeed, answers: Sequence[SpotAnswer]) -> Grade:
+    played = _play(source)
     rules = played.before.rules
-    given: dict[tuple[int, str], SpotAnswer] = {}
+    by_spot: dict[tuple[int, str], SpotAnswer] = {}
     for answer in answers:
-        given.setdefault((answer.seat, answer.spot), answer)
-    spots = [_graded(rules, move, given) for move in _due_moves(played)]
+        by_spot.setdefault((answer.seat, answer.spot), answer)
+    spots = [_spot_grade(rules, move, by_spot) for move in _due_moves(played)]
     last = rules.game.play[-1]
     assert isinstance(last, SettleStep)
-    asked = [one for one in spots if one.spot != ENVY]
-    known = {(one.seat, one.spot) for one in asked}
-    order = [one for key, one in given.items() if key in known]
-    seats_given = list(dict.fromkeys(one.seat for one in order))
-    seats_due = list(dict.fromkeys(one.seat for one in asked))
-    within_given = {str(n): [a.spot for a in order if a.seat == n] for n in seats_given}
-    within_due = {str(n): [s.spot for s in asked if s.seat == n] for n in seats_due}
+    spots_in_order = [one for one in spots if one.spot != ENVY]
+    keys = {(one.seat, one.spot) for one in spots_in_order}
+    answers_in_order = [one for key, one in by_spot.items() if key in keys]
+    seats_given = list(dict.fromkeys(one.seat for one in answers_in_order))
+    seats_due = list(dict.fromkeys(one.seat for one in spots_in_order))
+    within_given = {str(n): [a.spot for a in answers_in_order if a.seat == n] for n in seats_given}
+    within_due = {str(n): [s.spot for s in spots_in_order if s.seat == n] for n in seats_due}
     return Grade(
         right=sum(one.right for one in spots),
         of=len(spots),
@@ -254,11 +254,11 @@ def graded(made: _DrillSeed, answers: Sequence[SpotAnswer]) -> Grade:
     )
 
 
-def _sealed(keys: Keys, made: _DrillSeed) -> str:
-    return base64.urlsafe_b64encode(keys.seal(msgspec.json.encode(made), _CONTEXT)).decode()
+def _seal(keys: Keys, source: _DrillSeed) -> str:
+    return base64.urlsafe_b64encode(keys.seal(msgspec.json.encode(source), _CONTEXT)).decode()
 
 
-def _unsealed(keys: Keys, sealed: str) -> _DrillSeed:
+def _unseal(keys: Keys, sealed: str) -> _DrillSeed:
     try:
         raw = base64.b64decode(sealed.encode(), altchars=b"-_", validate=True)
         return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_DrillSeed)
@@ -269,12 +269,12 @@ def _unsealed(keys: Keys, sealed: str) -> _DrillSeed:
 
 def _due_moves(played: DrillRound) -> Iterator[Move]:
     """Each spot that was asked about, in the order it is settled; envy summed, after its seat's."""
-    found = moves(played.events)
+    steps = moves(played.events)
     envies = {
-        n: [one for one in found if one.what == "envy" and one.seat == n] for n in played.seats
+        n: [one for one in steps if one.what == "envy" and one.seat == n] for n in played.seats
     }
-    waits = {(one.seat, one.spot) for one in found if one.what == "waits"}
-    settled = [one for one in found if one.what not in ("envy", "waits")]
+    waits = {(one.seat, one.spot) for one in steps if one.what == "waits"}
+    settled = [one for one in steps if one.what not in ("envy", "waits")]
     assert waits <= {(one.seat, one.spot) for one in settled}
     yield from settled
     for number in played.seats:
@@ -287,22 +287,22 @@ def _due_moves(played: DrillRound) -> Iterator[Move]:
         yield Move(number, "", ENVY, "envy", total, hand=hand, clause=clause)
 
 
-def _graded(rules: Rules, move: Move, given: dict[tuple[int, str], SpotAnswer]) -> SpotGrade:
-    said = given.get((move.seat, move.spot))
+def _spot_grade(rules: Rules, move: Move, by_spot: dict[tuple[int, str], SpotAnswer]) -> SpotGrade:
+    answer = by_spot.get((move.seat, move.spot))
     what: Outcome = "pay"
     if move.what == "take" or (move.what == "envy" and not move.cents):
         what = "take"
     elif move.what == "push":
         what = "push"
     paid = move.cents if what == "pay" else 0
-    said_cents = said.cents if said and said.what == "pay" else 0
+    answer_cents = answer.cents if answer and answer.what == "pay" else 0
     return SpotGrade(
         move.seat,
         move.spot,
         "" if move.spot == ENVY else _spot_name(rules, move.spot),
-        said is not None and (said.what, said_cents) == (what, paid),
-        said.what if said else None,
-        said_cents,
+        answer is not None and (answer.what, answer_cents) == (what, paid),
+        answer.what if answer else None,
+        answer_cents,
         what,
         paid,
         move.cut,

@@ -79,8 +79,8 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
 def _ready(table: Table, order: tuple[Card, ...]) -> Table:
     """Prepared decks, so received that a cut, where the house asks for one, leaves this order."""
     depth = table.size // 2
-    given = order[-depth:] + order[:-depth]
-    received, _ = _do(table, c.ReceiveCards(by=HOUSE, prepared=True, order=given))
+    cut_order = order[-depth:] + order[:-depth]
+    received, _ = _do(table, c.ReceiveCards(by=HOUSE, prepared=True, order=cut_order))
     if received.cards == "shuffled":
         received, _ = _do(received, c.Cut(by=HOUSE, depth=depth))
         return received
@@ -111,11 +111,11 @@ def _shape(dice: Dice, level: Level) -> list[Card]:
     lowest = _RANKS - 1 - max(steps) if level == "everything" and dice.chance(40) else None
     low = dice.below(_RANKS - max(steps)) if lowest is None else lowest
     suits = dice.some(range(_SUITS), _SUITS)
-    made: list[Card] = []
+    cards: list[Card] = []
     for place, above in enumerate(steps):
         suit = suits[0] if one_suit else suits[place % _SUITS]
-        made.append(Card((low + above) * _SUITS + suit))
-    return made
+        cards.append(Card((low + above) * _SUITS + suit))
+    return cards
 
 
 def _stacked(
@@ -131,9 +131,9 @@ def _stacked(
     plan = dealing_plan(rules.dealing, rules.deals_box, tuple(seats))
     mine = [n for n, to in enumerate(plan) if to.place in (SEAT_NAMES[lucky], COMMUNITY)]
     shape = _shape(dice, level)
-    given = dict(zip(dice.some(mine, min(len(shape), len(mine))), shape, strict=False))
-    left = iter(card for card in deck if card not in given.values())
-    return tuple(given[n] if n in given else next(left) for n in range(len(deck)))
+    by_place = dict(zip(dice.some(mine, min(len(shape), len(mine))), shape, strict=False))
+    left = iter(card for card in deck if card not in by_place.values())
+    return tuple(by_place[n] if n in by_place else next(left) for n in range(len(deck)))
 
 
 def _stakes(rules: Rules, level: Level, dice: Dice) -> dict[str, Cents]:

@@ -138,16 +138,20 @@ class Trainer:
 
     def menu(self, person: str) -> list[TrainerGame]:
         """Every game and stage, with how the person does there."""
-        found = sa.select(training).where(training.c.player == person)
+        query = sa.select(training).where(training.c.player == person)
         with self.house.store.read() as tx:
-            kept = {(row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(found)}
+            progress = {
+                (row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(query)
+            }
         return [
             TrainerGame(
                 game.key,
                 game.name,
                 {key: spot.name for key, spot in rules_of(game.key).spots.items()},
                 tuple(
-                    _stage(step, rules_of(game.key), kept.get((game.key, step.stage), Progress()))
+                    _stage(
+                        step, rules_of(game.key), progress.get((game.key, step.stage), Progress())
+                    )
                     for step in stages(game)
                 ),
             )
@@ -166,21 +170,23 @@ class Trainer:
         if not self.coach.ready(rules):
             return TrainerQuestion(True)
         with self.house.store.read() as tx:
-            kept = _read(tx, person, game, stage)
-        fresh = None if kept.dealt else self._next(rules, step, kept)  # outside the transaction
+            progress = _read(tx, person, game, stage)
+        fresh = (
+            None if progress.dealt else self._next(rules, step, progress)
+        )  # outside the transaction
         with self.house.store.begin() as tx:
-            kept = _read(tx, person, game, stage, lock=True)
-            if kept.dealt is None:
+            progress = _read(tx, person, game, stage, lock=True)
+            if progress.dealt is None:
                 assert fresh is not None
-                kept.dealt, kept.again = fresh
-                kept.asked = secrets.token_hex(8)
-                _write(tx, person, game, stage, kept)
-        return _question(rules, step, stage, kept)
+                progress.dealt, progress.again = fresh
+                progress.asked = secrets.token_hex(8)
+                _write(tx, person, game, stage, progress)
+        return _question(rules, step, stage, progress)
 
-    def _next(self, rules: Rules, step: int, kept: Progress) -> tuple[TrainerHand, bool]:
+    def _next(self, rules: Rules, step: int, progress: Progress) -> tuple[TrainerHand, bool]:
         rng = Random(self.house.entropy(16))
-        due = [each for each in kept.boxes.values() if each.due <= kept.answered]
-        if due and kept.answered % FRESH_EVERY:
+        due = [each for each in progress.boxes.values() if each.due <= progress.answered]
+        if due and progress.answered % FRESH_EVERY:
             chosen = min(due, key=lambda each: each.due)
             return hands.in_other_suits(chosen.dealt, rng), True
         return hands.deal(rules, step, rng), False
@@ -190,7 +196,7 @@ class Trainer:
         person: str,
         game: str,
         stage: str,
-        asked: str,
+        question_id: str,
         act: str,
         multiple: int,
         slots: tuple[int, ...],
@@ -198,49 +204,51 @@ class Trainer:
         rules = rules_of(game)
         step = step_of(rules.game, stage)
         with self.house.store.read() as tx:
-            dealt = _open(_read(tx, person, game, stage), asked)
+            dealt = _open(_read(tx, person, game, stage), question_id)
         advice = advice_on(rules, step, dealt)
         try:
             taken = advice.option(act, multiple, slots)
         except StopIteration:
             raise StaleQuestion("that is no act of this decision") from None
         with self.house.store.begin() as tx:
-            kept = _read(tx, person, game, stage, lock=True)
-            _open(kept, asked)
-            learn(kept, key_of(rules, dealt), taken.cost.fraction, self.house.clock())
-            _write(tx, person, game, stage, kept)
+            progress = _read(tx, person, game, stage, lock=True)
+            _open(progress, question_id)
+            learn(progress, key_of(rules, dealt), taken.cost.fraction, self.house.clock())
+            _write(tx, person, game, stage, progress)
         return TrainerGrade(
             taken.cost.fraction == 0,
             taken,
             advice.options,
             _rule(rules, step, dealt, advice),
-            _stage(rules.game.play[step], rules, kept),
-            tuple(kept.points),
+            _stage(rules.game.play[step], rules, progress),
+            tuple(progress.points),
         )
 
 
-def learn(kept: Progress, key: str, cost: Fraction, at: int) -> None:
+def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
     """Counts an answer to the open question and puts its hand where it belongs."""
-    assert kept.dealt is not None
+    assert progress.dealt is not None
     right = cost == 0
-    kept.answered += 1
-    kept.right += right
-    kept.cost = str(Fraction(kept.cost) + cost)
-    kept.points = [*kept.points, Point(at, right, str(cost))][-MAX_POINTS:]
-    boxed = kept.boxes.pop(key, None)
+    progress.answered += 1
+    progress.right += right
+    progress.cost = str(Fraction(progress.cost) + cost)
+    progress.points = [*progress.points, Point(at, right, str(cost))][-MAX_POINTS:]
+    boxed = progress.boxes.pop(key, None)
     box = 0 if not right else boxed.box + 1 if boxed else len(RETURNS)
     if box < len(RETURNS):
-        kept.boxes[key] = BoxedHand(kept.dealt, box, kept.answered + RETURNS[box])
-        while len(kept.boxes) > MAX_BOXED:
+        progress.boxes[key] = BoxedHand(progress.dealt, box, progress.answered + RETURNS[box])
+        while len(progress.boxes) > MAX_BOXED:
             # What is nearest to being known makes room.
-            kept.boxes.pop(max(kept.boxes, key=lambda name: kept.boxes[name].box))
-    kept.dealt, kept.asked, kept.again = None, "", False
+            progress.boxes.pop(max(progress.boxes, key=lambda name: progress.boxes[name].box))
+    progress.dealt, progress.asked, progress.again = None, "", False
 
 
-def _open(kept: Progress, asked: str) -> TrainerHand:
-    if kept.dealt is None or not secrets.compare_digest(kept.asked.encode(), asked.encode()):
+def _open(progress: Progress, question_id: str) -> TrainerHand:
+    if progress.dealt is None or not secrets.compare_digest(
+        progress.asked.encode(), question_id.encode()
+    ):
         raise StaleQuestion("this is not the hand that was asked last", what_to_do="ask for a hand")
-    return kept.dealt
+    return progress.dealt
 
 
 def _where(person: str, game: str, stage: str) -> Any:
@@ -248,50 +256,50 @@ def _where(person: str, game: str, stage: str) -> Any:
 
 
 def _read(tx: sa.Connection, person: str, game: str, stage: str, *, lock: bool = False) -> Progress:
-    found = sa.select(training.c.body).where(_where(person, game, stage))
+    query = sa.select(training.c.body).where(_where(person, game, stage))
     if lock:
-        found = found.with_for_update()
-        if tx.execute(found).scalar() is None:
+        query = query.with_for_update()
+        if tx.execute(query).scalar() is None:
             new = sa.insert(training).values(player=person, game=game, stage=stage)
             # Two tabs may begin at once: the row is made by one of them and locked by both.
             with suppress(sa.exc.IntegrityError), tx.begin_nested():
                 tx.execute(new.values(body=_ENCODER.encode(Progress())))
-    body = tx.execute(found).scalar()
+    body = tx.execute(query).scalar()
     return Progress() if body is None else _DECODER.decode(body)
 
 
-def _write(tx: sa.Connection, person: str, game: str, stage: str, kept: Progress) -> None:
+def _write(tx: sa.Connection, person: str, game: str, stage: str, progress: Progress) -> None:
     changed = sa.update(training).where(_where(person, game, stage))
-    tx.execute(changed.values(body=_ENCODER.encode(kept)))
+    tx.execute(changed.values(body=_ENCODER.encode(progress)))
 
 
-def _stage(step: Any, rules: Rules, kept: Progress) -> StageProgress:
+def _stage(step: Any, rules: Rules, progress: Progress) -> StageProgress:
     decides = isinstance(step, Decide)
     name = rules.spots[step.spot].name if decides else step.stage.replace("-", " ").capitalize()
     return StageProgress(
         step.stage,
         name,
         "decide" if decides else "discard",
-        kept.answered,
-        kept.right,
-        Exact.of(Fraction(kept.cost)),
-        len(kept.boxes),
+        progress.answered,
+        progress.right,
+        Exact.of(Fraction(progress.cost)),
+        len(progress.boxes),
     )
 
 
-def _question(rules: Rules, step: int, stage: str, kept: Progress) -> TrainerQuestion:
-    assert kept.dealt is not None
-    shown = view(hands.table_at(rules, step, kept.dealt), "player", 1)
+def _question(rules: Rules, step: int, stage: str, progress: Progress) -> TrainerQuestion:
+    assert progress.dealt is not None
+    shown = view(hands.table_at(rules, step, progress.dealt), "player", 1)
     seat = shown.seats[0]
     return TrainerQuestion(
         False,
-        kept.asked,
+        progress.asked,
         rules.game.key,
         stage,
-        kept.again,
+        progress.again,
         tuple(name or HIDDEN for name in seat.cards),
         tuple(name or HIDDEN for name in shown.community),
-        tuple(card_name(card) for card in kept.dealt.thrown),
+        tuple(card_name(card) for card in progress.dealt.thrown),
         {key: int(cents) for key, cents in seat.stakes.items()},
         shown.choices,
         shown.discards,
@@ -305,30 +313,30 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
 
     game, move = rules.game, rules.game.play[step]
     letters = {key: table.letter for key, table in rules.tables.items()}
-    asked = [each for each in game.play[: step + 1] if isinstance(each, Decide)]
+    decisions = [each for each in game.play[: step + 1] if isinstance(each, Decide)]
     if game.draws:
-        first = len(asked) == 1
-        rule = rule_fits.draw_rule(game.key, letters, asked[-1].spot, dealt.hole, first=first)
+        first = len(decisions) == 1
+        rule = rule_fits.draw_rule(game.key, letters, decisions[-1].spot, dealt.hole, first=first)
         if rule is None:
             return None
         folds = rule.discards is None
         if isinstance(move, Decide):
-            done = advice.option("fold" if folds else move.accept, 0 if folds else 1, ())
+            act = advice.option("fold" if folds else move.accept, 0 if folds else 1, ())
         elif rule.discards is None:
             return None
         else:
-            done = advice.option("discard", 0, [dealt.hole.index(card) for card in rule.discards])
+            act = advice.option("discard", 0, [dealt.hole.index(card) for card in rule.discards])
     else:
         shape = stakes.seat_stud(rules).shape
-        known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
-        taken = [
+        cards = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
+        choices = [
             stage.units.index(dealt.stakes.get(stage.key, 0) // int(hands.BASE))
-            for stage in shape.stages[: len(asked) - 1]
+            for stage in shape.stages[: len(decisions) - 1]
         ]
-        rule = rule_fits.stud_rule(game.key, letters, asked[-1].spot, known, taken)
+        rule = rule_fits.stud_rule(game.key, letters, decisions[-1].spot, cards, choices)
         if rule is None:
             return None
         word, _, times = rule.act.partition(" ")
-        adds = rules.spots[asked[-1].spot].multiples and word == asked[-1].accept
-        done = advice.option(word, int(times or 1) if adds else 0, ())
-    return ListedRule(rule.when, rule.act, rule.number, rule.of, done.cost, rule.legend)
+        adds = rules.spots[decisions[-1].spot].multiples and word == decisions[-1].accept
+        act = advice.option(word, int(times or 1) if adds else 0, ())
+    return ListedRule(rule.when, rule.act, rule.number, rule.of, act.cost, rule.legend)

@@ -155,8 +155,8 @@ def _revealed(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Car
 
 def _bets(rules: Rules, step: int, dealt: TrainerHand) -> bool:
     """Is the bet that this exchange belongs to made?"""
-    asked = [move.spot for move in rules.game.play[:step] if isinstance(move, Decide)]
-    return asked[-1] in dealt.stakes
+    spots = [move.spot for move in rules.game.play[:step] if isinstance(move, Decide)]
+    return spots[-1] in dealt.stakes
 
 
 # ── hands that are played alike ───────────────────────────────────────────────────────────────────
@@ -164,18 +164,18 @@ def _bets(rules: Rules, step: int, dealt: TrainerHand) -> bool:
 
 def key_of(rules: Rules, dealt: TrainerHand) -> str:
     """The same for hands that only the names of suits tell apart, at the same stakes."""
-    known = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
+    cards = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
     units = "-".join(str(cents // BASE) for _, cents in sorted(dealt.stakes.items()))
     spots = len(dealt.stakes)
     if rules.game.draws:
         alike = min(
-            (_renamed(sorted(known), names), _renamed(sorted(dealt.thrown), names))
+            (_renamed(sorted(cards), names), _renamed(sorted(dealt.thrown), names))
             for names in permutations(range(4))
         )
         return f"{spots} {units} {alike}"
     # Of a stud hand it matters only whether all known cards are of one suit.
-    suited = len({card & 3 for card in known}) == 1
-    return f"{spots} {units} {sorted(card >> 2 for card in known)} {int(suited)}"
+    suited = len({card & 3 for card in cards}) == 1
+    return f"{spots} {units} {sorted(card >> 2 for card in cards)} {int(suited)}"
 
 
 def _renamed(cards: Sequence[Card], names: Sequence[int]) -> Cards:

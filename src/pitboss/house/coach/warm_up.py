@@ -97,8 +97,8 @@ def prepare_all(rules: Rules) -> None:
 def _marker(game: str) -> Path:
     from pitboss.odds.cache import cache_dir, source_fingerprint
 
-    said = f"{sys.executable} {Path(__file__).parent} {source_fingerprint()}"
-    name = hashlib.sha256(f"{said} {game}".encode()).hexdigest()[:40]
+    source = f"{sys.executable} {Path(__file__).parent} {source_fingerprint()}"
+    name = hashlib.sha256(f"{source} {game}".encode()).hexdigest()[:40]
     return cache_dir() / "compiled" / name
 
 
@@ -123,8 +123,8 @@ def compile_all(stopped: threading.Event, after: float = SETTLED) -> None:
 
 
 def _compile(game: str, marker: Path) -> None:
-    asked = [sys.executable, "-m", "pitboss.house.coach.warm_up", game]
-    process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
+    arguments = [sys.executable, "-m", "pitboss.house.coach.warm_up", game]
+    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
     atexit.register(process.kill)  # a server that ends waits for nothing
     try:
         code = process.wait(PATIENCE)

@@ -12,7 +12,7 @@ from pitboss.cards import card_name
 from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
 from pitboss.house.floor.tables import table_money
 from pitboss.house.live_table import LiveTable
-from pitboss.house.people.approvals import waiting
+from pitboss.house.people.approvals import pending_approvals
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import approvals, entries
@@ -125,7 +125,7 @@ class Approval(msgspec.Struct, frozen=True):
 class FloorOverview(msgspec.Struct, frozen=True):
     now: int
     tables: list[TableOverview]
-    waiting: list[Approval]
+    pending_approvals: list[Approval]
     decided: list[Approval]
     oddities: list[Oddity]
 
@@ -133,7 +133,7 @@ class FloorOverview(msgspec.Struct, frozen=True):
 def overview(house: House, by: c.Actor) -> FloorOverview:
     rows = house.table_rows()
     lives = [house.live(row.id) for row in rows]
-    waits = [Approval(**row, decision="waits", decided_by="") for row in waiting(house)]
+    waits = [Approval(**row, decision="waits", decided_by="") for row in pending_approvals(house)]
     return FloorOverview(
         house.clock(),
         [_table(house, live, by) for live in lives],

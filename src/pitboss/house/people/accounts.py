@@ -1,4 +1,4 @@
-"""Who may come in: people, passwords and sessions. Tokens and passwords are kept as hashes only."""
+"""People, passwords and sessions. Tokens and passwords are stored only as hashes."""
 
 import hashlib
 import re
@@ -27,7 +27,7 @@ RESERVED: Final = ("dealer", "floorperson", "house", "nobody", "player", "audito
 MIN_PASSWORD: Final = 10
 
 _HASHER: Final = PasswordHasher()
-# Verified when the name is unknown, so that a wrong name takes as long as a wrong password.
+# Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
 _DECOY: Final = _HASHER.hash(secrets.token_hex(16))
 
 
@@ -46,11 +46,11 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class BadAccount(PitbossError):
-    """A name or password that cannot be taken."""
+    """An invalid or unavailable name, or an invalid password."""
 
 
 class WrongLogin(PitbossError):
-    """The same answer for a wrong name, a wrong password and a locked account."""
+    """The same error for a wrong name, a wrong password and a locked account."""
 
     status = 401
 
@@ -61,10 +61,11 @@ class WrongLogin(PitbossError):
 def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, at: int) -> Person:
     if NAME.fullmatch(name) is None or name.lower() in RESERVED:
         raise BadAccount(
-            f"{name!r} cannot be a name", what_to_do="2 to 24 letters, digits and _, a letter first"
+            f"{name!r} cannot be a name",
+            what_to_do="use 2 to 24 letters, digits and _, starting with a letter",
         )
     hashed = None if password is None else _hashed(password)
-    lock_stream(tx, "people")  # or two servers could give one name in two spellings
+    lock_stream(tx, "people")  # otherwise two servers could admit one name in two spellings
     taken = sa.select(people.c.id).where(sa.func.lower(people.c.name) == name.lower())
     if tx.execute(taken).first():
         raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
@@ -91,7 +92,7 @@ def _hashed(password: str) -> str:
 
 
 def set_password(tx: sa.Connection, person_id: str, password: str) -> None:
-    """A new one; failures with the old are forgotten."""
+    """Sets a new password and forgets failures with the old one."""
     changed = {"password": _hashed(password), "failures": 0, "locked_until": 0}
     tx.execute(sa.update(people).where(people.c.id == person_id).values(**changed))
 
@@ -101,15 +102,15 @@ def guest_name() -> str:
 
 
 def check_login(tx: sa.Connection, name: str, password: str, at: int) -> Person | None:
-    """The person, or None; failures are counted and lock the account for a while."""
+    """The person, or None; counts failures, which lock the account for a while."""
     row = tx.execute(
         sa.select(people).where(sa.func.lower(people.c.name) == name.lower()).with_for_update()
     ).first()
-    known = row is not None and row.password is not None and not row.closed
-    good = _verifies(row.password if row is not None and known else _DECOY, password)
-    if row is None or not known or row.locked_until > at:
+    usable = row is not None and row.password is not None and not row.closed
+    matches = _verifies(row.password if row is not None and usable else _DECOY, password)
+    if row is None or not usable or row.locked_until > at:
         return None
-    if not good:
+    if not matches:
         failures = row.failures + 1
         until = at + LOCK_MS if failures % MAX_FAILURES == 0 else 0
         changed = {"failures": failures, "locked_until": until}
@@ -131,7 +132,7 @@ def token_hash(token: str) -> str:
 
 
 def open_session(tx: sa.Connection, person: Person, at: int) -> tuple[str, Session]:
-    """The token, told once, and the session it opens."""
+    """The token, returned only here, and the session it opens."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     session = Session(person, token_hash(token), csrf, False)
     tx.execute(
@@ -143,12 +144,12 @@ def open_session(tx: sa.Connection, person: Person, at: int) -> tuple[str, Sessi
 
 
 def find_session(tx: sa.Connection, token: str, at: int) -> Session | None:
-    found = (
+    query = (
         sa.select(sessions, people.c.name, people.c.role, people.c.password, people.c.closed)
         .join(people, people.c.id == sessions.c.person)
         .where(sessions.c.token == token_hash(token))
     )
-    row = tx.execute(found).first()
+    row = tx.execute(query).first()
     if row is None or row.closed or at - row.created > SESSION_MS:
         return None
     idle = row.role in STAFF and at - row.seen > STAFF_IDLE_MS
@@ -171,9 +172,9 @@ def unlock_session(tx: sa.Connection, session: Session, password: str, at: int) 
 
 
 def close_sessions(tx: sa.Connection, person_id: str) -> list[str]:
-    """Ends all of a person's sessions; tells their token hashes, so that sockets can be closed."""
-    found = sa.select(sessions.c.token).where(sessions.c.person == person_id)
-    tokens = [row.token for row in tx.execute(found)]
+    """Ends all of a person's sessions; returns their token hashes, to close their sockets."""
+    query = sa.select(sessions.c.token).where(sessions.c.person == person_id)
+    tokens = [row.token for row in tx.execute(query)]
     tx.execute(sa.delete(sessions).where(sessions.c.person == person_id))
     return tokens
 
@@ -183,8 +184,8 @@ def close_session(tx: sa.Connection, session: Session) -> None:
 
 
 def find_person(tx: sa.Connection, name: str) -> Person | None:
-    found = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
-    row = tx.execute(found).first()
+    query = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
+    row = tx.execute(query).first()
     if row is None or row.closed:
         return None
     return Person(row.id, row.name, row.role, row.password is None)

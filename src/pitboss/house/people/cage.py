@@ -1,4 +1,4 @@
-"""The front desk: people, chips and sessions; what happens at no table is logged here."""
+"""The cage: accounts, chips and sessions. What happens at no table is logged in its own stream."""
 
 import hashlib
 from typing import Any, Final
@@ -33,11 +33,11 @@ from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
-SEEN_EVERY_MS: Final = 30_000  # a session's last use is kept no finer than this
+SEEN_EVERY_MS: Final = 30_000  # the resolution of a session's time of last use
 
 
 class InsufficientFunds(PitbossError):
-    """A wallet that does not hold what is asked of it."""
+    """A wallet with less than the payment needs."""
 
     status = 409
 
@@ -46,21 +46,21 @@ def note(
     tx: sa.Connection,
     house: House,
     kind: str,
-    said: dict[str, Any],
+    body: dict[str, Any],
     moves: tuple[Posting, ...],
     at: int,
 ) -> int:
-    """An entry of what happened at no table, with the money it moved; its number."""
+    """Logs what happened at no table, with the money it moved; returns the entry's number."""
     log.lock_stream(tx, log.HOUSE_STREAM)
     seq, last = log.head(tx, log.HOUSE_STREAM)
     entry = log.new_entry(log.HOUSE_STREAM, seq + 1, at, HOUSE, kind, 0)
-    log.append(tx, house.keys, last, entry, log.Body(note={**said, "moves": moves}))
+    log.append(tx, house.keys, last, entry, log.Body(note={**body, "moves": moves}))
     post(tx, log.HOUSE_STREAM, seq + 1, moves)
     return seq + 1
 
 
 class CashReply(msgspec.Struct, frozen=True):
-    """What the cage answers: where the house's log has it, and the wallet after it."""
+    """The entry in the house's log, and the wallet after it."""
 
     table: str
     seq: int
@@ -72,7 +72,7 @@ class Cage:
         self.house, self.store, self.clock = house, house.store, house.clock
 
     def welcome_guest(self) -> tuple[str, Session]:
-        """A guest with practice chips, at once."""
+        """Opens a guest's account with practice chips."""
         at = self.clock()
         with self.store.begin() as tx:
             person = add_person(tx, guest_name(), "player", None, at)
@@ -98,7 +98,7 @@ class Cage:
         with self.store.begin() as tx:
             person = check_login(tx, name, password, at)
             opened = open_session(tx, person, at) if person else None
-        # Outside the transaction: the count of failures must be kept.
+        # Outside the transaction, so that the count of failures is committed.
         if opened is None:
             raise WrongLogin()
         return opened
@@ -121,7 +121,7 @@ class Cage:
             close_session(tx, session)
 
     def revoke(self, by: Person, name: str, *, close: bool) -> list[str]:
-        """Ends a person's sessions, and the account if asked; tells which sessions."""
+        """Ends a person's sessions, and with `close` the account; returns the sessions."""
         at = self.clock()
         with self.store.begin() as tx:
             person = find_person(tx, name)
@@ -133,22 +133,22 @@ class Cage:
             return close_sessions(tx, person.id)
 
     def top_up(self, person: Person) -> Cents:
-        """Practice chips up to the first amount again, for who has run out."""
+        """Tops up practice chips to the first amount; returns the wallet."""
         at = self.clock()
         with self.store.begin() as tx:
-            log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as whoever pays does
-            held = balance(tx, wallet("practice", person.name), lock=True)
-            if held < PRACTICE_CHIPS:
-                self._issue(tx, person, Cents(PRACTICE_CHIPS - held), at)
-            return Cents(max(held, PRACTICE_CHIPS))
+            log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as every payment does
+            cents = balance(tx, wallet("practice", person.name), lock=True)
+            if cents < PRACTICE_CHIPS:
+                self._issue(tx, person, Cents(PRACTICE_CHIPS - cents), at)
+            return Cents(max(cents, PRACTICE_CHIPS))
 
     def cash(self, by: Person, name: str, cents: int, command_id: str = "") -> Cents:
-        """Real money paid in at the cage, or out of it when negative; the wallet after it.
+        """Pays real money in, or out when negative; returns the wallet after it.
 
-        With an id, asking again pays nothing again.
+        With an id, a retry pays nothing again.
         """
         at, key = self.clock(), f"{by.name}:{command_id}"
-        asked = hashlib.sha256(f"cash {name.lower()} {cents}".encode()).hexdigest()
+        digest = hashlib.sha256(f"cash {name.lower()} {cents}".encode()).hexdigest()
         with self.store.begin() as tx:
             log.lock_stream(tx, log.HOUSE_STREAM)
             person = find_person(tx, name)
@@ -156,25 +156,25 @@ class Cage:
                 raise InsufficientFunds(
                     f"there is no person {name!r} to pay" if cents else "nothing to pay"
                 )
-            name = person.name  # as it is written in the books
-            known = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
-            if command_id and known is not None:
-                if known.asked != asked:
+            name = person.name  # in the spelling of the books
+            earlier = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
+            if command_id and earlier is not None:
+                if earlier.asked != digest:
                     raise CommandIdReused("this command id was used for another command")
-                return msgspec.json.decode(known.reply, type=CashReply).held
-            held = balance(tx, wallet("real", name), lock=True)
-            if held + cents < 0:
+                return msgspec.json.decode(earlier.reply, type=CashReply).held
+            before = balance(tx, wallet("real", name), lock=True)
+            if before + cents < 0:
                 raise InsufficientFunds(
-                    f"{name} has {format_cents(held)}", what_to_do="pay out no more"
+                    f"{name} has {format_cents(before)}", what_to_do="pay out no more than that"
                 )
             move = Posting(issue("real"), wallet("real", name), cents)
-            said = {"name": name, "cents": cents, "by": by.name, "id": command_id}
-            seq = note(tx, self.house, "Cash", said, (move,), at)
-            paid = CashReply(log.HOUSE_STREAM, seq, Cents(held + cents))
+            body = {"name": name, "cents": cents, "by": by.name, "id": command_id}
+            seq = note(tx, self.house, "Cash", body, (move,), at)
+            paid = CashReply(log.HOUSE_STREAM, seq, Cents(before + cents))
             if command_id:
-                kept = {"id": key, "stream": log.HOUSE_STREAM, "seq": seq, "asked": asked}
+                row = {"id": key, "stream": log.HOUSE_STREAM, "seq": seq, "asked": digest}
                 reply = msgspec.json.encode(paid)
-                tx.execute(sa.insert(commands).values(**kept, reply=reply))
+                tx.execute(sa.insert(commands).values(**row, reply=reply))
             return paid.held
 
     def wallets(self, person: Person) -> dict[str, Cents]:

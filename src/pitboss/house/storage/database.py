@@ -1,6 +1,6 @@
-"""The database: SQLite embedded, PostgreSQL for a facility; nothing less than full durability.
+"""The database: embedded SQLite or a PostgreSQL server, always with full durability.
 
-A transaction is everything or nothing; whoever opens one commits before anyone is answered.
+A transaction takes effect whole or not at all, and commits before anyone is answered.
 """
 
 import threading
@@ -23,18 +23,18 @@ _FULL: Final = 2  # PRAGMA synchronous
 
 
 class StoreError(PitbossError):
-    """The database cannot be used as it is."""
+    """The database cannot be used in its present state."""
 
 
 class Store:
-    """An engine, and one writer at a time where the database has room for one only."""
+    """An engine, with a lock for SQLite, which admits one writer at a time."""
 
     def __init__(self, url: str) -> None:
         self.url = sa.make_url(_complete(url))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if not self.is_sqlite and self.url.get_backend_name() != "postgresql":
             raise StoreError(
-                f"{self.url.get_backend_name()} is no database of this house",
+                f"{self.url.get_backend_name()} is not supported",
                 what_to_do="use sqlite:///FILE or postgresql://…",
             )
         self._writing = threading.Lock() if self.is_sqlite else None
@@ -42,7 +42,7 @@ class Store:
 
     @contextmanager
     def begin(self) -> Iterator[sa.Connection]:
-        """A writing transaction: committed at the end, rolled back on any exception."""
+        """A write transaction, committed at the end and rolled back on any exception."""
         if self._writing is None:
             with self.engine.begin() as connection:
                 yield connection
@@ -53,12 +53,12 @@ class Store:
                 yield connection
                 connection.exec_driver_sql("COMMIT")
             except BaseException:
-                connection.invalidate()  # closing it rolls back, whatever state it is in
+                connection.invalidate()  # closing the connection rolls back in any state
                 raise
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """One moment of the database, however many statements look at it."""
+        """A read transaction: all its statements see one snapshot."""
         with self.engine.connect() as connection:
             if self.is_sqlite:
                 connection.exec_driver_sql("BEGIN")
@@ -75,7 +75,7 @@ class Store:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Servers that start together take turns; an SQLite file has one server."""
+        """Makes servers that start together take turns; an SQLite file has only one server."""
         if self.is_sqlite:
             yield
             return
@@ -84,17 +84,17 @@ class Store:
             yield
 
     def prepare(self) -> None:
-        """Checks durability and brings the schema up to date; refuses a newer one."""
+        """Checks durability and migrates the schema; refuses a newer one."""
         self.check_durability()
         config = Config()
         config.set_main_option("script_location", str(files("pitboss.house.storage.schema")))
         scripts = ScriptDirectory.from_config(config)
-        known = {revision.revision for revision in scripts.walk_revisions()}
+        revisions = {revision.revision for revision in scripts.walk_revisions()}
         with self.begin() as connection:
             if not self.is_sqlite:  # servers that start together take turns
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(235)")
             current = MigrationContext.configure(connection).get_current_revision()
-            if current is not None and current not in known:
+            if current is not None and current not in revisions:
                 raise StoreError(
                     f"the database has schema {current}, newer than this program",
                     what_to_do="start the program that last used it, or a newer one",
@@ -104,7 +104,7 @@ class Store:
                 alembic.upgrade(config, "head")
 
     def check_durability(self) -> None:
-        """WAL with less than FULL, or a server without fsync, loses commits it has acknowledged."""
+        """Refuses settings that can lose a commit: WAL below FULL, or a server without fsync."""
         try:
             with self.engine.connect() as connection:
                 wrong = _lax_sqlite(connection) if self.is_sqlite else _lax_postgres(connection)
@@ -114,12 +114,12 @@ class Store:
         if wrong:
             raise StoreError(
                 f"the database is not durable: {', '.join(wrong)}",
-                what_to_do="set these and start again; nothing less is safe for money",
+                what_to_do="change these settings and start again; money needs them",
             )
 
 
 def _complete(url: str) -> str:
-    """`postgresql://…` goes through psycopg 3; a bare path is an SQLite file."""
+    """Selects psycopg 3 for `postgresql://…`; a bare path is an SQLite file."""
     if "://" not in url:
         return f"sqlite:///{Path(url)}"
     scheme, rest = url.split("://", 1)
@@ -128,7 +128,7 @@ def _complete(url: str) -> str:
 
 def _sqlite(url: sa.URL) -> sa.Engine:
     if url.database in (None, "", ":memory:"):
-        raise StoreError("a house keeps its books in a file", what_to_do="name one: sqlite:///FILE")
+        raise StoreError("the database must be a file", what_to_do="name one: sqlite:///FILE")
     Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
         url,
@@ -143,7 +143,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def no_implicit_begin(_connection: sa.Connection) -> None:
-        """Transactions are begun by hand, so that writers queue at their start."""
+        """Replaces the driver's BEGIN by ours, so that writers queue at their start."""
 
     return engine
 
@@ -167,9 +167,7 @@ def _lax_postgres(connection: sa.Connection) -> list[str]:
     wrong = []
     for setting in ("fsync", "full_page_writes", "synchronous_commit"):
         value = connection.exec_driver_sql(f"SHOW {setting}").scalar()
-        if str(value).lower() in ("off", "local") and (setting, value) != (
-            "synchronous_commit",
-            "local",
-        ):
+        # synchronous_commit "local" still waits for this server's own disk.
+        if str(value).lower() == "off":
             wrong.append(f"{setting} is {value}")
     return wrong

@@ -1,6 +1,7 @@
-"""Sealing what must not be read at rest: live seeds and the entries that hold face-down cards.
+"""The house's keys: one seals what must not be read at rest, one signs checkpoints.
 
-Keys live in the data directory, outside the database: one seals, one signs checkpoints.
+Sealed are live seeds and entries with face-down cards. Keys live in the data directory, outside
+the database.
 """
 
 import os
@@ -18,7 +19,7 @@ _BYTES: Final = 32
 
 
 class BadSeal(PitbossError):
-    """Sealed bytes that this house's key does not open."""
+    """Sealed bytes that this house's key cannot open."""
 
 
 class Keys:
@@ -33,14 +34,14 @@ class Keys:
         return self._signer.public_key().public_bytes_raw()
 
     def seal(self, plain: bytes, context: str) -> bytes:
-        """`context` (stream and number) is bound in: a sealed entry cannot stand in for another."""
+        """Binds `context` (stream and number), so that no sealed entry can replace another."""
         nonce = os.urandom(12)
         return nonce + self._sealer.encrypt(nonce, plain, context.encode())
 
     def unseal(self, sealed: bytes, context: str) -> bytes:
         try:
             return self._sealer.decrypt(sealed[:12], sealed[12:], context.encode())
-        except (InvalidTag, ValueError):  # another's seal, or bytes that are none
+        except (InvalidTag, ValueError):  # another key's seal, or no seal at all
             raise BadSeal(
                 f"the seal of {context} does not open",
                 what_to_do=f"start with the {KEY_FILE} that belongs to this database",
@@ -55,7 +56,7 @@ def public_key(raw: bytes) -> Ed25519PublicKey:
 
 
 def load_keys(directory: Path) -> Keys:
-    """The directory's keys, made on the first call, readable by their owner only."""
+    """The directory's keys, created on the first call, readable only by their owner."""
     path = directory / KEY_FILE
     try:
         raw = path.read_bytes()

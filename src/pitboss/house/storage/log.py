@@ -1,4 +1,4 @@
-"""The append-only log: one entry a command that took effect, chained to the last by its hash."""
+"""The append-only log: one entry per command that took effect, in a chain of hashes."""
 
 import functools
 import hashlib
@@ -29,7 +29,7 @@ else:  # msgspec decodes by the members of a union
 
 
 class Body(msgspec.Struct, frozen=True):
-    """What an entry says: the command asked and the events it made, or a note of the house."""
+    """A command and its events, or a note of the house."""
 
     command: AnyCommand | None = None
     events: tuple[AnyEvent, ...] = ()
@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True):
         return f"{self.stream}/{self.seq}"
 
 
-_ENCODER: Final = msgspec.json.Encoder()  # keeps the order of stakes, as the table took them
+_ENCODER: Final = msgspec.json.Encoder()  # preserves the order in which stakes were placed
 _DECODER: Final = msgspec.json.Decoder(Body)
 
 
@@ -76,12 +76,12 @@ def entry_hash(previous: bytes, entry: Entry) -> bytes:
 
 
 def deck_order(command: c.Command | None) -> tuple[int, ...]:
-    """The deck that a command brought, if it brought one whose order the house knows."""
+    """The order of the deck that a command brings, if the house knows it."""
     return command.order if isinstance(command, c.Shuffle | c.ReceiveCards) else ()
 
 
 def hides_cards(body: Body) -> bool:
-    """Face-down or undealt cards are not to be read at rest."""
+    """Whether a body contains face-down or undealt cards, which must not be read at rest."""
     dealt = any(isinstance(event, e.CardDealt | e.Discarded) for event in body.events)
     return dealt or bool(deck_order(body.command))
 
@@ -93,7 +93,7 @@ def append(
     entry: Entry,
     body: Body,
 ) -> Entry:
-    """Writes the entry after `previous`; the primary key refuses a second one of its number."""
+    """Writes the entry after `previous`; the primary key refuses a second entry of its number."""
     sealed = hides_cards(body)
     plain = _ENCODER.encode(body)
     raw = keys.seal(plain, entry.context) if sealed else plain
@@ -106,11 +106,11 @@ def append(
 def read(
     tx: sa.Connection, stream: str, after: int = 0, upto: int | None = None
 ) -> Iterator[Entry]:
-    found = sa.select(entries).where(entries.c.stream == stream).order_by(entries.c.seq)
+    query = sa.select(entries).where(entries.c.stream == stream).order_by(entries.c.seq)
     if upto is not None:
-        found = found.where(entries.c.seq <= upto)
+        query = query.where(entries.c.seq <= upto)
     while True:
-        rows = tx.execute(found.where(entries.c.seq > after).limit(_PAGE)).all()
+        rows = tx.execute(query.where(entries.c.seq > after).limit(_PAGE)).all()
         for row in rows:
             yield Entry(**row._mapping)
         if len(rows) < _PAGE:
@@ -120,8 +120,8 @@ def read(
 
 def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
     """The entries of one round, its seed's notes included."""
-    found = sa.select(entries).where(entries.c.stream == stream, entries.c.round == number)
-    for row in tx.execute(found.order_by(entries.c.seq)):
+    query = sa.select(entries).where(entries.c.stream == stream, entries.c.round == number)
+    for row in tx.execute(query.order_by(entries.c.seq)):
         yield Entry(**row._mapping)
 
 
@@ -133,18 +133,18 @@ def round_events(tx: sa.Connection, keys: Keys, stream: str, number: int) -> lis
 
 def head(tx: sa.Connection, stream: str) -> tuple[int, bytes]:
     """The number and hash of the last entry."""
-    found = (
+    query = (
         sa.select(entries.c.seq, entries.c.hash)
         .where(entries.c.stream == stream)
         .order_by(entries.c.seq.desc())
         .limit(1)
     )
-    row = tx.execute(found).first()
+    row = tx.execute(query).first()
     return (0, GENESIS) if row is None else (row[0], row[1])
 
 
 def lock_stream(tx: sa.Connection, stream: str) -> None:
-    """One writer of it at a time, until the transaction ends; SQLite has one anyway."""
+    """Admits one writer of a stream until the transaction ends; SQLite has only one anyway."""
     if tx.dialect.name == "postgresql":
         tx.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(stream))))
 

@@ -31,7 +31,7 @@ from pitboss.web.errors import refusal
 @get("/api/approvals", FLOOR, polled=True)
 def waiting(request: ApiRequest) -> list[dict[str, Any]]:
     """Acts that wait for a second person."""
-    return approvals.waiting(request.house)
+    return approvals.pending_approvals(request.house)
 
 
 @post("/api/approvals", STAFF, status_code=201)
@@ -41,7 +41,9 @@ def ask_approval(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.Ne
     may_ask(data.command, person, needs_second=True)
     live = request.house.live(data.table)
     command = command_of(data.command, person, request.house.clock() // 1000, live.table)
-    return m.NewNumber(approvals.ask(request.house, person, data.table, command, data.id))
+    return m.NewNumber(
+        approvals.request_approval(request.house, person, data.table, command, data.id)
+    )
 
 
 @post("/api/approvals/{number:int}", FLOOR, refuses=True)
@@ -51,7 +53,7 @@ def decide(
     data: JSONBody[m.ApprovalDecision],
 ) -> Response[m.ApprovalResult]:
     """Approve or refuse an act that another person asked for."""
-    reply = approvals.decide(request.house, request.person, number, approve=data.approve)
+    reply = approvals.decide_approval(request.house, request.person, number, approve=data.approve)
     if isinstance(reply, Refusal):
         return refusal(reply)
     return Response(m.ApprovalResult(reply is not None))
