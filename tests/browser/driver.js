@@ -7,7 +7,10 @@ async ({ rounds, seed }) => {
     word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
     return ((word ^ (word >>> 14)) >>> 0) / 4294967296;
   };
-  const later = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+  const later = (milliseconds) =>
+    new Promise((done) => {
+      setTimeout(done, milliseconds);
+    });
   const all = (selector) => [...document.querySelectorAll(selector)];
   const open = ":not([aria-disabled='true'])";
   const root = document.querySelector("[data-phase][data-turn]");
@@ -15,11 +18,13 @@ async ({ rounds, seed }) => {
     const end = performance.now() + 60000;
     for (let found = true_(); ; found = true_()) {
       if (found) return found;
-      if (performance.now() > end) throw new Error(`waited in vain for ${what} in round ${root.dataset.round}`);
+      if (performance.now() > end)
+        throw new Error(`waited in vain for ${what} in round ${root.dataset.round}`);
       await later(3);
     }
   };
-  const press = async (what) => (await until(() => all(`button[data-do="${what}"]${open}`)[0], what)).click();
+  const press = async (what) =>
+    (await until(() => all(`button[data-do="${what}"]${open}`)[0], what)).click();
   const put = (spot) => {
     const chips = all("[data-chip]").slice(0, 2);
     chips[Math.floor(random() * chips.length)].click();
@@ -40,9 +45,10 @@ async ({ rounds, seed }) => {
   async function decide() {
     const acts = all(`button[data-act]${open}`);
     const stay = acts.filter((one) => one.dataset.act !== "fold");
-    const chosen = random() < 0.15 ? acts : stay;  // who folds sees little
+    const chosen = random() < 0.15 ? acts : stay; // who folds sees little
     const act = chosen[Math.floor(random() * chosen.length)];
-    if (act.dataset.act === "discard") for (const slot of all("button[data-slot]")) if (random() < 0.15) slot.click();
+    if (act.dataset.act === "discard")
+      for (const slot of all("button[data-slot]")) if (random() < 0.15) slot.click();
     const was = act.dataset.key + root.dataset.turn;
     act.click();
     await until(() => !act.isConnected || act.dataset.key + root.dataset.turn !== was, "the act");
@@ -59,7 +65,8 @@ async ({ rounds, seed }) => {
       await decide();
     }
     // The cloth follows what lies on it once a frame is laid out, before anybody sees it.
-    if (window.lookOver) await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    if (window.lookOver)
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     noted.push({
       number,
       wrong: window.lookOver?.() ?? [],
@@ -67,10 +74,13 @@ async ({ rounds, seed }) => {
       words: document.querySelector("[data-net]").textContent,
       chips: Number(document.querySelector("[data-chips]").dataset.chips),
       results: all("[data-result][data-cents]").map((found) => ({
-        seat: Number(found.closest("[data-seat]").dataset.seat), spot: found.dataset.spot, cents: Number(found.dataset.cents),
-        says: found.getAttribute("aria-label") ?? found.title, badge: found.querySelector(".badge")?.textContent ?? found.textContent,
+        seat: Number(found.closest("[data-seat]").dataset.seat),
+        spot: found.dataset.spot,
+        cents: Number(found.dataset.cents),
+        says: found.getAttribute("aria-label") ?? found.title,
+        badge: found.querySelector(".badge")?.textContent ?? found.textContent,
       })),
     });
   }
   return noted;
-}
+};

@@ -3,21 +3,43 @@
   const wrong = [];
   const all = (selector) => [...document.querySelectorAll(selector)];
   const box = (element) => element.getBoundingClientRect();
-  const shown = (element) => element.textContent.trim() !== "" && box(element).width > 0 && getComputedStyle(element).visibility !== "hidden";
-  const named = (element) => `${element.closest("[data-spot]")?.dataset.spot ?? ""} ${element.className} “${element.textContent.trim()}”`;
-  const corners = ({ left, right, top, bottom }, inset = 0) => [[left + inset, top + inset], [right - inset, top + inset], [left + inset, bottom - inset], [right - inset, bottom - inset]];
-  const lies = (shape, [x, y]) => shape.isPointInFill(new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse()));
-  const words = (element) => { const range = document.createRange(); range.selectNodeContents(element); return range.getBoundingClientRect(); };
+  const shown = (element) =>
+    element.textContent.trim() !== "" &&
+    box(element).width > 0 &&
+    getComputedStyle(element).visibility !== "hidden";
+  const named = (element) =>
+    `${element.closest("[data-spot]")?.dataset.spot ?? ""} ${element.className} ` +
+    `“${element.textContent.trim()}”`;
+  const corners = ({ left, right, top, bottom }, inset = 0) => [
+    [left + inset, top + inset],
+    [right - inset, top + inset],
+    [left + inset, bottom - inset],
+    [right - inset, bottom - inset],
+  ];
+  const lies = (shape, [x, y]) =>
+    shape.isPointInFill(new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse()));
+  const words = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
 
-  // What one's own spots brought, and why: in sight as the page stands, nothing over it, nothing cut.
+  // What one's own spots brought, and why: in sight as the page stands, nothing over it, nothing
+  // cut.
   const low = box(document.querySelector(".dock")).top;
   if (scrollY) wrong.push(`the page has been scrolled by ${scrollY}`);
-  for (const element of all("pit-seat.own .badge, pit-seat.own .why, pit-seat.own .envies small").filter(shown)) {
+  for (const element of all(
+    "pit-seat.own .badge, pit-seat.own .why, pit-seat.own .envies small",
+  ).filter(shown)) {
     const { left, right, top, bottom } = words(element);
-    if (top < 0 || left < 0 || right > innerWidth || bottom > Math.min(low, innerHeight)) wrong.push(`out of sight: ${named(element)} at ${Math.round(bottom)}, the dock at ${Math.round(low)}`);
+    if (top < 0 || left < 0 || right > innerWidth || bottom > Math.min(low, innerHeight))
+      wrong.push(
+        `out of sight: ${named(element)} at ${Math.round(bottom)}, the dock at ${Math.round(low)}`,
+      );
     const face = element.closest(".face");
     const cell = face && box(face);
-    if (face && (left < cell.left - 3 || right > cell.right + 3)) wrong.push(`wider than its place: ${named(element)}`);
+    if (face && (left < cell.left - 3 || right > cell.right + 3))
+      wrong.push(`wider than its place: ${named(element)}`);
   }
 
   // Amounts can be read: no two over each other.
@@ -26,7 +48,13 @@
     const a = box(one);
     for (const other of badges.slice(place + 1)) {
       const b = box(other);
-      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) wrong.push(`over each other: ${named(one)} and ${named(other)}`);
+      if (
+        a.left < b.right - 1 &&
+        b.left < a.right - 1 &&
+        a.top < b.bottom - 1 &&
+        b.top < a.bottom - 1
+      )
+        wrong.push(`over each other: ${named(one)} and ${named(other)}`);
     }
   });
 
@@ -34,7 +62,8 @@
   const cloth = document.querySelector(".cloth .surface");
   for (const seat of all("pit-seat.own")) {
     // The frame's corners are round.
-    if (!corners(box(seat), 4).every((corner) => lies(cloth, corner))) wrong.push("one's own place lies over the rail");
+    if (!corners(box(seat), 4).every((corner) => lies(cloth, corner)))
+      wrong.push("one's own place lies over the rail");
   }
 
   // What is inscribed stands within its outline.
@@ -45,8 +74,14 @@
     const side = area.localName === "path";
     // In an upright square the words are as wide as the middle, not as the corners.
     const { left, right, top, bottom } = words(name);
-    const points = side ? [[left, (top + bottom) / 2], [right, (top + bottom) / 2]] : corners({ left, right, top, bottom }, 2);
-    if (!points.every((point) => lies(area, point))) wrong.push(`wider than its outline: ${named(name)}`);
+    const points = side
+      ? [
+          [left, (top + bottom) / 2],
+          [right, (top + bottom) / 2],
+        ]
+      : corners({ left, right, top, bottom }, 2);
+    if (!points.every((point) => lies(area, point)))
+      wrong.push(`wider than its outline: ${named(name)}`);
   }
 
   const tops = new Set(all(".dealt pit-card").map((card) => Math.round(box(card).top)));
@@ -54,4 +89,4 @@
   const wide = document.documentElement.scrollWidth;
   if (wide > document.documentElement.clientWidth) wrong.push(`${wide} pixels wide`);
   return wrong;
-}
+};

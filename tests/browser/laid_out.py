@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-LOOK = Path(__file__).with_name("laid_out.js").read_text()
+LOOK = Path(__file__).with_name("laid_out.js").read_text().rstrip(";\n")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "wide": (1920, 1080)}
 STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 

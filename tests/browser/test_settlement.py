@@ -14,7 +14,7 @@ from pitboss.table import commands as c
 from web.asgi import Counted
 
 ROUNDS = 60  # of each game
-DRIVER = Path(__file__).with_name("driver.js").read_text()
+DRIVER = Path(__file__).with_name("driver.js").read_text().rstrip(";\n")
 PAID = ("Paid", "MeterPaid")
 
 

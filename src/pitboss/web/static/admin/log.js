@@ -18,7 +18,11 @@ export function houseLog() {
     const page = await ask.get(`/api/house/log?limit=${PAGE}&chips=${chips.checked}${before}`);
     rows.push(...page);
     more.hidden = page.length < PAGE;
-    const cells = rows.map((row) => [String(row.seq), when(row.at), text.said[row.kind]?.(row.said, dollars) ?? row.kind]);
+    const cells = rows.map((row) => [
+      String(row.seq),
+      when(row.at),
+      text.said[row.kind]?.(row.said, dollars) ?? row.kind,
+    ]);
     replace(holder, tableOf([text.entry, text.at, text.what], cells, { caption: text.logTable }));
   }
 
@@ -27,5 +31,12 @@ export function houseLog() {
     await load();
   }
   begin();
-  return make("section", { class: "stack" }, make("p", {}, text.logLead), make("label", { class: "check" }, chips, text.showChips), holder, more);
+  return make(
+    "section",
+    { class: "stack" },
+    make("p", {}, text.logLead),
+    make("label", { class: "check" }, chips, text.showChips),
+    holder,
+    more,
+  );
 }

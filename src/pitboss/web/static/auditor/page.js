@@ -14,7 +14,12 @@ import { search } from "./search.js";
 document.head.append(make("link", { rel: "stylesheet", href: "/static/rounds/style.css" }));
 const { main, say } = await shell({ title: text.title, page: "auditor", staff: ["auditor"] });
 const title = main.querySelector("h1");
-const [terms, forms, about, there] = await Promise.all([ask.get("/api/search/terms"), ask.get("/api/search/forms"), ask.get("/api/house"), ask.get("/api/tables")]);
+const [terms, forms, about, there] = await Promise.all([
+  ask.get("/api/search/terms"),
+  ask.get("/api/search/forms"),
+  ask.get("/api/house"),
+  ask.get("/api/tables"),
+]);
 const named = Object.fromEntries(there.map((table) => [table.id, table.name]));
 const everything = tabs(text.tabs, [
   { label: text.rounds, body: search(terms, named, forms, say) },
@@ -38,11 +43,16 @@ async function show() {
   replace(one, back, notice(words.loadSteps));
   try {
     const found = await ask.get(`/api/search/rounds?table=${table}&first=${number}&last=${number}`);
-    if (!found.rounds.length) { replace(one, back, notice(text.found(0), "bad")); return; }
+    if (!found.rounds.length) {
+      replace(one, back, notice(text.found(0), "bad"));
+      return;
+    }
     title.textContent = words.roundTitle(found.rounds[0].name, number);
     shown = await opened(found.rounds[0], { as: "auditor", all: true, say, forms });
     replace(one, back, shown.element);
-  } catch (no) { replace(one, back, notice(no.message, "bad")); }
+  } catch (no) {
+    replace(one, back, notice(no.message, "bad"));
+  }
 }
 
 addEventListener("hashchange", show);

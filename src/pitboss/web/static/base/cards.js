@@ -4,10 +4,14 @@ import text from "/text/base.js";
 import { draw } from "./dom.js";
 
 const SUITS = {
-  c: "M50 6a20 20 0 0 1 14 34 20 20 0 1 1-9 30c1 10 4 17 11 24H34c7-7 10-14 11-24a20 20 0 1 1-9-30A20 20 0 0 1 50 6Z",
+  c:
+    "M50 6a20 20 0 0 1 14 34 20 20 0 1 1-9 30c1 10 4 17 11 24H34c7-7 10-14 11-24a20 20 0 1 " +
+    "1-9-30A20 20 0 0 1 50 6Z",
   d: "M50 4 84 50 50 96 16 50Z",
   h: "M50 92C20 66 8 50 8 33a22 22 0 0 1 42-9 22 22 0 0 1 42 9c0 17-12 33-42 59Z",
-  s: "M50 4c24 26 38 38 38 54a19 19 0 0 1-33 13c1 10 4 18 11 25H34c7-7 10-15 11-25a19 19 0 0 1-33-13C12 42 26 30 50 4Z",
+  s:
+    "M50 4c24 26 38 38 38 54a19 19 0 0 1-33 13c1 10 4 18 11 25H34c7-7 10-15 11-25a19 19 0 " +
+    "0 1-33-13C12 42 26 30 50 4Z",
 };
 const STAR = "M50 5 61 37 95 38 68 58 78 91 50 71 22 91 32 58 5 38 39 37Z";
 const shown = (rank) => (rank === "T" ? "10" : rank);
@@ -20,16 +24,26 @@ export function cardLabel(name) {
 }
 
 function face(name) {
-  const picture = draw("svg", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" });
+  const picture = draw("svg", {
+    viewBox: "0 0 100 140",
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   if (name === "??") {
     picture.append(draw("rect", { class: "back", x: 6, y: 6, width: 88, height: 128, rx: 7 }));
-    for (let x = 18; x < 94; x += 16) for (let y = 18; y < 134; y += 17) picture.append(draw("circle", { class: "dot", cx: x, cy: y, r: 3.2 }));
+    for (let x = 18; x < 94; x += 16)
+      for (let y = 18; y < 134; y += 17)
+        picture.append(draw("circle", { class: "dot", cx: x, cy: y, r: 3.2 }));
     return picture;
   }
   const joker = name === "JK";
   const path = joker ? STAR : SUITS[name[1]];
   picture.append(
-    draw("text", { class: joker ? "rank word" : "rank", x: 8, y: 44 }, joker ? text.jokerMark : shown(name[0])),
+    draw(
+      "text",
+      { class: joker ? "rank word" : "rank", x: 8, y: 44 },
+      joker ? text.jokerMark : shown(name[0]),
+    ),
     draw("path", { d: path, transform: "translate(8 52) scale(.26)" }),
     draw("path", { d: path, transform: "translate(36 66) scale(.58)" }),
   );
@@ -39,15 +53,20 @@ function face(name) {
 export class PitCard extends HTMLElement {
   static observedAttributes = ["name"];
 
-  connectedCallback() { this.render(); }
+  connectedCallback() {
+    this.render();
+  }
 
-  attributeChangedCallback() { if (this.isConnected) this.render(); }
+  attributeChangedCallback() {
+    if (this.isConnected) this.render();
+  }
 
   render() {
     const name = this.getAttribute("name") ?? "";
     if (this.rendered === name) return;
     this.rendered = name;
-    this.className = name === "" ? "none" : name === "??" ? "down" : name === "JK" ? "joker" : `suit-${name[1]}`;
+    this.className =
+      name === "" ? "none" : name === "??" ? "down" : name === "JK" ? "joker" : `suit-${name[1]}`;
     if (!this.closest("button, [aria-hidden=true]")) {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", cardLabel(name));

@@ -6,7 +6,11 @@ export const $ = (selector, within = document) => within.querySelector(selector)
 export function make(tag, attributes = {}, ...inside) {
   const element = document.createElement(tag);
   dress(element, attributes);
-  element.append(...inside.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== false));
+  element.append(
+    ...inside
+      .flat(Infinity)
+      .filter((part) => part !== null && part !== undefined && part !== false),
+  );
   return element;
 }
 
@@ -14,15 +18,21 @@ const SVG = "http://www.w3.org/2000/svg";
 export function draw(tag, attributes = {}, ...inside) {
   const element = document.createElementNS(SVG, tag);
   dress(element, attributes);
-  element.append(...inside.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== false));
+  element.append(
+    ...inside
+      .flat(Infinity)
+      .filter((part) => part !== null && part !== undefined && part !== false),
+  );
   return element;
 }
 
 export function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function" && name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function" && name.startsWith("on"))
+      element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value === false || value === null || value === undefined) element.removeAttribute(name);
+    else if (value === false || value === null || value === undefined)
+      element.removeAttribute(name);
     else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
   }
   return element;
@@ -32,7 +42,11 @@ export function dress(element, attributes) {
 export function replace(element, ...inside) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest("[data-key]")?.dataset.key;
-  element.replaceChildren(...inside.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== false));
+  element.replaceChildren(
+    ...inside
+      .flat(Infinity)
+      .filter((part) => part !== null && part !== undefined && part !== false),
+  );
   if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   return element;
 }

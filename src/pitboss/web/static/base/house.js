@@ -19,12 +19,22 @@ export const onShut = (listener) => strangers.add(listener);
 async function call(method, path, body) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF"] = csrf;
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   const json = (answer.headers.get("content-type") ?? "").includes("json");
   const said = json ? await answer.json() : await answer.text();
   if (answer.ok) return said;
-  const problem = said?.error ?? { name: "ERROR", sentence: String(answer.status), clause: "", what_to_do: "" };
-  if (answer.status === 401 && !path.endsWith("/login")) for (const listener of strangers) listener(problem);
+  const problem = said?.error ?? {
+    name: "ERROR",
+    sentence: String(answer.status),
+    clause: "",
+    what_to_do: "",
+  };
+  if (answer.status === 401 && !path.endsWith("/login"))
+    for (const listener of strangers) listener(problem);
   throw new Refused(problem, answer.status);
 }
 
@@ -44,8 +54,14 @@ export async function whoAmI({ orGuest = false } = {}) {
   return me.name ? me : null;
 }
 
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const later = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+const fresh = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+const later = (milliseconds) =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
 
 // Asks until it is answered, under one id: after a lost connection it is done once all the same.
 export async function surely(path, body) {
@@ -54,7 +70,8 @@ export async function surely(path, body) {
     try {
       return await ask.post(path, { id, ...body });
     } catch (trouble) {
-      if (trouble instanceof Refused && trouble.status < 500 && trouble.status !== 429) throw trouble;
+      if (trouble instanceof Refused && trouble.status < 500 && trouble.status !== 429)
+        throw trouble;
       await later(wait);
     }
   }
@@ -72,7 +89,9 @@ export function follow(table, { happened, lost }) {
   const open = () => {
     clearTimeout(again);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/live?after=${seen}`);
+    const mine = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${table}/live?after=${seen}`,
+    );
     socket = mine;
     mine.onmessage = (message) => {
       const told = JSON.parse(message.data);
@@ -92,8 +111,19 @@ export function follow(table, { happened, lost }) {
     };
   };
   // A browser may notice the loss of its network long before the socket does.
-  addEventListener("offline", () => { lost?.(true); socket?.close(); });
-  addEventListener("online", () => { if (!closed) { wait = 250; open(); } });
+  addEventListener("offline", () => {
+    lost?.(true);
+    socket?.close();
+  });
+  addEventListener("online", () => {
+    if (!closed) {
+      wait = 250;
+      open();
+    }
+  });
   open();
-  return () => { closed = true; socket?.close(); };
+  return () => {
+    closed = true;
+    socket?.close();
+  };
 }

@@ -4,12 +4,16 @@ const known = new Map();
 
 export function key(name, what, act) {
   known.set(name, { name, what, act });
-  return () => { if (known.get(name)?.act === act) known.delete(name); };
+  return () => {
+    if (known.get(name)?.act === act) known.delete(name);
+  };
 }
 
 export const keysKnown = () => [...known.values()].filter((one) => one.what);
 
-const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
+const TYPING =
+  "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, " +
+  "[contenteditable]";
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

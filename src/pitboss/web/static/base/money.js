@@ -8,11 +8,19 @@ const hour = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
 
 export const dollars = (amount) => cents.format(amount / 100);
 export const short = (amount) => (amount % 100 ? dollars(amount) : whole.format(amount / 100));
-export const signed = (amount) => (amount > 0 ? `+${dollars(amount)}` : amount < 0 ? `−${dollars(-amount)}` : dollars(0));
+export const signed = (amount) =>
+  amount > 0 ? `+${dollars(amount)}` : amount < 0 ? `−${dollars(-amount)}` : dollars(0);
 export const number = (value) => whole.format(value);
 export const percent = (share, digits = 2) =>
-  new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+  new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
 export const decimal = (value, digits = 4) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 export const when = (milliseconds) => clock.format(milliseconds);
 export const timeOfDay = (milliseconds) => hour.format(milliseconds);

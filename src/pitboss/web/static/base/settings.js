@@ -3,10 +3,18 @@
 
 export const store = {
   get(key, fallback) {
-    try { return JSON.parse(localStorage.getItem(`pitboss.${key}`)) ?? fallback; } catch { return fallback; }
+    try {
+      return JSON.parse(localStorage.getItem(`pitboss.${key}`)) ?? fallback;
+    } catch {
+      return fallback;
+    }
   },
   set(key, value) {
-    try { localStorage.setItem(`pitboss.${key}`, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
+    try {
+      localStorage.setItem(`pitboss.${key}`, JSON.stringify(value));
+    } catch {
+      /* a private window keeps nothing */
+    }
   },
 };
 
@@ -36,7 +44,9 @@ function show() {
   for (const listener of listeners) listener();
 }
 
-addEventListener("storage", (change) => { if (change.key?.startsWith("pitboss.set.")) show(); });
+addEventListener("storage", (change) => {
+  if (change.key?.startsWith("pitboss.set.")) show();
+});
 show();
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -46,6 +56,9 @@ const PACE = { slow: 420, normal: 200, fast: 80, instant: 0 };
 export const settings = {
   get,
   set,
-  on: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
+  on: (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
   pace: () => (still.matches ? 0 : PACE[get("speed")]),
 };

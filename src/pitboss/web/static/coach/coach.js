@@ -1,5 +1,5 @@
-// Help to play well at a table: off, a hint when asked for, or a coach who tells what a decision cost.
-// Every figure is the house's; nothing is computed here.
+// Help to play well at a table: off, a hint when asked for, or a coach who tells what a decision
+// cost. Every figure is the house's; nothing is computed here.
 import text from "/text/coach.js";
 import base from "/text/base.js";
 import { make, replace, write } from "../base/dom.js";
@@ -11,33 +11,71 @@ import { CHOICES, settings } from "../base/settings.js";
 import { optionsTable } from "./options.js";
 import { actName, verdict, worth } from "./words.js";
 
-const AGAIN = 700;   // milliseconds until an answer that is being worked out is asked for again
-const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+const AGAIN = 700; // milliseconds until an answer that is being worked out is asked for again
+const pause = (milliseconds) =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
 
 export function startCoach({ table, host, say }) {
   document.head.append(make("link", { rel: "stylesheet", href: "/static/coach/style.css" }));
   const at = encodeURIComponent(table);
-  const button = make("button", { type: "button", class: "hint", "data-do": "hint", onclick: () => hint() }, text.hint, make("kbd", {}, "H"));
+  const button = make(
+    "button",
+    { type: "button", class: "hint", "data-do": "hint", onclick: () => hint() },
+    text.hint,
+    make("kbd", {}, "H"),
+  );
   const told = make("p", { class: "told" });
   const line = make("div", { class: "coach-line", hidden: true }, button, told);
   const answer = make("div", { class: "stack" });
   const decisions = make("ol", { class: "decisions" });
   const decisionsNone = make("p", { class: "soft" }, text.coachNone);
-  const mode = select(CHOICES.help.map((choice) => [choice, base.choice.help[choice]]), settings.get("help"), { onchange: (event) => settings.set("help", event.target.value) });
-  const links = make("p", { class: "row" }, make("a", { class: "button", href: "/session" }, text.toSession), make("a", { class: "button", href: "/trainer" }, text.toTrainer));
-  const judged = make("section", { class: "stack" }, make("p", { class: "label" }, text.coachTitle), decisionsNone, decisions);
-  replace(host, make("div", { class: "stack help" }, field(text.mode, mode, { hint: text.modeHint }), answer, judged, links));
+  const mode = select(
+    CHOICES.help.map((choice) => [choice, base.choice.help[choice]]),
+    settings.get("help"),
+    { onchange: (event) => settings.set("help", event.target.value) },
+  );
+  const links = make(
+    "p",
+    { class: "row" },
+    make("a", { class: "button", href: "/session" }, text.toSession),
+    make("a", { class: "button", href: "/trainer" }, text.toTrainer),
+  );
+  const judged = make(
+    "section",
+    { class: "stack" },
+    make("p", { class: "label" }, text.coachTitle),
+    decisionsNone,
+    decisions,
+  );
+  replace(
+    host,
+    make(
+      "div",
+      { class: "stack help" },
+      field(text.mode, mode, { hint: text.modeHint }),
+      answer,
+      judged,
+      links,
+    ),
+  );
 
   let view = null;
-  let asked = "";      // the turn a hint is being asked for
-  let shown = "";      // the turn whose hint is shown
-  let listed = 0;      // the round whose decisions are listed; they stay until the next is decided
+  let asked = ""; // the turn a hint is being asked for
+  let shown = ""; // the turn whose hint is shown
+  let listed = 0; // the round whose decisions are listed; they stay until the next is decided
   let unbind = null;
 
   const turn = () => {
     const mine = view?.seats.find((seat) => seat.seat === view.turn && seat.yours);
     if (!mine || (!view.choices.length && view.discards === null)) return "";
-    return [view.round, view.turn, view.choices.map((choice) => choice.spot + choice.multiple).join(), view.discards].join(" ");
+    return [
+      view.round,
+      view.turn,
+      view.choices.map((choice) => choice.spot + choice.multiple).join(),
+      view.discards,
+    ].join(" ");
   };
 
   function redraw() {
@@ -45,8 +83,14 @@ export function startCoach({ table, host, say }) {
     if (mode.value !== help) mode.value = help;
     const now = turn();
     const open = help !== "off" && now !== "";
-    if (open && !unbind) unbind = key("h", text.hintKey, () => { hint(); });
-    if (!open && unbind) { unbind(); unbind = null; }
+    if (open && !unbind)
+      unbind = key("h", text.hintKey, () => {
+        hint();
+      });
+    if (!open && unbind) {
+      unbind();
+      unbind = null;
+    }
     button.hidden = !open;
     button.disabled = asked === now && now !== "";
     judged.hidden = help !== "coach";
@@ -66,10 +110,17 @@ export function startCoach({ table, host, say }) {
     write(told, text.asking);
     redraw();
     try {
-      const found = await patient(() => ask.get(`/api/tables/${at}/hint`), () => turn() === now, () => write(told, text.waiting));
+      const found = await patient(
+        () => ask.get(`/api/tables/${at}/hint`),
+        () => turn() === now,
+        () => write(told, text.waiting),
+      );
       if (found && turn() === now) showHint(found);
     } catch (no) {
-      if (turn() === now) { write(told, no.problem?.sentence ?? text.trouble); say(told.textContent); }
+      if (turn() === now) {
+        write(told, no.problem?.sentence ?? text.trouble);
+        say(told.textContent);
+      }
     } finally {
       if (asked === now) asked = "";
       redraw();
@@ -84,7 +135,16 @@ export function startCoach({ table, host, say }) {
     const tie = second?.cost.exact === "0" ? text.ties(actName(second)) : "";
     say([words, tie].filter(Boolean).join(". "));
     shown = turn();
-    replace(answer, notice([words, tie].filter(Boolean).join(". "), "good"), optionsTable(found.options), make("ul", { class: "counted" }, counted(found).map((words_) => make("li", {}, words_))));
+    replace(
+      answer,
+      notice([words, tie].filter(Boolean).join(". "), "good"),
+      optionsTable(found.options),
+      make(
+        "ul",
+        { class: "counted" },
+        counted(found).map((words_) => make("li", {}, words_)),
+      ),
+    );
   }
 
   function counted(found) {
@@ -92,20 +152,37 @@ export function startCoach({ table, host, say }) {
     const money = (cents) => text.money(dollars(cents));
     const standing = Object.entries(meters).map(([name, cents]) => text.meter(name, money(cents)));
     return [
-      text.counted(wagers), standing.length ? text.meters(standing) : "", apart.length ? text.apart(apart) : "",
-      found.gone.length ? text.seen(found.gone) : "", limit === null ? "" : text.limit(money(limit)),
-      beyond.length ? text.limitApart(beyond) : "", chips ? text.chips : "",
+      text.counted(wagers),
+      standing.length ? text.meters(standing) : "",
+      apart.length ? text.apart(apart) : "",
+      found.gone.length ? text.seen(found.gone) : "",
+      limit === null ? "" : text.limit(money(limit)),
+      beyond.length ? text.limitApart(beyond) : "",
+      chips ? text.chips : "",
     ].filter(Boolean);
   }
 
   async function judge(round) {
     const still = () => settings.get("help") === "coach";
-    const found = await patient(() => ask.get(`/api/tables/${at}/coach?round=${round}`), still, () => write(told, text.waiting)).catch(() => null);
+    const found = await patient(
+      () => ask.get(`/api/tables/${at}/coach?round=${round}`),
+      still,
+      () => write(told, text.waiting),
+    ).catch(() => null);
     if (!found || !still() || !found.decisions.length) return;
     const last = found.decisions.at(-1);
     listed = round;
     decisionsNone.hidden = true;
-    replace(decisions, found.decisions.map((one) => make("li", { class: one.taken.cost.exact === "0" ? "right" : "wrong" }, text.stageSaid(text.stage(one.stage), verdict(one)))));
+    replace(
+      decisions,
+      found.decisions.map((one) =>
+        make(
+          "li",
+          { class: one.taken.cost.exact === "0" ? "right" : "wrong" },
+          text.stageSaid(text.stage(one.stage), verdict(one)),
+        ),
+      ),
+    );
     write(told, verdict(last));
     told.className = last.taken.cost.exact === "0" ? "told right" : "told wrong";
     say(told.textContent);
@@ -117,10 +194,15 @@ export function startCoach({ table, host, say }) {
   function warm() {
     if (warmed || settings.get("help") === "off") return;
     warmed = true;
-    ask.get(`/api/tables/${at}/coach`).catch(() => { warmed = false; });
+    ask.get(`/api/tables/${at}/coach`).catch(() => {
+      warmed = false;
+    });
   }
 
-  settings.on(() => { warm(); redraw(); });
+  settings.on(() => {
+    warm();
+    redraw();
+  });
   warm();
   redraw();
 
@@ -129,14 +211,24 @@ export function startCoach({ table, host, say }) {
       const before = view;
       view = happened.view;
       const own = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
-      const decided = happened.events.some((event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat));
-      if (turn() && view.round !== listed) { decisions.replaceChildren(); decisionsNone.hidden = false; }
+      const decided = happened.events.some(
+        (event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat),
+      );
+      if (turn() && view.round !== listed) {
+        decisions.replaceChildren();
+        decisionsNone.hidden = false;
+      }
       // What was told stays until one is asked again.
-      if (turn() && turn() !== shown) { write(told, ""); told.className = "told"; }
+      if (turn() && turn() !== shown) {
+        write(told, "");
+        told.className = "told";
+      }
       if (decided && settings.get("help") === "coach") judge(before?.round ?? view.round);
       redraw();
     },
-    acted() { /* what an act cost is told when it has been done: see `seen` */ },
+    acted() {
+      /* what an act cost is told when it has been done: see `seen` */
+    },
   };
 }
 

@@ -4,13 +4,20 @@ import { make } from "../base/dom.js";
 import { tableOf } from "../base/parts.js";
 import { actName, cost, worth } from "./words.js";
 
-const FIRST = 6;   // acts shown at once; a draw has up to twenty-six
+const FIRST = 6; // acts shown at once; a draw has up to twenty-six
 
 function row(option, taken) {
   const name = make("span", { class: option === taken ? "taken" : null }, actName(option));
   const best = option.cost.exact === "0";
-  return [name, { num: make("span", { title: text.exact(option.value.exact) }, worth(option.value)) },
-    { num: best ? make("span", { class: "pill good" }, text.isBest) : make("span", { title: text.exact(option.cost.exact) }, cost(option.cost)) }];
+  return [
+    name,
+    { num: make("span", { title: text.exact(option.value.exact) }, worth(option.value)) },
+    {
+      num: best
+        ? make("span", { class: "pill good" }, text.isBest)
+        : make("span", { title: text.exact(option.cost.exact) }, cost(option.cost)),
+    },
+  ];
 }
 
 export function optionsTable(options, { taken = null } = {}) {
@@ -19,8 +26,25 @@ export function optionsTable(options, { taken = null } = {}) {
   const show = (count) => {
     const rows = options.slice(0, count).map((option) => row(option, taken));
     const left = options.length - rows.length;
-    const more = left > 0 ? make("button", { type: "button", class: "plain", onclick: () => { show(options.length); place.querySelector("[role=region]").focus(); } }, text.more(left)) : null;
-    place.replaceChildren(tableOf(headings, rows, { caption: text.optionsCaption }), ...(more ? [more] : []));
+    const more =
+      left > 0
+        ? make(
+            "button",
+            {
+              type: "button",
+              class: "plain",
+              onclick: () => {
+                show(options.length);
+                place.querySelector("[role=region]").focus();
+              },
+            },
+            text.more(left),
+          )
+        : null;
+    place.replaceChildren(
+      tableOf(headings, rows, { caption: text.optionsCaption }),
+      ...(more ? [more] : []),
+    );
   };
   show(options.length <= FIRST + 2 ? options.length : FIRST);
   return place;

@@ -28,7 +28,9 @@ export function doing(act) {
 
 // What a decision cost, in a sentence.
 export function verdict(told) {
-  const said = told.taken.cost.exact === "0"
-    ? text.right(actName(told.taken)) : text.wrong(actName(told.best), doing(told.taken), cost(told.taken.cost));
+  const said =
+    told.taken.cost.exact === "0"
+      ? text.right(actName(told.taken))
+      : text.wrong(actName(told.best), doing(told.taken), cost(told.taken.cost));
   return told.by_house ? text.byHouse(said) : said;
 }

@@ -7,7 +7,12 @@ import { shell } from "../base/shell.js";
 import { keyed } from "../staff/parts.js";
 import { openConsole } from "./console.js";
 
-const around = await shell({ title: text.title, page: "dealer", staff: ["dealer", "floorperson"], wide: true });
+const around = await shell({
+  title: text.title,
+  page: "dealer",
+  staff: ["dealer", "floorperson"],
+  wide: true,
+});
 const table = location.pathname.split("/")[2];
 
 if (table) await openConsole(around, decodeURIComponent(table));
@@ -20,11 +25,32 @@ async function chooseTable(main) {
   const show = async () => {
     const dealt = (await ask.get("/api/tables")).filter((one) => one.mode === "dealer");
     none.hidden = dealt.length > 0;
-    keyed(list, dealt, (one) => one.id, (one) => make("li", { class: "panel stack" },
-      make("h3", {}, text.tableOf(one.name, one.title)),
-      make("p", {}, one.due ? words.due[one.due.what] : words.nothingDue, " ", make("span", { class: "clause" }, words.currency[one.currency])),
-      make("a", { class: "button main", href: `/dealer/${one.id}`, "data-key": one.id }, text.open)));
+    keyed(
+      list,
+      dealt,
+      (one) => one.id,
+      (one) =>
+        make(
+          "li",
+          { class: "panel stack" },
+          make("h3", {}, text.tableOf(one.name, one.title)),
+          make(
+            "p",
+            {},
+            one.due ? words.due[one.due.what] : words.nothingDue,
+            " ",
+            make("span", { class: "clause" }, words.currency[one.currency]),
+          ),
+          make(
+            "a",
+            { class: "button main", href: `/dealer/${one.id}`, "data-key": one.id },
+            text.open,
+          ),
+        ),
+    );
   };
   await show();
-  setInterval(() => { show().catch(() => {}); }, 2000);
+  setInterval(() => {
+    show().catch(() => {});
+  }, 2000);
 }

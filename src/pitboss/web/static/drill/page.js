@@ -11,8 +11,14 @@ import { sheetOf } from "./sheet.js";
 const { main, say } = await shell({ title: text.title, page: "drill", guest: true, wide: true });
 const { games, levels } = await ask.get("/api/drill");
 const kept = store.get("drill.choice", {});
-const game = select(games.map((one) => [one.game, one.title]), games.some((one) => one.game === kept.game) ? kept.game : games[0].game);
-const level = select(levels.map((one) => [one, text.levels[one] ?? one]), levels.includes(kept.level) ? kept.level : levels[0]);
+const game = select(
+  games.map((one) => [one.game, one.title]),
+  games.some((one) => one.game === kept.game) ? kept.game : games[0].game,
+);
+const level = select(
+  levels.map((one) => [one, text.levels[one] ?? one]),
+  levels.includes(kept.level) ? kept.level : levels[0],
+);
 const deal = make("button", { type: "submit", class: "main" }, text.deal);
 const place = make("div", { class: "stack" });
 const intro = make("p", {}, text.intro);
@@ -31,23 +37,59 @@ async function begin() {
     intro.hidden = true;
     deal.textContent = text.again;
     sheet.focus();
-  } catch (no) { replace(place, notice(no.message, "bad")); }
+  } catch (no) {
+    replace(place, notice(no.message, "bad"));
+  }
   deal.disabled = false;
 }
 
 async function check() {
   if (!sheet || sheet.done) return;
   try {
-    const grade = await ask.post("/api/drill/answers", { drill: sheet.asked.drill, answers: sheet.answers() });
+    const grade = await ask.post("/api/drill/answers", {
+      drill: sheet.asked.drill,
+      answers: sheet.answers(),
+    });
     sheet.grade(grade);
-    board.add({ game: sheet.asked.game, level: sheet.asked.level, right: grade.right, of: grade.of, order: grade.seats_right && grade.within_right, at: Date.now(), took: Date.now() - began });
+    board.add({
+      game: sheet.asked.game,
+      level: sheet.asked.level,
+      right: grade.right,
+      of: grade.of,
+      order: grade.seats_right && grade.within_right,
+      at: Date.now(),
+      took: Date.now() - began,
+    });
     say(text.score(grade.right, grade.of));
-  } catch (no) { replace(place, sheet.element, notice(no.message, "bad")); }
+  } catch (no) {
+    replace(place, sheet.element, notice(no.message, "bad"));
+  }
 }
 
 main.append(
   intro,
-  make("form", { class: "row asks", onsubmit: (event) => { event.preventDefault(); begin(); } }, field(text.game, game), field(text.level, level), deal),
-  place, board.element);
-key("d", text.keyDeal, () => { begin(); return true; });
-key("e", text.keyCheck, () => { if (!sheet || sheet.done) return false; check(); return true; });
+  make(
+    "form",
+    {
+      class: "row asks",
+      onsubmit: (event) => {
+        event.preventDefault();
+        begin();
+      },
+    },
+    field(text.game, game),
+    field(text.level, level),
+    deal,
+  ),
+  place,
+  board.element,
+);
+key("d", text.keyDeal, () => {
+  begin();
+  return true;
+});
+key("e", text.keyCheck, () => {
+  if (!sheet || sheet.done) return false;
+  check();
+  return true;
+});

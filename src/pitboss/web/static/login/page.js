@@ -7,4 +7,11 @@ const { main } = await shell({ title: text.logInTitle, page: "login" });
 const asked = new URLSearchParams(location.search).get("to") ?? "/";
 // Only a place in this house: never an address elsewhere.
 const to = /^\/(?!\/)[\w/-]*$/.test(asked) ? asked : "/";
-main.append(make("div", { class: "two" }, loginForm("", { to }), loginForm(text.newHere, { to, register: true })));
+main.append(
+  make(
+    "div",
+    { class: "two" },
+    loginForm("", { to }),
+    loginForm(text.newHere, { to, register: true }),
+  ),
+);

@@ -1,9 +1,12 @@
-// How long something has waited, in words; elements that tell it are brought up to date each second.
+// How long something has waited, in words; elements that tell it are brought up to date each
+// second.
 import text from "/text/staff.js";
 import { make, write } from "../base/dom.js";
 
-let ahead = 0;   // of the house's clock, in milliseconds
-export const setNow = (now) => { ahead = Date.now() - now; };
+let ahead = 0; // of the house's clock, in milliseconds
+export const setNow = (now) => {
+  ahead = Date.now() - now;
+};
 export const now = () => Date.now() - ahead;
 
 export function span(milliseconds) {

@@ -4,7 +4,10 @@ import { make } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { tableOf } from "../base/parts.js";
 
-export const because = (move) => [move.hand, move.odds !== move.hand ? move.odds : "", move.cut ? text.cut(dollars(move.cut)) : ""].filter(Boolean).join(", ");
+export const because = (move) =>
+  [move.hand, move.odds !== move.hand ? move.odds : "", move.cut ? text.cut(dollars(move.cut)) : ""]
+    .filter(Boolean)
+    .join(", ");
 
 // The fewest chips that make an amount, the largest first; "" where the chips do not come out.
 export function inChips(cents, values) {
@@ -20,8 +23,14 @@ export function inChips(cents, values) {
 
 export function moveList(moves, caption, names = {}) {
   const rows = moves.map((move) => [
-    text.seat(move.seat), names[move.spot] ?? move.spot, make("span", { class: `move ${move.what}` }, text.move[move.what]),
-    { num: move.cents ? dollars(move.cents) : "" }, because(move), make("span", { class: "clause" }, move.clause),
+    text.seat(move.seat),
+    names[move.spot] ?? move.spot,
+    make("span", { class: `move ${move.what}` }, text.move[move.what]),
+    { num: move.cents ? dollars(move.cents) : "" },
+    because(move),
+    make("span", { class: "clause" }, move.clause),
   ]);
-  return tableOf([text.seat(""), text.spot, text.what, text.amount, text.why, text.by], rows, { caption });
+  return tableOf([text.seat(""), text.spot, text.what, text.amount, text.why, text.by], rows, {
+    caption,
+  });
 }

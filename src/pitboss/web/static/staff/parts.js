@@ -1,11 +1,17 @@
-// A part of a page that is drawn again only when what it shows has changed; focus stays where it was.
+// A part of a page that is drawn again only when what it shows has changed; focus stays where it
+// was.
 import { make, replace } from "../base/dom.js";
 import { freshId } from "../base/parts.js";
 
 export function part(title, drawing, { level = "h2", attributes = {} } = {}) {
   const id = freshId("part");
   const body = make("div", { class: "stack" });
-  const element = make("section", { class: "panel", "aria-labelledby": id, ...attributes }, make(level, { id }, title), body);
+  const element = make(
+    "section",
+    { class: "panel", "aria-labelledby": id, ...attributes },
+    make(level, { id }, title),
+    body,
+  );
   let last = null;
   const show = (...data) => {
     const said = JSON.stringify(data);
@@ -15,7 +21,9 @@ export function part(title, drawing, { level = "h2", attributes = {} } = {}) {
     element.hidden = drawn === null;
     if (drawn !== null) replace(body, drawn);
   };
-  const forget = () => { last = null; };
+  const forget = () => {
+    last = null;
+  };
   return { element, body, show, forget };
 }
 

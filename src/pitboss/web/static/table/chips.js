@@ -2,11 +2,13 @@
 import { draw } from "../base/dom.js";
 import { short } from "../base/money.js";
 
-const HIGHEST = 8;      // chips in one column
+const HIGHEST = 8; // chips in one column
 const COLUMNS = 3;
 
-let worth = [100];      // the house's denominations, the highest first
-export const useChips = (denominations) => { worth = [...denominations].sort((one, other) => other - one); };
+let worth = [100]; // the house's denominations, the highest first
+export const useChips = (denominations) => {
+  worth = [...denominations].sort((one, other) => other - one);
+};
 
 // The colour of a denomination is its place among the house's chips, so that any house has colours.
 export const colourOf = (cents) => Math.min(6, worth.length - worth.indexOf(cents));
@@ -14,14 +16,22 @@ export const colourOf = (cents) => Math.min(6, worth.length - worth.indexOf(cent
 export function inChips(cents) {
   const chips = [];
   let left = cents;
-  for (const value of worth) while (left >= value && chips.length < 200) { chips.push(value); left -= value; }
+  for (const value of worth)
+    while (left >= value && chips.length < 200) {
+      chips.push(value);
+      left -= value;
+    }
   return chips;
 }
 
 function chipAt(x, y, value) {
   const group = draw("g", { class: `chip-${colourOf(value)}`, transform: `translate(${x} ${y})` });
-  group.append(draw("path", { class: "edge", d: "M-20 0v6a20 9 0 0 0 40 0v-6Z" }), draw("path", { class: "marks", d: "M-14 7v5M0 9.5v5M14 7v5" }),
-    draw("ellipse", { class: "face", rx: 20, ry: 9 }), draw("ellipse", { class: "ring", rx: 13, ry: 5.6 }));
+  group.append(
+    draw("path", { class: "edge", d: "M-20 0v6a20 9 0 0 0 40 0v-6Z" }),
+    draw("path", { class: "marks", d: "M-14 7v5M0 9.5v5M14 7v5" }),
+    draw("ellipse", { class: "face", rx: 20, ry: 9 }),
+    draw("ellipse", { class: "ring", rx: 13, ry: 5.6 }),
+  );
   return group;
 }
 
@@ -29,21 +39,35 @@ function chipAt(x, y, value) {
 export class PitChips extends HTMLElement {
   static observedAttributes = ["cents"];
 
-  connectedCallback() { this.setAttribute("aria-hidden", "true"); this.render(); }
+  connectedCallback() {
+    this.setAttribute("aria-hidden", "true");
+    this.render();
+  }
 
-  attributeChangedCallback() { if (this.isConnected) this.render(); }
+  attributeChangedCallback() {
+    if (this.isConnected) this.render();
+  }
 
   render() {
     const cents = Number(this.getAttribute("cents") ?? 0);
     if (this.drawn === cents) return;
     this.drawn = cents;
-    if (!cents) { this.replaceChildren(); return; }
+    if (!cents) {
+      this.replaceChildren();
+      return;
+    }
     const chips = inChips(cents).slice(0, HIGHEST * COLUMNS);
     const columns = Math.ceil(chips.length / HIGHEST);
     const tall = Math.min(chips.length, HIGHEST);
     const height = 26 + (tall - 1) * 6;
-    const picture = draw("svg", { viewBox: `-22 ${-10 - (tall - 1) * 6} ${columns * 44} ${height}`, class: `columns-${columns}`, focusable: "false" });
-    chips.forEach((value, place) => { picture.append(chipAt(Math.floor(place / HIGHEST) * 44, -(place % HIGHEST) * 6, value)); });
+    const picture = draw("svg", {
+      viewBox: `-22 ${-10 - (tall - 1) * 6} ${columns * 44} ${height}`,
+      class: `columns-${columns}`,
+      focusable: "false",
+    });
+    chips.forEach((value, place) => {
+      picture.append(chipAt(Math.floor(place / HIGHEST) * 44, -(place % HIGHEST) * 6, value));
+    });
     this.style.setProperty("--tall", height);
     this.style.setProperty("--columns", columns);
     this.replaceChildren(picture);
@@ -60,8 +84,18 @@ export function chips(cents, attributes = {}) {
 
 // From above, with its value: what one picks up from the tray.
 export function chipFace(cents) {
-  const picture = draw("svg", { viewBox: "-30 -30 60 60", class: `chip-face chip-${colourOf(cents)}`, "aria-hidden": "true", focusable: "false" });
-  picture.append(draw("circle", { class: "edge", r: 29 }), draw("circle", { class: "marks", r: 25.5, pathLength: 96 }), draw("circle", { class: "face", r: 20 }),
-    draw("circle", { class: "ring", r: 17.5 }), draw("text", { y: 6 }, short(cents)));
+  const picture = draw("svg", {
+    viewBox: "-30 -30 60 60",
+    class: `chip-face chip-${colourOf(cents)}`,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
+  picture.append(
+    draw("circle", { class: "edge", r: 29 }),
+    draw("circle", { class: "marks", r: 25.5, pathLength: 96 }),
+    draw("circle", { class: "face", r: 20 }),
+    draw("circle", { class: "ring", r: 17.5 }),
+    draw("text", { y: 6 }, short(cents)),
+  );
   return picture;
 }

@@ -16,7 +16,8 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
   key("f", text.keys.fair, () => panel.show("fair"));
   key("w", text.keys.state, () => say(dock.state.textContent));
   key("a", text.keys.spots, () => spots(table)[0]?.focus());
-  for (let digit = 1; digit <= 9; digit += 1) key(String(digit), digit === 1 ? text.keys.digits : "", () => pick(digit - 1));
+  for (let digit = 1; digit <= 9; digit += 1)
+    key(String(digit), digit === 1 ? text.keys.digits : "", () => pick(digit - 1));
 
   function pick(place) {
     if (player.view?.discards != null && player.myTurn) return markCard(place);

@@ -1,12 +1,26 @@
-// What lies on the felt: a fold of the events a page is told, put right by each view. A finished round
-// stays to be looked at until its places are cleared. Every amount is one that the house has told.
+// What lies on the felt: a fold of the events a page is told, put right by each view. A finished
+// round stays to be looked at until its places are cleared. Every amount is one that the house has
+// told.
 
 const PLACE = /^seat (\d+)$/;
 const seatNumber = (place) => Number(PLACE.exec(place)?.[1] ?? 0);
 
 const emptyPlace = (seat) => ({
-  seat, player: "", yours: false, stakes: {}, collected: {}, cards: [], folded: "", dropped: "", byHouse: "",
-  hand: "", results: {}, envy: [], withdrawn: {}, discarded: 0, finished: false,
+  seat,
+  player: "",
+  yours: false,
+  stakes: {},
+  collected: {},
+  cards: [],
+  folded: "",
+  dropped: "",
+  byHouse: "",
+  hand: "",
+  results: {},
+  envy: [],
+  withdrawn: {},
+  discarded: 0,
+  finished: false,
 });
 
 export class Layout {
@@ -16,20 +30,31 @@ export class Layout {
     this.community = [];
     this.box = [];
     this.round = 0;
-    this.rack = 0;          // cards seen to go there in this round
-    this.over = false;      // a finished round lies on the felt
+    this.rack = 0; // cards seen to go there in this round
+    this.over = false; // a finished round lies on the felt
     this.voided = null;
-    this.settling = 0;      // the seat being settled
+    this.settling = 0; // the seat being settled
   }
 
-  place(seat) { return this.places.get(seat); }
+  place(seat) {
+    return this.places.get(seat);
+  }
 
-  get own() { return [...this.places.values()].filter((place) => place.yours); }
+  get own() {
+    return [...this.places.values()].filter((place) => place.yours);
+  }
 
   // The cards and results of the last round go.
   clear() {
     for (const place of this.places.values()) this.clearPlace(place);
-    Object.assign(this, { community: [], box: [], rack: 0, over: false, voided: null, settling: 0 });
+    Object.assign(this, {
+      community: [],
+      box: [],
+      rack: 0,
+      over: false,
+      voided: null,
+      settling: 0,
+    });
   }
 
   clearPlace(place) {
@@ -65,12 +90,15 @@ export class Layout {
 
   // Come in, or come back after too long: nothing but the view is known.
   begin(view) {
-    const same = view.round === this.round || (this.over && view.round === this.round + 1 && view.phase === "bets");
+    const same =
+      view.round === this.round ||
+      (this.over && view.round === this.round + 1 && view.phase === "bets");
     if (!same) this.clear();
     this.agree(view);
   }
 
-  // What the round brought to one's own seats; null while it goes on or where one had no part in it.
+  // What the round brought to one's own seats; null while it goes on or where one had no part in
+  // it.
   get net() {
     const rows = this.own.flatMap((place) => [...Object.values(place.results), ...place.envy]);
     return this.over && rows.length ? rows.reduce((sum, row) => sum + row.net, 0) : null;
@@ -85,38 +113,78 @@ function settle(layout, place, spot, result) {
 
 // All discards go to the rack before the first card is drawn (D8).
 function gather(layout) {
-  for (const place of layout.places.values()) { layout.rack += place.discarded; place.discarded = 0; }
+  for (const place of layout.places.values()) {
+    layout.rack += place.discarded;
+    place.discarded = 0;
+  }
 }
 
 function turnUp(layout, event) {
-  const cards = event.place === "community" ? layout.community : event.place === "box" ? layout.box : layout.place(seatNumber(event.place))?.cards;
-  event.slots.forEach((slot, n) => { if (cards) cards[slot] = event.cards[n]; });
+  const cards =
+    event.place === "community"
+      ? layout.community
+      : event.place === "box"
+        ? layout.box
+        : layout.place(seatNumber(event.place))?.cards;
+  event.slots.forEach((slot, n) => {
+    if (cards) cards[slot] = event.cards[n];
+  });
 }
 
 const HEARS = {
-  Seated(layout, event, place) { layout.clearPlace(place); place.player = event.player; },
-  SeatLeft(layout, event, place) { layout.clearPlace(place); place.player = ""; place.yours = false; },
+  Seated(layout, event, place) {
+    layout.clearPlace(place);
+    place.player = event.player;
+  },
+  SeatLeft(layout, event, place) {
+    layout.clearPlace(place);
+    place.player = "";
+    place.yours = false;
+  },
   WagerPlaced(layout, event, place) {
     if (place.finished) layout.clearPlace(place);
-    if (event.cents) place.stakes[event.spot] = event.cents; else delete place.stakes[event.spot];
+    if (event.cents) place.stakes[event.spot] = event.cents;
+    else delete place.stakes[event.spot];
   },
-  BetsClosed(layout) { if (layout.over) layout.clear(); },
-  StakeCollected(layout, event, place) { place.stakes[event.spot] = event.cents; place.collected[event.spot] = true; },
-  WagerRemoved(layout, event, place) { delete place.stakes[event.spot]; },
+  BetsClosed(layout) {
+    if (layout.over) layout.clear();
+  },
+  StakeCollected(layout, event, place) {
+    place.stakes[event.spot] = event.cents;
+    place.collected[event.spot] = true;
+  },
+  WagerRemoved(layout, event, place) {
+    delete place.stakes[event.spot];
+  },
   CardDealt(layout, event, place) {
-    const to = event.place === "community" ? layout.community : event.place === "box" ? layout.box : place?.cards;
-    if (!to) { layout.rack += 1; return; }
+    const to =
+      event.place === "community"
+        ? layout.community
+        : event.place === "box"
+          ? layout.box
+          : place?.cards;
+    if (!to) {
+      layout.rack += 1;
+      return;
+    }
     if (place?.discarded) gather(layout);
     while (to.length < event.slot) to.push("");
     to[event.slot] = event.card;
   },
-  CardSetAside(layout) { layout.rack += 1; },
+  CardSetAside(layout) {
+    layout.rack += 1;
+  },
   CardsRevealed: turnUp,
-  CardExposed(layout, event, place) { place.cards[event.slot] = event.card; },
+  CardExposed(layout, event, place) {
+    place.cards[event.slot] = event.card;
+  },
   Decided(layout, event, place) {
     if (event.by_house) place.byHouse = event.act;
     if (event.act === "fold") place.folded = event.stage;
-    if (event.act === "withdraw") { delete place.stakes[event.spot]; place.withdrawn[event.spot] = event.cents; } else if (event.cents) place.stakes[event.spot] = event.cents;
+    if (event.act === "withdraw") {
+      delete place.stakes[event.spot];
+      place.withdrawn[event.spot] = event.cents;
+    } else if (event.cents) place.stakes[event.spot] = event.cents;
   },
   Discarded(layout, event, place) {
     if (event.by_house) place.byHouse = "discard";
@@ -124,38 +192,110 @@ const HEARS = {
     place.discarded += event.slots.length;
   },
   SettlementBegun: gather,
-  SeatDropped(layout, event, place) { place.dropped = event.why; },
-  HandShown(layout, event, place) { place.cards = [...event.cards]; place.hand = event.hand; layout.settling = place.seat; },
+  SeatDropped(layout, event, place) {
+    place.dropped = event.why;
+  },
+  HandShown(layout, event, place) {
+    place.cards = [...event.cards];
+    place.hand = event.hand;
+    layout.settling = place.seat;
+  },
   Lost(layout, event, place) {
-    settle(layout, place, event.spot, { kind: "lost", stake: event.cents, paid: 0, net: -event.cents, hand: event.reason, odds: "", clause: event.clause, cut: 0 });
+    settle(layout, place, event.spot, {
+      kind: "lost",
+      stake: event.cents,
+      paid: 0,
+      net: -event.cents,
+      hand: event.reason,
+      odds: "",
+      clause: event.clause,
+      cut: 0,
+    });
   },
   Paid(layout, event, place) {
     const stake = place.stakes[event.spot] ?? event.returned;
     const kind = event.won ? "won" : event.cut ? "cut" : "push";
-    settle(layout, place, event.spot, { kind, stake, won: event.won, paid: event.won + event.returned, net: event.won + event.returned - stake, hand: event.hand, odds: event.odds, clause: event.clause, cut: event.cut, limit: layout.felt.limit_clause });
+    settle(layout, place, event.spot, {
+      kind,
+      stake,
+      won: event.won,
+      paid: event.won + event.returned,
+      net: event.won + event.returned - stake,
+      hand: event.hand,
+      odds: event.odds,
+      clause: event.clause,
+      cut: event.cut,
+      limit: layout.felt.limit_clause,
+    });
   },
   AwardPending(layout, event, place) {
     const stake = place.stakes[event.spot] ?? 0;
-    place.results[event.spot] = { spot: event.spot, kind: "pending", stake, paid: 0, net: 0, hand: event.hand, odds: event.odds, clause: event.clause, cut: 0 };
+    place.results[event.spot] = {
+      spot: event.spot,
+      kind: "pending",
+      stake,
+      paid: 0,
+      net: 0,
+      hand: event.hand,
+      odds: event.odds,
+      clause: event.clause,
+      cut: 0,
+    };
     layout.settling = place.seat;
   },
   MeterPaid(layout, event, place) {
     const stake = place.stakes[event.spot] ?? 0;
-    settle(layout, place, event.spot, { kind: "meter", stake, paid: event.cents, net: event.cents - stake, hand: event.hand, odds: event.odds, clause: event.clause, cut: 0, meter: event.meter });
+    settle(layout, place, event.spot, {
+      kind: "meter",
+      stake,
+      paid: event.cents,
+      net: event.cents - stake,
+      hand: event.hand,
+      odds: event.odds,
+      clause: event.clause,
+      cut: 0,
+      meter: event.meter,
+    });
   },
   EnvyPaid(layout, event, place) {
-    place.envy.push({ spot: "envy", kind: "envy", holder: event.holder, stake: 0, paid: event.cents, net: event.cents, hand: event.hand, odds: "", clause: event.clause, cut: 0 });
+    place.envy.push({
+      spot: "envy",
+      kind: "envy",
+      holder: event.holder,
+      stake: 0,
+      paid: event.cents,
+      net: event.cents,
+      hand: event.hand,
+      odds: "",
+      clause: event.clause,
+      cut: 0,
+    });
   },
   StakeReturned(layout, event, place) {
-    settle(layout, place, event.spot, { kind: "returned", stake: event.cents, paid: event.cents, net: 0, hand: "", odds: "", clause: event.clause, cut: 0 });
+    settle(layout, place, event.spot, {
+      kind: "returned",
+      stake: event.cents,
+      paid: event.cents,
+      net: 0,
+      hand: "",
+      odds: "",
+      clause: event.clause,
+      cut: 0,
+    });
   },
-  RoundEnded(layout, event) { finish(layout, event.round); },
-  RoundVoided(layout, event) { finish(layout, layout.round); layout.voided = { reason: event.reason, clause: event.clause }; },
+  RoundEnded(layout, event) {
+    finish(layout, event.round);
+  },
+  RoundVoided(layout, event) {
+    finish(layout, layout.round);
+    layout.voided = { reason: event.reason, clause: event.clause };
+  },
 };
 
 function finish(layout, round) {
   layout.over = true;
   layout.round = round;
   layout.settling = 0;
-  for (const place of layout.places.values()) if (place.cards.length || Object.keys(place.results).length) place.finished = true;
+  for (const place of layout.places.values())
+    if (place.cards.length || Object.keys(place.results).length) place.finished = true;
 }

@@ -18,11 +18,19 @@ import { Teller } from "./tell.js";
 
 const id = location.pathname.split("/").pop();
 const asked = ask.get(`/api/tables/${encodeURIComponent(id)}/felt`).catch((no) => no);
-const { main, me, say, lost } = await shell({ title: text.title, page: "table", guest: true, wide: true });
+const { main, me, say, lost } = await shell({
+  title: text.title,
+  page: "table",
+  guest: true,
+  wide: true,
+});
 const felt = await asked;
 
 if (felt instanceof Error) {
-  main.append(notice(felt instanceof Refused ? felt.message : text.noTable, "bad"), make("a", { class: "button", href: "/" }, text.toLobby));
+  main.append(
+    notice(felt instanceof Refused ? felt.message : text.noTable, "bad"),
+    make("a", { class: "button", href: "/" }, text.toLobby),
+  );
 } else {
   open();
 }
@@ -39,8 +47,20 @@ function open() {
   const dock = new Dock(felt, clock, player.does);
   const table = new PitFelt().setup(felt, player.does);
   const teller = new Teller(felt, player.layout);
-  const stage = new Stage({ layout: player.layout, felt: table, sound, show: (event) => table.showAfter(event, player.layout, player.state()), done });
-  const root = make("div", { class: "table", "data-phase": "", "data-turn": "0" }, table, dock.element, panel.element);
+  const stage = new Stage({
+    layout: player.layout,
+    felt: table,
+    sound,
+    show: (event) => table.showAfter(event, player.layout, player.state()),
+    done,
+  });
+  const root = make(
+    "div",
+    { class: "table", "data-phase": "", "data-turn": "0" },
+    table,
+    dock.element,
+    panel.element,
+  );
   main.append(make("div", { class: "bar" }, main.querySelector("h1"), dock.away, panel.open), root);
   player.collect = () => stage.collect();
   table.addEventListener("pointerdown", () => stage.hurry());
@@ -54,14 +74,21 @@ function open() {
     const away = !first && !told.events.length && told.view.round > player.view.round + 1;
     player.told(told);
     for (const event of told.events) panel.tell(teller.line(event));
-    if (told.view.round !== round) { round = told.view.round; panel.newRound(round); }
+    if (told.view.round !== round) {
+      round = told.view.round;
+      panel.newRound(round);
+    }
     show();
     const words = away ? text.said.away : teller.aloud(told);
-    const mine = player.myTurn ? `${told.view.turn} ${told.view.round} ${player.askedSpot ?? ""} ${told.view.discards}` : "";
+    const mine = player.myTurn
+      ? `${told.view.turn} ${told.view.round} ${player.askedSpot ?? ""} ${told.view.discards}`
+      : "";
     const asks = mine && mine !== turn ? dock.state.textContent : "";
     if (asks) sound.turn();
     turn = mine;
-    const over = told.events.some((event) => event.type === "RoundEnded") ? dock.state.textContent : "";
+    const over = told.events.some((event) => event.type === "RoundEnded")
+      ? dock.state.textContent
+      : "";
     if (over && player.layout.net > 0) sound.win();
     if (words || asks || over) say([words, over, asks].filter(Boolean).join(" "));
     player.help?.seen(told);
@@ -72,7 +99,9 @@ function open() {
   function sitAtOnce() {
     if (new URLSearchParams(location.search).get("sit") !== "1") return;
     history.replaceState(null, "", location.pathname);
-    const free = Array.from({ length: felt.seats }, (_, place) => place + 1).find((number) => player.canSit(number));
+    const free = Array.from({ length: felt.seats }, (_, place) => place + 1).find((number) =>
+      player.canSit(number),
+    );
     if (free && !player.own.length) player.does.sit(free);
   }
 
@@ -82,7 +111,11 @@ function open() {
     table.show(player.layout, player.state());
     table.showMeters(view.meters);
     dock.show(player.dock());
-    clock.set(player.deadline, view.phase, player.myTurn || (view.phase === "bets" && player.own.length > 0));
+    clock.set(
+      player.deadline,
+      view.phase,
+      player.myTurn || (view.phase === "bets" && player.own.length > 0),
+    );
     document.title = text.pageTitle(felt.table.name, felt.name, player.myTurn);
     root.dataset.phase = player.layout.voided ? "void" : view.phase;
     root.dataset.turn = view.turn;
@@ -94,11 +127,15 @@ function open() {
   }
 
   follow(id, { happened: (told) => stage.push(told), lost });
-  settings.on(() => { show(); startHelp(); });
+  settings.on(() => {
+    show();
+    startHelp();
+  });
   panel.onhelp = () => startHelp(true);
   startHelp();
 
-  // Help to play well is a part of its own, fetched when it is wanted; the table is whole without it.
+  // Help to play well is a part of its own, fetched when it is wanted; the table is whole without
+  // it.
   async function startHelp(wanted = settings.get("help") !== "off") {
     if (!wanted || helping || me?.role !== "player") return;
     helping = true;

@@ -1,4 +1,5 @@
-// The player at this table: what is known, what is being put together, and what is asked of the house.
+// The player at this table: what is known, what is being put together, and what is asked of the
+// house.
 import text from "/text/table.js";
 import { make } from "../base/dom.js";
 import { Refused, ask, command, store } from "../base/house.js";
@@ -8,8 +9,8 @@ import { Layout } from "./layout.js";
 import { actsOf, stateOf } from "./moment.js";
 import { cash } from "./spot.js";
 
-const LOST = 3000;   // milliseconds until an answered act is believed without the table's own word
-const BUY = 40;      // times the table minimum: what a first stack is
+const LOST = 3000; // milliseconds until an answered act is believed without the table's own word
+const BUY = 40; // times the table minimum: what a first stack is
 
 const sum = (stakes) => Object.values(stakes).reduce((total, cents) => total + cents, 0);
 
@@ -24,26 +25,57 @@ export class Player {
     this.busy = false;
     this.ready = false;
     this.trouble = "";
-    this.news = "";      // what is told once and is no trouble
+    this.news = ""; // what is told once and is no trouble
     this.marked = new Set();
     this.chip = felt.chips.find((value) => value >= felt.minimum) ?? felt.chips[0];
-    this.last = { stakes: store.get(`bets.${felt.game}`, null), sides: store.get(`sides.${felt.game}`, null) };
+    this.last = {
+      stakes: store.get(`bets.${felt.game}`, null),
+      sides: store.get(`sides.${felt.game}`, null),
+    };
     this.atOnce = store.get("atOnce", false);
     this.help = null;
-    this.heard = null;      // the last message
+    this.heard = null; // the last message
     this.awaited = [];
-    this.kept = [];         // pressed while an act was being answered
-    this.does = Object.fromEntries(["sit", "put", "take", "mark", "act", "discard", "view", "bet", "ready", "undo", "clear", "rebet", "double", "sides", "buy", "leave", "chip", "atOnce"]
-      .map((name) => [name, (...given) => DOES[name](this, ...given)]));
+    this.kept = []; // pressed while an act was being answered
+    this.does = Object.fromEntries(
+      [
+        "sit",
+        "put",
+        "take",
+        "mark",
+        "act",
+        "discard",
+        "view",
+        "bet",
+        "ready",
+        "undo",
+        "clear",
+        "rebet",
+        "double",
+        "sides",
+        "buy",
+        "leave",
+        "chip",
+        "atOnce",
+      ].map((name) => [name, (...given) => DOES[name](this, ...given)]),
+    );
   }
 
-  get own() { return this.view?.seats.filter((seat) => seat.yours) ?? []; }
+  get own() {
+    return this.view?.seats.filter((seat) => seat.yours) ?? [];
+  }
 
-  get betting() { return Boolean(this.view?.bets.length) && this.own.length > 0; }
+  get betting() {
+    return Boolean(this.view?.bets.length) && this.own.length > 0;
+  }
 
-  get myTurn() { return this.own.some((seat) => seat.seat === this.view.turn); }
+  get myTurn() {
+    return this.own.some((seat) => seat.seat === this.view.turn);
+  }
 
-  get askedSpot() { return this.view?.choices[0]?.spot; }
+  get askedSpot() {
+    return this.view?.choices[0]?.spot;
+  }
 
   told(told) {
     const was = this.view;
@@ -54,39 +86,76 @@ export class Player {
     if (told.view.phase !== "bets") this.draft.forget();
     if (told.view.discards === null || was?.turn !== told.view.turn) this.marked = new Set();
     // Bets changed in another tab: what lies there is where this one goes on from.
-    for (const event of told.events) if (event.type === "WagerPlaced" && this.layout.place(event.seat)?.yours && !this.busy) this.draft.boxes.delete(event.seat);
+    for (const event of told.events)
+      if (event.type === "WagerPlaced" && this.layout.place(event.seat)?.yours && !this.busy)
+        this.draft.boxes.delete(event.seat);
     if (told.events.length) this.trouble = "";
-    for (const one of this.awaited.splice(0)) if (told.seq >= one.seq) one.done(); else this.awaited.push(one);
+    for (const one of this.awaited.splice(0))
+      if (told.seq >= one.seq) one.done();
+      else this.awaited.push(one);
   }
 
   canSit(number) {
-    if (!this.view || this.me?.role !== "player" || this.view.seats.some((seat) => seat.seat === number)) return false;
+    if (
+      !this.view ||
+      this.me?.role !== "player" ||
+      this.view.seats.some((seat) => seat.seat === number)
+    )
+      return false;
     const own = this.own.map((seat) => seat.seat);
-    return !own.length || (own.length < this.felt.boxes && own.some((seat) => Math.abs(seat - number) === 1));
+    return (
+      !own.length ||
+      (own.length < this.felt.boxes && own.some((seat) => Math.abs(seat - number) === 1))
+    );
   }
 
   // What the felt is drawn by.
   state() {
     const { view } = this;
     return {
-      turn: view?.turn ?? 0, askedSpot: this.askedSpot, settling: view?.turn ? 0 : this.layout.settling, betting: this.betting, closed: view?.phase !== "bets", draft: this.draft, marked: this.marked,
-      discarding: view?.discards != null && this.myTurn ? view.turn : 0, several: this.own.length > 1, mine: this.own.length > 0, canSit: (number) => this.canSit(number),
+      turn: view?.turn ?? 0,
+      askedSpot: this.askedSpot,
+      settling: view?.turn ? 0 : this.layout.settling,
+      betting: this.betting,
+      closed: view?.phase !== "bets",
+      draft: this.draft,
+      marked: this.marked,
+      discarding: view?.discards != null && this.myTurn ? view.turn : 0,
+      several: this.own.length > 1,
+      mine: this.own.length > 0,
+      canSit: (number) => this.canSit(number),
     };
   }
 
   sidesFor(seat) {
-    const now = this.draft.boxes.has(seat) ? this.draft.of(seat) : this.own.find((one) => one.seat === seat)?.stakes ?? {};
+    const now = this.draft.boxes.has(seat)
+      ? this.draft.of(seat)
+      : (this.own.find((one) => one.seat === seat)?.stakes ?? {});
     if (!this.draft.open.every((spot) => !spot.required || now[spot.spot])) return {};
-    return Object.fromEntries(Object.entries(this.draft.sides(this.last.sides ?? {})).filter(([key]) => !now[key]));
+    return Object.fromEntries(
+      Object.entries(this.draft.sides(this.last.sides ?? {})).filter(([key]) => !now[key]),
+    );
   }
 
   dock() {
     const { view } = this;
     const moment = { ...this, view, sidesFor: (seat) => this.sidesFor(seat) };
     return {
-      state: stateOf(moment), acts: actsOf(moment), trouble: this.trouble, news: this.news, chip: this.chip, betting: this.betting, seated: this.own.length > 0, chips: view.chips,
-      staked: this.own.reduce((total, seat) => total + sum(seat.stakes), 0), net: this.layout.net, busy: this.busy,
-      mayGo: this.own.length > 0 && (view.phase === "bets" || this.own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length)),
+      state: stateOf(moment),
+      acts: actsOf(moment),
+      trouble: this.trouble,
+      news: this.news,
+      chip: this.chip,
+      betting: this.betting,
+      seated: this.own.length > 0,
+      chips: view.chips,
+      staked: this.own.reduce((total, seat) => total + sum(seat.stakes), 0),
+      net: this.layout.net,
+      busy: this.busy,
+      mayGo:
+        this.own.length > 0 &&
+        (view.phase === "bets" ||
+          this.own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length)),
       atOnce: this.felt.table.mode === "self-dealt" ? this.atOnce : null,
     };
   }
@@ -104,12 +173,15 @@ export class Player {
       await this.reached(seq);
       return true;
     } catch (no) {
-      this.trouble = no instanceof Refused ? [no.message, no.problem.what_to_do].filter(Boolean).join(": ") : String(no);
+      this.trouble =
+        no instanceof Refused
+          ? [no.message, no.problem.what_to_do].filter(Boolean).join(": ")
+          : String(no);
       return false;
     } finally {
       this.busy = false;
       this.changed();
-      setTimeout(() => this.catchUp());      // after what goes with this act is done
+      setTimeout(() => this.catchUp()); // after what goes with this act is done
     }
   }
 
@@ -122,14 +194,18 @@ export class Player {
   catchUp() {
     while (this.kept.length && !this.busy) {
       const press = this.kept.shift();
-      if (this.betting) press(); else this.warn(text.said.tooLate);
+      if (this.betting) press();
+      else this.warn(text.said.tooLate);
     }
   }
 
   // An act is over when the page has heard of it: until then nothing else is offered.
   reached(seq) {
     if (this.heard?.seq >= seq) return null;
-    return new Promise((done) => { this.awaited.push({ seq, done }); setTimeout(done, LOST); });
+    return new Promise((done) => {
+      this.awaited.push({ seq, done });
+      setTimeout(done, LOST);
+    });
   }
 
   warn(words, news = "") {
@@ -141,7 +217,10 @@ export class Player {
 
   // A finished round's cards go when the next bets are begun.
   begin(seat) {
-    if (this.layout.over) { this.collect(); this.layout.agree(this.view); }
+    if (this.layout.over) {
+      this.collect();
+      this.layout.agree(this.view);
+    }
     this.draft.begin(seat, this.own.find((one) => one.seat === seat)?.stakes ?? {});
   }
 
@@ -161,7 +240,11 @@ export class Player {
   remember(stakes) {
     this.last.stakes = stakes;
     store.set(`bets.${this.felt.game}`, stakes);
-    const sides = Object.fromEntries(this.draft.open.filter((spot) => !spot.required && stakes[spot.spot]).map((spot) => [spot.spot, stakes[spot.spot]]));
+    const sides = Object.fromEntries(
+      this.draft.open
+        .filter((spot) => !spot.required && stakes[spot.spot])
+        .map((spot) => [spot.spot, stakes[spot.spot]]),
+    );
     if (!sum(sides)) return;
     this.last.sides = sides;
     store.set(`sides.${this.felt.game}`, sides);
@@ -169,8 +252,14 @@ export class Player {
 }
 
 const DOES = {
-  chip(player, value) { player.chip = value; player.changed(); },
-  atOnce(player, on) { player.atOnce = on; store.set("atOnce", on); },
+  chip(player, value) {
+    player.chip = value;
+    player.changed();
+  },
+  atOnce(player, on) {
+    player.atOnce = on;
+    store.set("atOnce", on);
+  },
 
   put(player, seat, key, chip = player.chip) {
     if (!player.betting || player.keep(() => DOES.put(player, seat, key, chip))) return;
@@ -185,7 +274,11 @@ const DOES = {
     }
     const before = new Map(player.draft.boxes);
     player.draft.put(seat, key, chip);
-    const whole = player.own.reduce((total, one) => total + (player.draft.boxes.has(one.seat) ? player.draft.total(one.seat) : sum(one.stakes)), 0);
+    const whole = player.own.reduce(
+      (total, one) =>
+        total + (player.draft.boxes.has(one.seat) ? player.draft.total(one.seat) : sum(one.stakes)),
+      0,
+    );
     const purse = player.view.chips + player.own.reduce((total, one) => total + sum(one.stakes), 0);
     if (whole > purse) {
       player.draft.undo();
@@ -204,33 +297,54 @@ const DOES = {
     player.changed();
   },
 
-  undo(player) { player.draft.undo(); player.changed(); },
+  undo(player) {
+    player.draft.undo();
+    player.changed();
+  },
 
   async clear(player) {
     const changed = player.own.some((seat) => player.draft.changed(seat.seat, seat.stakes));
-    if (changed) { player.draft.clear(); }
+    if (changed) {
+      player.draft.clear();
+    }
     if (player.own.some((seat) => sum(seat.stakes))) {
-      for (const seat of player.own) { player.draft.boxes.set(seat.seat, {}); }
+      for (const seat of player.own) {
+        player.draft.boxes.set(seat.seat, {});
+      }
       if (await player.place()) player.say(text.said.betsBack);
     }
     player.changed();
   },
 
   async bet(player) {
-    const total = player.own.reduce((all, seat) => all + (player.draft.boxes.has(seat.seat) ? player.draft.total(seat.seat) : sum(seat.stakes)), 0);
+    const total = player.own.reduce(
+      (all, seat) =>
+        all +
+        (player.draft.boxes.has(seat.seat) ? player.draft.total(seat.seat) : sum(seat.stakes)),
+      0,
+    );
     if (!(await player.place())) return;
     player.say(text.said.betsPlaced(cash(total)));
     if (player.atOnce) await DOES.ready(player);
   },
 
-  rebet: (player, times = 1) => fill(player, (draft) => (player.last.stakes
-    ? draft.like(player.last.stakes, times) : Object.fromEntries(draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least])))),
+  rebet: (player, times = 1) =>
+    fill(player, (draft) =>
+      player.last.stakes
+        ? draft.like(player.last.stakes, times)
+        : Object.fromEntries(
+            draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least]),
+          ),
+    ),
   double: (player) => DOES.rebet(player, 2),
 
   sides(player) {
     for (const seat of player.own) {
       player.begin(seat.seat);
-      player.draft.change(seat.seat, { ...player.draft.of(seat.seat), ...player.sidesFor(seat.seat) });
+      player.draft.change(seat.seat, {
+        ...player.draft.of(seat.seat),
+        ...player.sidesFor(seat.seat),
+      });
     }
     player.changed();
   },
@@ -239,31 +353,53 @@ const DOES = {
     if (player.felt.table.mode !== "self-dealt") return;
     try {
       await ask.post(`/api/tables/${player.id}/ready`);
-      if (player.view.phase === "bets") { player.ready = true; player.say(text.said.readied); }
-    } catch (no) { player.trouble = no.message; }
+      if (player.view.phase === "bets") {
+        player.ready = true;
+        player.say(text.said.readied);
+      }
+    } catch (no) {
+      player.trouble = no.message;
+    }
     player.changed();
   },
 
-  act: (player, choice) => player.send({ type: "Act", seat: player.view.turn, act: choice.act, multiple: choice.multiple || 1, spot: choice.spot }),
+  act: (player, choice) =>
+    player.send({
+      type: "Act",
+      seat: player.view.turn,
+      act: choice.act,
+      multiple: choice.multiple || 1,
+      spot: choice.spot,
+    }),
 
   mark(player, seat, slot) {
     if (player.view.discards === null || player.view.turn !== seat) return;
-    if (!player.marked.delete(slot) && player.marked.size < player.view.discards) player.marked.add(slot);
+    if (!player.marked.delete(slot) && player.marked.size < player.view.discards)
+      player.marked.add(slot);
     player.changed();
   },
 
   view: (player) => player.send({ type: "Perform", duty: "view" }),
 
-  discard: (player) => player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marked] }),
+  discard: (player) =>
+    player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marked] }),
 
   async sit(player, number) {
     if (!(await player.send({ type: "Sit", seat: number, player: player.me.name }))) return;
     if (player.view.chips) return;
-    if (player.felt.table.currency !== "practice") { await DOES.buy(player, number); return; }
+    if (player.felt.table.currency !== "practice") {
+      await DOES.buy(player, number);
+      return;
+    }
     const wanted = BUY * player.felt.minimum;
     const held = await atCage(player, wanted);
     const cents = Math.min(held, wanted);
-    if (cents > 0) await player.send({ type: "BuyIn", seat: number, cents: cents - (cents % Math.min(...player.felt.chips)) });
+    if (cents > 0)
+      await player.send({
+        type: "BuyIn",
+        seat: number,
+        cents: cents - (cents % Math.min(...player.felt.chips)),
+      });
   },
 
   async buy(player, number = player.own[0]?.seat) {
@@ -271,15 +407,37 @@ const DOES = {
     const least = Math.min(...player.felt.chips);
     const held = await atCage(player, practice ? BUY * player.felt.minimum : 0);
     const most = held - (held % least);
-    const amount = make("input", { type: "number", min: least / 100, max: most / 100, step: least / 100, value: Math.min(most, BUY * player.felt.minimum) / 100, inputmode: "numeric" });
-    const body = [make("p", {}, text.buyCage(cash(held))), most ? field(text.buyAmount, amount, { hint: text.buyHint(cash(least)) }) : make("p", {}, practice ? text.buyTop : text.buyNone)];
-    const chosen = await dialog({ title: text.buyTitle, body, actions: most ? [{ label: text.panelClose, value: "" }, { label: text.buyDo, value: "buy", kind: "main" }] : [{ label: text.panelClose, value: "" }] });
+    const amount = make("input", {
+      type: "number",
+      min: least / 100,
+      max: most / 100,
+      step: least / 100,
+      value: Math.min(most, BUY * player.felt.minimum) / 100,
+      inputmode: "numeric",
+    });
+    const body = [
+      make("p", {}, text.buyCage(cash(held))),
+      most
+        ? field(text.buyAmount, amount, { hint: text.buyHint(cash(least)) })
+        : make("p", {}, practice ? text.buyTop : text.buyNone),
+    ];
+    const chosen = await dialog({
+      title: text.buyTitle,
+      body,
+      actions: most
+        ? [
+            { label: text.panelClose, value: "" },
+            { label: text.buyDo, value: "buy", kind: "main" },
+          ]
+        : [{ label: text.panelClose, value: "" }],
+    });
     const cents = Math.round(Number(amount.value) * 100);
     if (chosen === "buy" && cents > 0) await player.send({ type: "BuyIn", seat: number, cents });
   },
 
   async leave(player) {
-    const chips = player.view.chips + player.own.reduce((total, seat) => total + sum(seat.stakes), 0);
+    const chips =
+      player.view.chips + player.own.reduce((total, seat) => total + sum(seat.stakes), 0);
     const seats = player.own.map((seat) => seat.seat);
     for (const seat of seats) if (!(await player.send({ type: "Leave", seat }))) return;
     player.draft.forget();

@@ -22,13 +22,30 @@ export class PitSeat extends HTMLElement {
     this.cards = make("div", { class: "cards", role: "group" });
     this.spots = make("div", { class: "spots" });
     this.envy = make("div", { class: "envies" });
-    this.join = make("button", { type: "button", class: "join", "data-do": "sit", onclick: () => asks.sit(number) }, text.sit);
+    this.join = make(
+      "button",
+      { type: "button", class: "join", "data-do": "sit", onclick: () => asks.sit(number) },
+      text.sit,
+    );
     // Where the layout has an area for them (a fixture of the game).
     const apart = felt.fixtures.some((fixture) => fixture.what === "discards");
     this.classList.toggle("discards-apart", apart);
-    this.pile = make("div", { class: "discards", role: "img", hidden: !apart }, make("span", { class: "backs", "aria-hidden": "true" }), make("span", { "aria-hidden": "true" }, text.discards));
+    this.pile = make(
+      "div",
+      { class: "discards", role: "img", hidden: !apart },
+      make("span", { class: "backs", "aria-hidden": "true" }),
+      make("span", { "aria-hidden": "true" }, text.discards),
+    );
     this.sum = make("p", { class: "sum", hidden: true });
-    this.replaceChildren(this.head, this.cards, this.pile, this.spots, this.sum, this.envy, this.join);
+    this.replaceChildren(
+      this.head,
+      this.cards,
+      this.pile,
+      this.spots,
+      this.sum,
+      this.envy,
+      this.join,
+    );
     this.slots = [];
     this.drawnAs = "";
     return this;
@@ -38,11 +55,18 @@ export class PitSeat extends HTMLElement {
   build(own) {
     if (this.drawnAs === String(own)) return;
     this.drawnAs = String(own);
-    const press = { put: (spot) => this.asks.put(this.number, spot), take: (spot) => this.asks.take(this.number, spot) };
-    this.spotList = new Map(this.felt.spots.map((spot) => [spot.spot, new PitSpot().setup(spot, this.names, own, press)]));
+    const press = {
+      put: (spot) => this.asks.put(this.number, spot),
+      take: (spot) => this.asks.take(this.number, spot),
+    };
+    this.spotList = new Map(
+      this.felt.spots.map((spot) => [spot.spot, new PitSpot().setup(spot, this.names, own, press)]),
+    );
     const side = (kind) => kind === "side" || kind === "progressive";
     const row = (wanted, name) => {
-      const found = this.felt.spots.filter((spot) => side(spot.kind) === wanted).map((spot) => this.spotList.get(spot.spot));
+      const found = this.felt.spots
+        .filter((spot) => side(spot.kind) === wanted)
+        .map((spot) => this.spotList.get(spot.spot));
       return found.length ? make("div", { class: name }, found) : "";
     };
     this.spots.replaceChildren(row(false, "base"), row(true, "sides"));
@@ -53,18 +77,38 @@ export class PitSeat extends HTMLElement {
     if (this.slots[place]?.dataset.button === String(asButton)) return this.slots[place];
     const inside = card("");
     const hidden = this.felt.hidden.includes(place);
-    const attributes = { class: `slot${hidden ? " apart" : ""}`, "data-slot": place, "data-button": String(asButton) };
+    const attributes = {
+      class: `slot${hidden ? " apart" : ""}`,
+      "data-slot": place,
+      "data-button": String(asButton),
+    };
     const slot = asButton
-      ? make("button", { ...attributes, type: "button", onclick: () => this.asks.mark(this.number, place) }, inside)
-      : make("span", attributes, inside, hidden ? make("span", { class: "slot-name", "aria-hidden": "true" }, text.slotName(place + 1)) : "");
-    if (this.slots[place]) this.slots[place].replaceWith(slot); else this.cards.append(slot);
+      ? make(
+          "button",
+          { ...attributes, type: "button", onclick: () => this.asks.mark(this.number, place) },
+          inside,
+        )
+      : make(
+          "span",
+          attributes,
+          inside,
+          hidden
+            ? make("span", { class: "slot-name", "aria-hidden": "true" }, text.slotName(place + 1))
+            : "",
+        );
+    if (this.slots[place]) this.slots[place].replaceWith(slot);
+    else this.cards.append(slot);
     this.slots[place] = slot;
     return slot;
   }
 
-  get discardsAt() { return this.pile.hidden ? null : this.pile; }
+  get discardsAt() {
+    return this.pile.hidden ? null : this.pile;
+  }
 
-  cardAt(place) { return this.slots[place]?.querySelector("pit-card"); }
+  cardAt(place) {
+    return this.slots[place]?.querySelector("pit-card");
+  }
 
   showCards(names, discarding, marked) {
     const count = this.felt.hole;
@@ -80,7 +124,10 @@ export class PitSeat extends HTMLElement {
       dress(inside, { name });
       if (asButton) {
         const gone = marked.has(place);
-        dress(slot, { "aria-pressed": String(gone), "aria-label": (gone ? text.drop : text.keep)(cardLabel(name)) });
+        dress(slot, {
+          "aria-pressed": String(gone),
+          "aria-label": (gone ? text.drop : text.keep)(cardLabel(name)),
+        });
       }
     }
   }
@@ -90,8 +137,16 @@ export class PitSeat extends HTMLElement {
     this.build(own);
     const taken = place.player !== "";
     const { turn, several } = state;
-    const label = !taken ? text.seat(this.number) : own ? text.yourSeat(this.number) : text.seatOf(this.number, place.player);
-    dress(this, { "aria-label": label, "data-acting": turn === this.number, "data-player": place.player || null });
+    const label = !taken
+      ? text.seat(this.number)
+      : own
+        ? text.yourSeat(this.number)
+        : text.seatOf(this.number, place.player);
+    dress(this, {
+      "aria-label": label,
+      "data-acting": turn === this.number,
+      "data-player": place.player || null,
+    });
     this.classList.toggle("free", !taken);
     this.classList.toggle("out", Boolean(place.folded || place.dropped));
     this.classList.toggle("settling", state.settling === this.number);
@@ -100,7 +155,9 @@ export class PitSeat extends HTMLElement {
     this.tell(place, turn === this.number, several);
     write(this.hand, place.hand);
     this.showCards(place.cards, state.discarding === this.number, state.marked);
-    dress(this.cards, { "aria-label": own ? text.yourCards(this.number, several) : text.cardsOf(this.number) });
+    dress(this.cards, {
+      "aria-label": own ? text.yourCards(this.number, several) : text.cardsOf(this.number),
+    });
     for (const [key, spot] of this.spotList) spot.show(this.spotState(place, key, state));
     this.pile.style.setProperty("--backs", place.discarded);
     dress(this.pile, { "aria-label": text.discardsHold(place.discarded) });
@@ -109,12 +166,17 @@ export class PitSeat extends HTMLElement {
     this.join.hidden = taken || !state.canSit(this.number);
     const second = state.several || state.mine;
     write(this.join, second ? text.secondBox : text.sit);
-    dress(this.join, { "aria-label": second ? text.secondBoxAt(this.number, this.felt.boxes_clause) : text.sitAt(this.number) });
+    dress(this.join, {
+      "aria-label": second
+        ? text.secondBoxAt(this.number, this.felt.boxes_clause)
+        : text.sitAt(this.number),
+    });
   }
 
   spotState(place, key, state) {
     const open = place.yours && state.betting;
-    const draft = open && state.draft.boxes.has(this.number) ? state.draft.of(this.number)[key] ?? 0 : null;
+    const draft =
+      open && state.draft.boxes.has(this.number) ? (state.draft.of(this.number)[key] ?? 0) : null;
     const spot = this.spotList.get(key).spot;
     const bettable = open && !spot.multiples.length;
     return {
@@ -124,13 +186,22 @@ export class PitSeat extends HTMLElement {
       withdrawn: place.withdrawn[key] ?? 0,
       collected: Boolean(place.collected[key]) || (spot.collected && state.closed),
       open: bettable,
-      lacking: bettable && !place.results[key] ? state.draft.lacking(key, draft === null ? place.stakes : state.draft.of(this.number)) : [],
+      lacking:
+        bettable && !place.results[key]
+          ? state.draft.lacking(key, draft === null ? place.stakes : state.draft.of(this.number))
+          : [],
       asked: state.turn === this.number && state.askedSpot === key,
     };
   }
 
   tell(place, turn, several) {
-    const words = place.dropped ? text[place.dropped] : place.folded ? text.folded : turn ? text.turn : "";
+    const words = place.dropped
+      ? text[place.dropped]
+      : place.folded
+        ? text.folded
+        : turn
+          ? text.turn
+          : "";
     this.tag.hidden = !words;
     write(this.tag, words);
     this.house.hidden = !place.byHouse;
@@ -143,20 +214,42 @@ export class PitSeat extends HTMLElement {
     const staked = Object.values(place.stakes).reduce((sum, cents) => sum + cents, 0);
     const net = rows.reduce((sum, row) => sum + row.net, 0);
     this.sum.hidden = place.yours || (!rows.length && !staked);
-    this.sum.className = `sum${rows.length ? ` badge ${net > 0 ? "plus" : net < 0 ? "minus" : "even"}` : ""}`;
+    const sign = net > 0 ? "plus" : net < 0 ? "minus" : "even";
+    this.sum.className = rows.length ? `sum badge ${sign}` : "sum";
     const waits = rows.some((row) => row.kind === "pending");
-    write(this.sum, waits ? text.outcome.pending() : rows.length ? signedShort(net) : staked ? text.money(short(staked)) : "");
+    write(
+      this.sum,
+      waits
+        ? text.outcome.pending()
+        : rows.length
+          ? signedShort(net)
+          : staked
+            ? text.money(short(staked))
+            : "",
+    );
   }
 
   showEnvy(place) {
     const key = place.envy.map((row) => `${row.holder}:${row.paid}`).join();
     if (this.envyKey === key) return;
     this.envyKey = key;
-    this.envy.replaceChildren(...place.envy.flatMap((row) => {
-      const why = whyOf(row);
-      const badge = make("span", { class: "badge plus envy", "data-result": "envy", "data-spot": "envy", "data-cents": row.net, title: why }, text.outcome.envy(cash(row.paid)));
-      return place.yours ? [make("p", {}, badge, make("small", {}, why))] : [badge];
-    }));
+    this.envy.replaceChildren(
+      ...place.envy.flatMap((row) => {
+        const why = whyOf(row);
+        const badge = make(
+          "span",
+          {
+            class: "badge plus envy",
+            "data-result": "envy",
+            "data-spot": "envy",
+            "data-cents": row.net,
+            title: why,
+          },
+          text.outcome.envy(cash(row.paid)),
+        );
+        return place.yours ? [make("p", {}, badge, make("small", {}, why))] : [badge];
+      }),
+    );
   }
 }
 customElements.define("pit-seat", PitSeat);

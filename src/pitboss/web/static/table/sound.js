@@ -29,7 +29,8 @@ function brush(frequency, length, loud) {
   play((audio, now) => {
     const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
     const samples = buffer.getChannelData(0);
-    for (let n = 0; n < samples.length; n += 1) samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length);
+    for (let n = 0; n < samples.length; n += 1)
+      samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length);
     const noise = audio.createBufferSource();
     const band = audio.createBiquadFilter();
     const level = audio.createGain();
@@ -44,7 +45,14 @@ function brush(frequency, length, loud) {
 
 export const sound = {
   card: () => brush(2600, 0.09, 0.22),
-  chips: () => { tone(2900, 0.05, 0.07, 0, "triangle"); tone(3500, 0.05, 0.06, 0.045, "triangle"); },
-  turn: () => { tone(660, 0.14, 0.07); tone(880, 0.18, 0.07, 0.12); },
-  win: () => [523, 659, 784, 1047].forEach((frequency, place) => tone(frequency, 0.3, 0.07, place * 0.11)),
+  chips: () => {
+    tone(2900, 0.05, 0.07, 0, "triangle");
+    tone(3500, 0.05, 0.06, 0.045, "triangle");
+  },
+  turn: () => {
+    tone(660, 0.14, 0.07);
+    tone(880, 0.18, 0.07, 0.12);
+  },
+  win: () =>
+    [523, 659, 784, 1047].forEach((frequency, place) => tone(frequency, 0.3, 0.07, place * 0.11)),
 };

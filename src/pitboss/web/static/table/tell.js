@@ -1,5 +1,5 @@
-// Events in words: for the log beside the table, and aloud for who cannot see it. A face-down card has
-// no name here because the house told none.
+// Events in words: for the log beside the table, and aloud for who cannot see it. A face-down card
+// has no name here because the house told none.
 import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
 import { cash, outcomeOf, whyOf } from "./spot.js";
@@ -23,7 +23,11 @@ export class Teller {
   line(event) {
     const words = LINES[event.type]?.(this, event);
     if (!words) return null;
-    return { words, clause: event.clause ?? "", own: Boolean(this.layout.place(event.seat)?.yours) };
+    return {
+      words,
+      clause: event.clause ?? "",
+      own: Boolean(this.layout.place(event.seat)?.yours),
+    };
   }
 
   // What a message's events are worth saying aloud, in order.
@@ -41,35 +45,64 @@ export class Teller {
     if (drawn.length) {
       const own = this.layout.own[0];
       const whole = drawn.length >= this.felt.hole;
-      said.push((whole ? text.said.cards : text.said.drawn)(text.and(open(whole ? own.cards : drawn))));
+      said.push(
+        (whole ? text.said.cards : text.said.drawn)(text.and(open(whole ? own.cards : drawn))),
+      );
     }
     return said.join(" ");
   }
 }
 
-const ALOUD = new Set(["BetsClosed", "CardsRevealed", "Decided", "Discarded", "SeatDropped", "RoundVoided", "AwardPending", "MeterPaid", "CardSetAside", "CardExposed", "WagerRemoved", "Corrected"]);
+const ALOUD = new Set([
+  "BetsClosed",
+  "CardsRevealed",
+  "Decided",
+  "Discarded",
+  "SeatDropped",
+  "RoundVoided",
+  "AwardPending",
+  "MeterPaid",
+  "CardSetAside",
+  "CardExposed",
+  "WagerRemoved",
+  "Corrected",
+]);
 
 const settled = (teller, event) => {
   const place = teller.layout.place(event.seat);
   const row = place?.results[event.spot];
   if (!row) return null;
   const spot = teller.names[event.spot];
-  return text.said.result(place.yours ? spot : `${teller.who(event.seat)}: ${spot}`, outcomeOf(row), whyOf(row));
+  return text.said.result(
+    place.yours ? spot : `${teller.who(event.seat)}: ${spot}`,
+    outcomeOf(row),
+    whyOf(row),
+  );
 };
 
 const LINES = {
   Seated: (teller, event) => text.said.sat(event.player, event.seat),
   SeatLeft: (teller, event) => text.said.left(event.player, event.seat),
   BetsClosed: () => text.said.noMore,
-  WagerRemoved: (teller, event) => text.said.removed(teller.who(event.seat, event.player), teller.names[event.spot], event.clause),
+  WagerRemoved: (teller, event) =>
+    text.said.removed(teller.who(event.seat, event.player), teller.names[event.spot], event.clause),
   CardSetAside: (teller, event) => text.said.setAside(cardLabel(event.card), event.clause),
-  CardExposed: (teller, event) => text.said.exposed(event.seat, cardLabel(event.card), event.clause),
-  CardsRevealed: (teller, event) => (/^seat/.test(event.place) ? text.said.slot(Number(event.place.slice(5)), text.and(open(event.cards))) : text.said.revealed(text[event.place], text.and(open(event.cards)))),
+  CardExposed: (teller, event) =>
+    text.said.exposed(event.seat, cardLabel(event.card), event.clause),
+  CardsRevealed: (teller, event) =>
+    /^seat/.test(event.place)
+      ? text.said.slot(Number(event.place.slice(5)), text.and(open(event.cards)))
+      : text.said.revealed(text[event.place], text.and(open(event.cards))),
   Decided: (teller, event) => {
     const who = teller.who(event.seat, event.player);
-    return event.by_house ? text.said.house(who, text.act[event.act]) : text.said.decided(who, text.act[event.act], event.cents ? cash(event.cents) : "");
+    return event.by_house
+      ? text.said.house(who, text.act[event.act])
+      : text.said.decided(who, text.act[event.act], event.cents ? cash(event.cents) : "");
   },
-  Discarded: (teller, event) => (event.by_house ? text.said.house(teller.who(event.seat), text.discard(0)) : text.said.discarded(teller.who(event.seat), event.slots.length)),
+  Discarded: (teller, event) =>
+    event.by_house
+      ? text.said.house(teller.who(event.seat), text.discard(0))
+      : text.said.discarded(teller.who(event.seat), event.slots.length),
   SeatDropped: (teller, event) => text.said.dropped(teller.who(event.seat), text[event.why]),
   HandShown: (teller, event) => text.said.hand(teller.who(event.seat), event.hand),
   Lost: settled,
@@ -77,8 +110,21 @@ const LINES = {
   AwardPending: settled,
   MeterPaid: settled,
   StakeReturned: settled,
-  EnvyPaid: (teller, event) => text.said.result(teller.who(event.seat, event.player), text.outcome.envy(cash(event.cents)), whyOf({ ...event, kind: "envy" })),
+  EnvyPaid: (teller, event) =>
+    text.said.result(
+      teller.who(event.seat, event.player),
+      text.outcome.envy(cash(event.cents)),
+      whyOf({ ...event, kind: "envy" }),
+    ),
   MeterReset: (teller, event) => text.said.meterReset(event.meter, cash(event.cents)),
-  Corrected: (teller, event) => text.said.corrected(event.player, teller.names[event.spot] ?? event.spot, event.round, cash(Math.abs(event.cents)), event.cents > 0, event.reason),
+  Corrected: (teller, event) =>
+    text.said.corrected(
+      event.player,
+      teller.names[event.spot] ?? event.spot,
+      event.round,
+      cash(Math.abs(event.cents)),
+      event.cents > 0,
+      event.reason,
+    ),
   RoundVoided: (teller, event) => text.voided(event.reason, event.clause),
 };

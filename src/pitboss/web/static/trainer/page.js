@@ -13,32 +13,68 @@ import { optionsTable } from "../coach/options.js";
 import { actName, cost, doing, worth } from "../coach/words.js";
 
 const AGAIN = 700;
-const WINDOW = 20;   // answers that the chart averages over
+const WINDOW = 20; // answers that the chart averages over
 
 const { main, say } = await shell({ title: text.title, page: "trainer", guest: true });
 const wanted = new URLSearchParams(location.search);
 const kept = store.get("trainer", {});
 let menu = await ask.get("/api/trainer");
 let game = menu.find((one) => one.game === (wanted.get("game") ?? kept.game)) ?? menu[0];
-let stage = game.stages.find((one) => one.stage === (wanted.get("stage") ?? kept.stage)) ?? game.stages[0];
+let stage =
+  game.stages.find((one) => one.stage === (wanted.get("stage") ?? kept.stage)) ?? game.stages[0];
 let question = null;
 let marked = new Set();
 let graded = null;
 let asked = 0;
 
-const gameSelect = select(menu.map((one) => [one.game, one.title]), game.game, { onchange: () => { game = menu.find((one) => one.game === gameSelect.value); [stage] = game.stages; begin(); } });
-const stageSelect = select([], "", { onchange: () => { stage = game.stages.find((one) => one.stage === stageSelect.value); begin(); } });
+const gameSelect = select(
+  menu.map((one) => [one.game, one.title]),
+  game.game,
+  {
+    onchange: () => {
+      game = menu.find((one) => one.game === gameSelect.value);
+      [stage] = game.stages;
+      begin();
+    },
+  },
+);
+const stageSelect = select([], "", {
+  onchange: () => {
+    stage = game.stages.find((one) => one.stage === stageSelect.value);
+    begin();
+  },
+});
 const place = make("section", { class: "panel stack hand", "aria-label": text.question });
 const score = make("section", { class: "panel stack", "aria-label": text.score });
-main.append(make("p", {}, text.lead), make("div", { class: "row", role: "group", "aria-label": text.choose }, field(text.game, gameSelect), field(text.stage, stageSelect)), make("div", { class: "trainer" }, place, score));
+main.append(
+  make("p", {}, text.lead),
+  make(
+    "div",
+    { class: "row", role: "group", "aria-label": text.choose },
+    field(text.game, gameSelect),
+    field(text.stage, stageSelect),
+  ),
+  make("div", { class: "trainer" }, place, score),
+);
 
 for (let digit = 1; digit <= 9; digit += 1) {
-  key(String(digit), digit === 1 ? text.keys.answer : "", () => place.querySelector(`[data-digit="${digit}"]`)?.click());
+  key(String(digit), digit === 1 ? text.keys.answer : "", () =>
+    place.querySelector(`[data-digit="${digit}"]`)?.click(),
+  );
 }
 key("n", text.keys.next, () => place.querySelector("[data-next]")?.click());
 
 function stageList() {
-  replace(stageSelect, game.stages.map((one) => make("option", { value: one.stage, selected: one.stage === stage.stage }, text.stageOption(one.name, one.answered, one.right))));
+  replace(
+    stageSelect,
+    game.stages.map((one) =>
+      make(
+        "option",
+        { value: one.stage, selected: one.stage === stage.stage },
+        text.stageOption(one.name, one.answered, one.right),
+      ),
+    ),
+  );
 }
 
 async function begin() {
@@ -58,54 +94,150 @@ async function next() {
   for (;;) {
     const found = await ask.post(`${at()}/hand`);
     if (mine !== asked) return;
-    if (!found.working) { question = found; break; }
+    if (!found.working) {
+      question = found;
+      break;
+    }
     replace(place, notice(text.working));
-    await new Promise((done) => { setTimeout(done, AGAIN); });
+    await new Promise((done) => {
+      setTimeout(done, AGAIN);
+    });
   }
   draw();
-  say([question.again ? text.again : "", heading(), question.hole.filter((name) => name !== "??").map(cardLabel).join(", ")].filter(Boolean).join(". "));
+  say(
+    [
+      question.again ? text.again : "",
+      heading(),
+      question.hole
+        .filter((name) => name !== "??")
+        .map(cardLabel)
+        .join(", "),
+    ]
+      .filter(Boolean)
+      .join(". "),
+  );
 }
 
-const heading = () => (question.discards === null ? text.question : text.discardQuestion(question.discards));
+const heading = () =>
+  question.discards === null ? text.question : text.discardQuestion(question.discards);
 
 function cards(label, names) {
   if (!names.length) return null;
-  return make("div", { class: "group" }, make("p", { class: "label" }, label), make("div", { class: "card-list" }, names.map((name) => card(name))));
+  return make(
+    "div",
+    { class: "group" },
+    make("p", { class: "label" }, label),
+    make(
+      "div",
+      { class: "card-list" },
+      names.map((name) => card(name)),
+    ),
+  );
 }
 
 function hand() {
   if (question.discards === null || graded) return cards(text.yourHand, question.hole);
-  const one = (name, slot) => make("button", {
-    type: "button", class: "pick", "data-key": `slot-${slot}`, "data-digit": slot + 1, "aria-pressed": String(marked.has(slot)), "aria-label": text.mark(cardLabel(name)),
-    "aria-disabled": !marked.has(slot) && marked.size >= question.discards ? "true" : null,
-    onclick: () => {
-      if (marked.has(slot)) marked.delete(slot); else if (marked.size < question.discards) marked.add(slot);
-      draw();
-    },
-  }, card(name), make("kbd", { "aria-hidden": "true" }, slot + 1));
-  return make("div", { class: "group" }, make("p", { class: "label" }, text.yourHand), make("div", { class: "card-list picks" }, question.hole.map(one)));
+  const one = (name, slot) =>
+    make(
+      "button",
+      {
+        type: "button",
+        class: "pick",
+        "data-key": `slot-${slot}`,
+        "data-digit": slot + 1,
+        "aria-pressed": String(marked.has(slot)),
+        "aria-label": text.mark(cardLabel(name)),
+        "aria-disabled": !marked.has(slot) && marked.size >= question.discards ? "true" : null,
+        onclick: () => {
+          if (marked.has(slot)) marked.delete(slot);
+          else if (marked.size < question.discards) marked.add(slot);
+          draw();
+        },
+      },
+      card(name),
+      make("kbd", { "aria-hidden": "true" }, slot + 1),
+    );
+  return make(
+    "div",
+    { class: "group" },
+    make("p", { class: "label" }, text.yourHand),
+    make("div", { class: "card-list picks" }, question.hole.map(one)),
+  );
 }
 
 function draw() {
-  const stakes = Object.entries(question.stakes).map(([spot, cents]) => make("li", { class: "pill" }, text.stake(game.spots[spot] ?? coach.stage(spot), short(cents))));
-  replace(place, question.again ? make("p", { class: "pill" }, text.again) : null,
-    make("div", { class: "felt" }, hand(), cards(text.community, question.community), cards(text.thrown, question.thrown)),
-    make("div", { class: "row" }, make("span", {}, text.stakes), make("ul", { class: "row bare" }, stakes)),
-    graded ? told() : answers());
+  const stakes = Object.entries(question.stakes).map(([spot, cents]) =>
+    make("li", { class: "pill" }, text.stake(game.spots[spot] ?? coach.stage(spot), short(cents))),
+  );
+  replace(
+    place,
+    question.again ? make("p", { class: "pill" }, text.again) : null,
+    make(
+      "div",
+      { class: "felt" },
+      hand(),
+      cards(text.community, question.community),
+      cards(text.thrown, question.thrown),
+    ),
+    make(
+      "div",
+      { class: "row" },
+      make("span", {}, text.stakes),
+      make("ul", { class: "row bare" }, stakes),
+    ),
+    graded ? told() : answers(),
+  );
 }
 
 function answers() {
   const head = make("h2", {}, heading());
   if (question.discards !== null) {
-    return make("div", { class: "stack" }, head, make("div", { class: "row" },
-      make("button", { type: "button", class: "main", "data-next": "", "data-key": "discard", onclick: () => answer({ act: "discard", multiple: 0, slots: [...marked] }) }, text.discard(marked.size), make("kbd", {}, "N"))));
+    return make(
+      "div",
+      { class: "stack" },
+      head,
+      make(
+        "div",
+        { class: "row" },
+        make(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            "data-next": "",
+            "data-key": "discard",
+            onclick: () => answer({ act: "discard", multiple: 0, slots: [...marked] }),
+          },
+          text.discard(marked.size),
+          make("kbd", {}, "N"),
+        ),
+      ),
+    );
   }
-  return make("div", { class: "stack" }, head, make("div", { class: "row" }, question.choices.map((choice, n) => {
-    const multiple = choice.cents ? choice.multiple : 0;
-    const name = actName({ act: choice.act, multiple });
-    return make("button", { type: "button", "data-digit": n + 1, "data-key": `act-${n}`, onclick: () => answer({ act: choice.act, multiple, slots: [] }) },
-      choice.cents ? text.choice(name, short(choice.cents)) : name, make("kbd", {}, n + 1));
-  })));
+  return make(
+    "div",
+    { class: "stack" },
+    head,
+    make(
+      "div",
+      { class: "row" },
+      question.choices.map((choice, n) => {
+        const multiple = choice.cents ? choice.multiple : 0;
+        const name = actName({ act: choice.act, multiple });
+        return make(
+          "button",
+          {
+            type: "button",
+            "data-digit": n + 1,
+            "data-key": `act-${n}`,
+            onclick: () => answer({ act: choice.act, multiple, slots: [] }),
+          },
+          choice.cents ? text.choice(name, short(choice.cents)) : name,
+          make("kbd", {}, n + 1),
+        );
+      }),
+    ),
+  );
 }
 
 async function answer(chosen) {
@@ -130,41 +262,97 @@ async function answer(chosen) {
 
 function verdict() {
   const [best] = graded.options;
-  return graded.right ? text.rightSaid(actName(graded.taken), worth(graded.taken.value)) : text.wrongSaid(actName(best), doing(graded.taken), cost(graded.taken.cost));
+  return graded.right
+    ? text.rightSaid(actName(graded.taken), worth(graded.taken.value))
+    : text.wrongSaid(actName(best), doing(graded.taken), cost(graded.taken.cost));
 }
 
 function told() {
-  const same = (one) => one.act === graded.taken.act && one.multiple === graded.taken.multiple && one.slots.join() === graded.taken.slots.join();
-  return make("div", { class: "stack" }, notice(verdict(), graded.right ? "good" : "bad"), rule(),
-    make("div", { class: "row" }, make("button", { type: "button", class: "main", "data-next": "", "data-key": "next", onclick: next }, text.next, make("kbd", {}, "N"))),
-    optionsTable(graded.options, { taken: graded.options.find(same) }));
+  const same = (one) =>
+    one.act === graded.taken.act &&
+    one.multiple === graded.taken.multiple &&
+    one.slots.join() === graded.taken.slots.join();
+  return make(
+    "div",
+    { class: "stack" },
+    notice(verdict(), graded.right ? "good" : "bad"),
+    rule(),
+    make(
+      "div",
+      { class: "row" },
+      make(
+        "button",
+        { type: "button", class: "main", "data-next": "", "data-key": "next", onclick: next },
+        text.next,
+        make("kbd", {}, "N"),
+      ),
+    ),
+    optionsTable(graded.options, { taken: graded.options.find(same) }),
+  );
 }
 
 function rule() {
   const found = graded.rule;
   if (!found) return null;
   const act = found.act === "stand" ? text.ruleStand : found.act;
-  const said = make("p", {}, make("strong", {}, `${text.rule}: `), text.ruleSaid(found.when, act, found.number, found.of), " ",
-    found.cost.exact === "0" ? text.ruleBest : text.ruleCosts(cost(found.cost)));
-  const words = found.legend.length ? make("details", {}, make("summary", {}, text.ruleWords), make("ul", {}, found.legend.map((line) => make("li", {}, line)))) : null;
+  const said = make(
+    "p",
+    {},
+    make("strong", {}, `${text.rule}: `),
+    text.ruleSaid(found.when, act, found.number, found.of),
+    " ",
+    found.cost.exact === "0" ? text.ruleBest : text.ruleCosts(cost(found.cost)),
+  );
+  const words = found.legend.length
+    ? make(
+        "details",
+        {},
+        make("summary", {}, text.ruleWords),
+        make(
+          "ul",
+          {},
+          found.legend.map((line) => make("li", {}, line)),
+        ),
+      )
+    : null;
   return make("div", { class: "rule" }, said, words);
 }
 
 function showScore(done, points) {
-  if (!done.answered) { replace(score, make("h2", {}, text.score), make("p", {}, text.noScore)); return; }
+  if (!done.answered) {
+    replace(score, make("h2", {}, text.score), make("p", {}, text.noScore));
+    return;
+  }
   const facts = [
-    [text.answered, number(done.answered)], [text.rightShare, percent(done.right / done.answered, 1)],
-    [text.perAnswer, cost({ cents: done.cost.cents / done.answered })], [text.waiting, number(done.waiting)],
+    [text.answered, number(done.answered)],
+    [text.rightShare, percent(done.right / done.answered, 1)],
+    [text.perAnswer, cost({ cents: done.cost.cents / done.answered })],
+    [text.waiting, number(done.waiting)],
   ];
   const share = points.map((_, n) => {
     const last = points.slice(Math.max(0, n + 1 - WINDOW), n + 1);
-    return [done.answered - points.length + n + 1, last.filter((point) => point[1]).length / last.length];
+    return [
+      done.answered - points.length + n + 1,
+      last.filter((point) => point[1]).length / last.length,
+    ];
   });
-  const list = make("dl", { class: "facts" }, facts.flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]));
-  const picture = share.length < 2 ? null : chart({
-    series: [{ name: text.chartLine, points: share }], label: text.chartLabel(percent(share.at(-1)[1], 0)), xLabel: text.chartX, yLabel: text.chartY,
-    format: (value) => percent(value, 0), formatX: number, height: 240,
-  });
+  const list = make(
+    "dl",
+    { class: "facts" },
+    facts.flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]),
+  );
+  const picture =
+    share.length < 2
+      ? null
+      : chart({
+          series: [{ name: text.chartLine, points: share }],
+          label: text.chartLabel(percent(share.at(-1)[1], 0)),
+          xLabel: text.chartX,
+          yLabel: text.chartY,
+          format: (value) => percent(value, 0),
+          formatX: number,
+          height: 240,
+        });
   replace(score, make("h2", {}, text.score), list, picture);
 }
 

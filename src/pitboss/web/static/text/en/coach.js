@@ -1,8 +1,23 @@
 // Words of the help to play well: hints, the coach, and how acts are named.
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const mark = (name) => (name === "JK" ? "joker" : `${name[0] === "T" ? "10" : name[0]}${SUITS[name[1]]}`);
-const ACTS = { bet: "Bet", raise: "Raise", ride: "Let it ride", check: "Check", withdraw: "Withdraw", fold: "Fold" };
-const DOING = { bet: "Betting", raise: "Raising", ride: "Letting it ride", check: "Checking", withdraw: "Withdrawing", fold: "Folding" };
+const mark = (name) =>
+  name === "JK" ? "joker" : `${name[0] === "T" ? "10" : name[0]}${SUITS[name[1]]}`;
+const ACTS = {
+  bet: "Bet",
+  raise: "Raise",
+  ride: "Let it ride",
+  check: "Check",
+  withdraw: "Withdraw",
+  fold: "Fold",
+};
+const DOING = {
+  bet: "Betting",
+  raise: "Raising",
+  ride: "Letting it ride",
+  check: "Checking",
+  withdraw: "Withdrawing",
+  fold: "Folding",
+};
 
 export default {
   title: "Help to play well",
@@ -38,8 +53,11 @@ export default {
   apart: (names) => `Not changed by any decision, so not counted: ${names.join(", ")}.`,
   limit: (amount) => `The payout limit of ${amount} can be reached at these stakes and is counted.`,
   limitApart: (names) => `What the limit may take from ${names.join(", ")} is not counted.`,
-  chips: "Counted with the chips you have here: later bets they cannot pay for are left out. Buying more would change this.",
-  seen: (cards) => `Cards you have seen elsewhere are counted as gone: ${cards.map(mark).join(" ")}.`,
+  chips:
+    "Counted with the chips you have here: later bets they cannot pay for are left out. " +
+    "Buying more would change this.",
+  seen: (cards) =>
+    `Cards you have seen elsewhere are counted as gone: ${cards.map(mark).join(" ")}.`,
 
   coachTitle: "Your decisions in this round",
   coachNone: "After each of your decisions you are told here what it cost.",

@@ -36,12 +36,16 @@ export default {
   stub: (cards) => `${cards} ${cards === 1 ? "card" : "cards"} in the stub`,
   rack: (cards) => `${cards} in the discard rack`,
   happened: "What happened",
-  unmatched: (wager, n) => (n > 0 ? `${wager}: ${n} more accepted than chips found` : `${wager}: ${-n} more chips found than accepted`),
+  unmatched: (wager, n) =>
+    n > 0
+      ? `${wager}: ${n} more accepted than chips found`
+      : `${wager}: ${-n} more chips found than accepted`,
   callFloor: "Ask for a fill or credit",
 
   // Physical cards, as they are read.
   read: "Cards as they are read",
-  scanner: "Type or scan a card: q h, Qh, 10s", scannerJokers: "Type or scan a card: q h, Qh, 10s, JK",
+  scanner: "Type or scan a card: q h, Qh, 10s",
+  scannerJokers: "Type or scan a card: q h, Qh, 10s, JK",
   to: (place, slot) => `${place}, ${slot}`,
   nextTo: (where) => `Next card goes to: ${where}`,
   full: "Every place has its card.",

@@ -1,7 +1,9 @@
 // Words of the lobby.
 export default {
   title: "Tables open now",
-  lead: "Four house-banked poker games, dealt from shuffles you can check, priced to the last fraction.",
+  lead:
+    "Four house-banked poker games, dealt from shuffles you can check, priced to the last " +
+    "fraction.",
   guest: "One click seats you as a guest with practice chips. No account, no waiting.",
   welcome: (name) => `You are ${name}. Your seat and your chips are kept while you look around.`,
   staff: (name) => `You are ${name}, at work: tables can be watched from here.`,
@@ -45,9 +47,20 @@ export default {
   none: "No table is open now. The rules, the odds and the trainer are.",
   about: {
     title: "What is different here",
-    fair: ["Shuffles you can check", "The house commits to every shuffle before you bet and reveals it afterwards. Your browser checks it, not ours."],
-    exact: ["Exact odds, told", "Every edge on these pages is a fraction, counted over every deal. The best play of any hand is one question away."],
-    rules: ["Every payment names its rule", "When a spot wins or loses, the table says what it paid and by which clause."],
+    fair: [
+      "Shuffles you can check",
+      "The house commits to every shuffle before you bet and reveals it afterwards. Your " +
+        "browser checks it, not ours.",
+    ],
+    exact: [
+      "Exact odds, told",
+      "Every edge on these pages is a fraction, counted over every deal. The best play " +
+        "of any hand is one question away.",
+    ],
+    rules: [
+      "Every payment names its rule",
+      "When a spot wins or loses, the table says what it paid and by which clause.",
+    ],
   },
   checkOne: "Check a round",
   seeOdds: "See the odds",

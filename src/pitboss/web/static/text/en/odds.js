@@ -3,7 +3,9 @@ export default {
   title: "Odds",
   titleOf: (game) => `${game}: odds`,
   cardTitle: (game) => `${game}: pocket card`,
-  lead: "Every figure here is counted, not estimated: a fraction of whole numbers over every deal there is, from the same paytables that the tables pay by.",
+  lead:
+    "Every figure here is counted, not estimated: a fraction of whole numbers over every " +
+    "deal there is, from the same paytables that the tables pay by.",
   games: "Games",
   edgeOf: (share, unit) => `House edge ${share} of the ${unit}`,
   open: "PAR sheet, meters, strategy",
@@ -13,7 +15,10 @@ export default {
   rules: "Rules",
   rulesOf: (game) => `Rules of ${game}`,
   unknown: "There is no such game.",
-  working: (seconds, ahead) => `Counting every deal… ${seconds} s${ahead ? `, after ${ahead} other ${ahead === 1 ? "question" : "questions"}` : ""}. A first answer may take a minute; it is kept.`,
+  working: (seconds, ahead) =>
+    `Counting every deal… ${seconds} ` +
+    `s${ahead ? `, after ${ahead} other ${ahead === 1 ? "question" : "questions"}` : ""}. ` +
+    "A first answer may take a minute; it is kept.",
   failed: (why) => `No figures: ${why}`,
   source: (print) => `Counted for rules ${print}`,
   json: "JSON",
@@ -37,9 +42,12 @@ export default {
   seatsHint: "Each other seat's hands bring envy",
   limit: "Payout limit, dollars",
   limitHint: "Empty: the highest a house may set",
-  meterOf: (name) => (name === "meter" ? "Meter, dollars" : `${name[0].toUpperCase()}${name.slice(1)} meter, dollars`),
-  meterSlider: (name) => (name === "meter" ? "Meter" : `${name[0].toUpperCase()}${name.slice(1)} meter`),
-  meterName: (name) => (name === "meter" ? "The meter" : `${name[0].toUpperCase()}${name.slice(1)}`),
+  meterOf: (name) =>
+    name === "meter" ? "Meter, dollars" : `${name[0].toUpperCase()}${name.slice(1)} meter, dollars`,
+  meterSlider: (name) =>
+    name === "meter" ? "Meter" : `${name[0].toUpperCase()}${name.slice(1)} meter`,
+  meterName: (name) =>
+    name === "meter" ? "The meter" : `${name[0].toUpperCase()}${name.slice(1)}`,
   parts: "Parts of the odds",
   sheet: "PAR sheet",
   meters: "Meters and seats",
@@ -57,14 +65,23 @@ export default {
   deviation: "Deviation",
   hit: "Hit frequency",
   average: "Average wager",
-  unitNote: "Edges are parts of one unit: an ante, one of several equal bets, or the wager's own stake. Progressives are at the meters and seats chosen under Meters and seats.",
+  unitNote:
+    "Edges are parts of one unit: an ante, one of several equal bets, or the wager's own " +
+    "stake. Progressives are at the meters and seats chosen under Meters and seats.",
   detail: "In detail",
   figures: (wager, letter) => `${wager}, table ${letter}`,
   unit: (unit) => `Unit: ${unit}`,
   figure: {
-    house_edge: "House edge", house_edge_of_initial_wager: "Of all staked before the deal", initial_wager: "Staked before the deal, units",
-    element_of_risk: "Element of risk", average_wager: "Average wager, units", standard_deviation: "Standard deviation, units", skewness: "Skewness",
-    hit_frequency: "Hit frequency", win_frequency: "Wins more than it costs", push_frequency: "Push frequency",
+    house_edge: "House edge",
+    house_edge_of_initial_wager: "Of all staked before the deal",
+    initial_wager: "Staked before the deal, units",
+    element_of_risk: "Element of risk",
+    average_wager: "Average wager, units",
+    standard_deviation: "Standard deviation, units",
+    skewness: "Skewness",
+    hit_frequency: "Hit frequency",
+    win_frequency: "Wins more than it costs",
+    push_frequency: "Push frequency",
   },
   squared: (fraction) => `root of ${fraction}`,
   rounded: "decimal only",
@@ -77,14 +94,20 @@ export default {
   trueOddsValue: (value) => `${value} to 1`,
   returned: "Return",
   distribution: "Net results of a round",
-  distributionAlt: (count, most) => `Bars for ${count} results on a logarithmic scale; the likeliest is ${most}. The table below says the same.`,
+  distributionAlt: (count, most) =>
+    `Bars for ${count} results on a logarithmic scale; the likeliest is ${most}. The ` +
+    "table below says the same.",
   net: "Net, units",
   netCents: "Net",
   asTable: "The plot as a table",
   decisions: "What optimal play does",
   sessions: "A bankroll over a session",
-  sessionsLead: (sessions, seed) => `The mean is exact. The bounds are sampled: ${sessions} sessions dealt from the exact distribution, seed ${seed}.`,
-  sessionsAlt: (rounds, low, high, mean) => `After ${rounds} rounds 98% of sessions lie between ${low} and ${high} units; the mean is ${mean}.`,
+  sessionsLead: (sessions, seed) =>
+    `The mean is exact. The bounds are sampled: ${sessions} sessions dealt from the ` +
+    `exact distribution, seed ${seed}.`,
+  sessionsAlt: (rounds, low, high, mean) =>
+    `After ${rounds} rounds 98% of sessions lie between ${low} and ${high} units; the ` +
+    `mean is ${mean}.`,
   roundsPlayed: "Rounds",
   unitsWon: "Units won or lost",
   mean: "Mean, exact",
@@ -97,9 +120,9 @@ export default {
   rounds: "Rounds",
   frequency: "Of all rounds",
   ties: "Where two choices are worth the same",
-  tiesLead: (share, first) => first
-    ? `In ${share} of rounds several first decisions are equally good: bets or discards. The other convention changes no edge.`
-    : `${share} of rounds meet a choice between stakes of equal worth. The bolder one is taken here; the other convention changes no edge, only what is staked.`,
+  tiesLead: (share) =>
+    `${share} of rounds meet a choice between stakes of equal worth. The bolder one is ` +
+    "taken here; the other convention changes no edge, only what is staked.",
   playedOn: "Played on",
   declined: "Declined",
   byStake: "Sums are fixed, so the edge depends on the stake",
@@ -111,7 +134,9 @@ export default {
   edgeOther: "Edge otherwise",
   together: "All wagers in one round",
   parted: "By wager",
-  togetherLead: "Wagers of one round share cards, so their results do not simply add up. This counts them together, each at its stake.",
+  togetherLead:
+    "Wagers of one round share cards, so their results do not simply add up. This counts " +
+    "them together, each at its stake.",
   expectation: "Expectation of a round",
   staked: "Staked on average",
   deviationMoney: "Standard deviation",
@@ -125,7 +150,9 @@ export default {
   bestWith: "With it, played for it",
   cut: "Hands cut",
   information: "What a glimpse is worth",
-  informationLead: "What a round is worth more to a player who has seen a card that should be hidden. Why cards are protected.",
+  informationLead:
+    "What a round is worth more to a player who has seen a card that should be hidden. " +
+    "Why cards are protected.",
   informationAsk: "Count it",
   seen: "Seen",
   gain: "Gain, units a round",
@@ -138,18 +165,27 @@ export default {
   noProgressive: "This game has no progressive wager.",
   breakEven: (meter, amount) => `${meter} breaks even at $${amount}`,
   breakEvenHead: "Breaks even at",
-  breakEvenNever: "No amount of this meter alone breaks even here: the edge is already the player's.",
+  breakEvenNever:
+    "No amount of this meter alone breaks even here: the edge is already the player's.",
   never: "never",
   playerEdge: (share, stake) => `The player has an edge of ${share} on the ${stake} progressive`,
   houseEdge: (share, stake) => `The house has an edge of ${share} on the ${stake} progressive`,
   even: "Nobody has an edge",
   line: "House edge against the meter",
-  lineAlt: (meter, from, to, even) => `A straight line: the edge falls from ${from} with ${meter} at nothing to ${to} at the right end${even ? `, crossing zero at $${even}` : ""}.`,
+  lineAlt: (meter, from, to, even) =>
+    `A straight line: the edge falls from ${from} with ${meter} at nothing to ${to} at ` +
+    `the right end${even ? `, crossing zero at $${even}` : ""}.`,
   lineX: (meter) => `${meter}, dollars`,
   lineY: "House edge",
   lineNow: "now",
   lineTable: "Points of the line",
-  lineAt: { zero: "nothing", reset: "as it starts", now: "now", even: "even", end: "end of the plot" },
+  lineAt: {
+    zero: "nothing",
+    reset: "as it starts",
+    now: "now",
+    even: "even",
+    end: "end of the plot",
+  },
   linePoint: "Point",
   lineEven: "even",
   seatsTable: "Edge by seats in play",
@@ -163,11 +199,13 @@ export default {
   atAward: "Shows at an award, on average",
   between: "Rounds between full awards",
   longRun: "Long-run return",
-  longRunHint: "In the long run a meter pays what it takes of wagers and what it is started again with",
+  longRunHint:
+    "In the long run a meter pays what it takes of wagers and what it is started again with",
   awards: "Awards",
   awardBetween: "Wagers between",
   both: "Played for both wagers",
-  bothLead: "A fold forfeits the progressive wager, so a high meter changes how the hand is best played.",
+  bothLead:
+    "A fold forfeits the progressive wager, so a high meter changes how the hand is best played.",
   baseAlone: "Base game alone",
   asBase: "Both, played as the base game",
   forBoth: "Both, played for both",
@@ -189,7 +227,13 @@ export default {
   ranks: "With these ranks",
   ranksHint: "As in AK, TT or 9 8 7",
   order: "Order",
-  orders: { "": "by rank", close: "closest decisions first", dear: "dearest mistakes first", often: "most frequent first", worth: "most valuable first" },
+  orders: {
+    "": "by rank",
+    close: "closest decisions first",
+    dear: "dearest mistakes first",
+    often: "most frequent first",
+    worth: "most valuable first",
+  },
   classes: (classes, hands) => `${classes} classes, ${hands} hands`,
   acts: "What optimal play does here",
   actShare: (act, share, hands) => `${act}: ${share} of the hands (${hands})`,
@@ -204,10 +248,16 @@ export default {
   next: "Further",
   page: (from, to, all) => `${from}–${to} of ${all}`,
   askThis: (cards) => `Every act with ${cards}`,
-  notComplete: "The second draw depends on the hand and on what was discarded, hundreds of millions of cases: ask for any one of them under “Ask one hand”.",
-  classesLead: "Hands that differ only by suits are one class. Worth: what the open wagers come to, in units, played well from here on.",
+  notComplete:
+    "The second draw depends on the hand and on what was discarded, hundreds of millions " +
+    "of cases: ask for any one of them under “Ask one hand”.",
+  classesLead:
+    "Hands that differ only by suits are one class. Worth: what the open wagers come to, " +
+    "in units, played well from here on.",
 
-  handLead: "Choose your cards, in the order you came to know them. Every act is priced over all the cards you have not seen.",
+  handLead:
+    "Choose your cards, in the order you came to know them. Every act is priced over all " +
+    "the cards you have not seen.",
   yourCards: "Your cards",
   typed: "Or type them",
   typedHint: "Ranks 2 to 9, T, J, Q, K, A; suits c, d, h, s; JK is a joker",
@@ -217,7 +267,8 @@ export default {
   clear: "Clear",
   deal: "Deal me a hand",
   pick: (suit) => `Pick from ${suit}`,
-  need: (count, chosen) => (chosen >= count ? "" : `${count - chosen} more ${count - chosen === 1 ? "card" : "cards"}`),
+  need: (count, chosen) =>
+    chosen >= count ? "" : `${count - chosen} more ${count - chosen === 1 ? "card" : "cards"}`,
   knows: (name, cards) => `${name}: ${cards} cards known`,
   earlier: (name) => `${name}, earlier`,
   earlierBest: "as was best",
@@ -228,10 +279,14 @@ export default {
   inMoney: (stake) => `At $${stake}`,
   isBest: "best",
   asGood: "as good",
-  handNote: (unit) => `Worth: what the whole round comes to, in units of ${unit}, if this is done and all that follows is played as well as can be.`,
+  handNote: (unit) =>
+    `Worth: what the whole round comes to, in units of ${unit}, if this is done and all ` +
+    "that follows is played as well as can be.",
   more: (count) => `and ${count} worse; the JSON has all`,
 
-  cardLead: "The first rule that fits is followed. The lists were found by a search over short descriptions, and what they cost is exact.",
+  cardLead:
+    "The first rule that fits is followed. The lists were found by a search over short " +
+    "descriptions, and what they cost is exact.",
   print: "Print",
   rulesMost: "Rules in a list, at most",
   rulesUsual: "as many as serve",
@@ -239,7 +294,10 @@ export default {
   firstThatFits: "The first that fits",
   neverWrong: "never wrong",
   costs: (share) => `costs ${share}`,
-  pocketEdge: (optimal, own, cost) => (cost ? `House edge ${own}: ${cost} more than optimal play's ${optimal}` : `House edge ${optimal}: exactly as good as optimal play`),
+  pocketEdge: (optimal, own, cost) =>
+    cost
+      ? `House edge ${own}: ${cost} more than optimal play's ${optimal}`
+      : `House edge ${optimal}: exactly as good as optimal play`,
   ofUnit: (unit) => `of the ${unit}`,
   rule: "When",
   does: "Do",

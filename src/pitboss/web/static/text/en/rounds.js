@@ -1,24 +1,47 @@
 // Words of rounds that are over: a player's own, and any that an auditor opens.
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-const place = (name) => ({ community: "the community cards", box: "the Six Card box", burned: "the discard rack" }[name] ?? name);
+const place = (name) =>
+  ({ community: "the community cards", box: "the Six Card box", burned: "the discard rack" })[
+    name
+  ] ?? name;
 const slots = (list) => list.map((slot) => slot + 1).join(", ");
 const backs = ["red", "blue"];
 const duties = {
-  inspect: "The cards are inspected", verify: "A floorperson verifies the inspection", spread: "The cards are spread face up", view: "The cards are looked over", wash: "The cards are washed and stacked",
-  recut: "Another cut is called for", idle: "The table is idle: the cards lie face down", "idle-up": "The table is idle: the cards lie face up", turn: "The cards are turned face up", close: "The table is closed",
+  inspect: "The cards are inspected",
+  verify: "A floorperson verifies the inspection",
+  spread: "The cards are spread face up",
+  view: "The cards are looked over",
+  wash: "The cards are washed and stacked",
+  recut: "Another cut is called for",
+  idle: "The table is idle: the cards lie face down",
+  "idle-up": "The table is idle: the cards lie face up",
+  turn: "The cards are turned face up",
+  close: "The table is closed",
 };
 const forThem = (told) => (told.by_house ? " (the house answers for an absent player)" : "");
 
 export default {
   title: "My rounds",
   lead: "Your last hundred rounds. Open one to see it again card by card, as you saw it then.",
-  none: "You have not played a round yet. Sit down at any table: every round is kept here.", lobby: "See the tables",
+  none: "You have not played a round yet. Sit down at any table: every round is kept here.",
+  lobby: "See the tables",
   find: "Find rounds",
   more: "Older rounds",
   list: "Rounds, newest first",
-  when: "Ended", table: "Table", round: "Round", hand: "Hand", staked: "Staked", net: "Won or lost", outcome: "Outcome",
-  player: "Player", seat: "Seat", game: "Game", began: "Began", ended: "Ended",
-  settled: "settled", void: "void",
+  when: "Ended",
+  table: "Table",
+  round: "Round",
+  hand: "Hand",
+  staked: "Staked",
+  net: "Won or lost",
+  outcome: "Outcome",
+  player: "Player",
+  seat: "Seat",
+  game: "Game",
+  began: "Began",
+  ended: "Ended",
+  settled: "settled",
+  void: "void",
   open: (table, number) => `Open round ${number} of ${table}`,
   openShort: (name, number) => `${name}, round ${number}`,
   of: (title, at) => `${title} · ${at}`,
@@ -28,25 +51,49 @@ export default {
 
   looksAs: "Seen by",
   viewer: {
-    watcher: "someone watching", dealer: "the dealer", floorperson: "a floorperson", auditor: "an auditor",
+    watcher: "someone watching",
+    dealer: "the dealer",
+    floorperson: "a floorperson",
+    auditor: "an auditor",
     seat: (number, player) => `seat ${number}, ${player}`,
   },
   steps: "Step by step",
   stepOf: (now, all) => `Step ${now} of ${all}`,
   begin: "Before the first step",
-  first: "First", back1: "Back", on: "On", last: "Last", play: "Play", pause: "Pause",
-  firstHint: "To the beginning", backHint: "One step back", onHint: "One step on", lastHint: "To the end", playHint: "Play by itself, or pause",
+  first: "First",
+  back1: "Back",
+  on: "On",
+  last: "Last",
+  play: "Play",
+  pause: "Pause",
+  firstHint: "To the beginning",
+  backHint: "One step back",
+  onHint: "One step on",
+  lastHint: "To the end",
+  playHint: "Play by itself, or pause",
   jump: "Step",
   loadSteps: "Loading the round…",
   stepList: "What happened",
   by: (role, name) => (role === "house" ? "the house" : role === name ? role : `${role} ${name}`),
 
   felt: "The table after this step",
-  community: "Community cards", box: "Six Card box", meters: "Meters",
+  community: "Community cards",
+  box: "Six Card box",
+  meters: "Meters",
   meter: (name, amount) => (name === "meter" ? `Progressive ${amount}` : `${name} ${amount}`),
-  phase: { bets: "betting", unmatched: "wagers being counted", dealing: "dealing", counting: "the stub being counted", play: "playing", settling: "settling" },
+  phase: {
+    bets: "betting",
+    unmatched: "wagers being counted",
+    dealing: "dealing",
+    counting: "the stub being counted",
+    play: "playing",
+    settling: "settling",
+  },
   stateOf: (phase, cards) => `The table: ${phase}; the cards: ${cards}`,
-  turn: "to decide", folded: "folded", dropped: { abandoned: "abandoned", forfeited: "forfeited" }, own: "the viewer",
+  turn: "to decide",
+  folded: "folded",
+  dropped: { abandoned: "abandoned", forfeited: "forfeited" },
+  own: "the viewer",
   seatAt: (number, player) => `Seat ${number}: ${player}`,
   stake: (spot, amount) => `${spot}: ${amount}`,
   noStakes: "no wager",
@@ -54,75 +101,142 @@ export default {
 
   facts: "The round",
   result: "What each seat staked and won",
-  text: "As a .round file", textHint: "The notation that replays by itself: pitboss replay reads it.",
-  download: "Download", downloadOf: (form) => `Download ${form}`, forms: { round: ".round", json: "JSON", parquet: "Parquet" },
-  tabs: "Views of the round", tabSteps: "Steps", tabText: "Text", tabProof: "Proof",
+  text: "As a .round file",
+  textHint: "The notation that replays by itself: pitboss replay reads it.",
+  download: "Download",
+  downloadOf: (form) => `Download ${form}`,
+  forms: { round: ".round", json: "JSON", parquet: "Parquet" },
+  tabs: "Views of the round",
+  tabSteps: "Steps",
+  tabText: "Text",
+  tabProof: "Proof",
 
-  prove: "Check this round", proof: "What was checked",
-  provePlain: "The deck is derived again from the round's seed, every entry of its log is chained to the one before, and the round is played again from its commands.",
+  prove: "Check this round",
+  proof: "What was checked",
+  provePlain:
+    "The deck is derived again from the round's seed, every entry of its log is chained " +
+    "to the one before, and the round is played again from its commands.",
   proving: "Checking…",
   allGood: "Everything agrees.",
   notGood: "Something does not agree: see below.",
   check: {
-    seed: "The seed answers its commitment", deck: (number) => `Shuffle ${number} is what the seed gives`, noDeck: "No deck of this round was the house's shuffle",
-    chain: (first, last) => `Entries ${first} to ${last} are chained without a break`, signed: (number, at) => `Signed by the house in checkpoint ${number}, ${at}`,
-    unsigned: "Not yet in a signed checkpoint; the house makes one every minute", replay: "Played again, it ends the same to the cent",
+    seed: "The seed answers its commitment",
+    deck: (number) => `Shuffle ${number} is what the seed gives`,
+    noDeck: "No deck of this round was the house's shuffle",
+    chain: (first, last) => `Entries ${first} to ${last} are chained without a break`,
+    signed: (number, at) => `Signed by the house in checkpoint ${number}, ${at}`,
+    unsigned: "Not yet in a signed checkpoint; the house makes one every minute",
+    replay: "Played again, it ends the same to the cent",
   },
-  yes: "agrees", no: "does not agree", wait: "waits", apart: "nothing to check",
-  checkOf: "Check", verdict: "Verdict", commitment: "Commitment", seed: "Seed", playerSeeds: "Players' seeds", head: "Last hash",
+  yes: "agrees",
+  no: "does not agree",
+  wait: "waits",
+  apart: "nothing to check",
+  checkOf: "Check",
+  verdict: "Verdict",
+  commitment: "Commitment",
+  seed: "Seed",
+  playerSeeds: "Players' seeds",
+  head: "Last hash",
   noSeeds: "none",
 
-  keyOn: "One step on", keyBack: "One step back", keyFirst: "To the beginning", keyLast: "To the end", keyPlay: "Play or pause the steps",
+  keyOn: "One step on",
+  keyBack: "One step back",
+  keyFirst: "To the beginning",
+  keyLast: "To the end",
+  keyPlay: "Play or pause the steps",
 
   // One sentence an event. `w` writes amounts, spots and cards.
-  later: (t, w) => `Corrected later: seat ${t.seat}, ${w.spot(t.spot)} ${w.signed(t.cents)}; ${t.reason} (${t.clause})`,
+  later: (t, w) =>
+    `Corrected later: seat ${t.seat}, ${w.spot(t.spot)} ${w.signed(t.cents)}; ` +
+    `${t.reason} (${t.clause})`,
   events: {
-    TableOpened: (t, w) => `The table is opened; meters stand at ${Object.entries(t.meters).map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`).join(", ")}`,
-    CardsReceived: (t) => `${plural(t.decks, "deck", "decks")} received${t.prepared ? ", preinspected and preshuffled" : ""}`,
+    TableOpened: (t, w) =>
+      `The table is opened; meters stand at ${Object.entries(t.meters)
+        .map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`)
+        .join(", ")}`,
+    CardsReceived: (t) =>
+      `${plural(t.decks, "deck", "decks")} ` +
+      `received${t.prepared ? ", preinspected and preshuffled" : ""}`,
     DutyDone: (t) => duties[t.duty] ?? t.duty,
-    CardsShuffled: (t) => `The ${backs[t.deck]} deck is shuffled ${t.device ? "by the device" : "by hand"}`,
+    CardsShuffled: (t) =>
+      `The ${backs[t.deck]} deck is shuffled ${t.device ? "by the device" : "by hand"}`,
     CardsCut: (t) => `The deck is cut at ${plural(t.depth, "card", "cards")}`,
     DeckRemoved: (t) => `The ${backs[t.deck]} deck is removed: ${t.why}`,
     DeviceReported: (t) => `The ${t.device} is ${t.condition}`,
     MethodChanged: (t) => `Cards are dealt from now on by ${t.method}, ${t.variant}`,
     Seated: (t) => `${t.player} sits down at seat ${t.seat}`,
-    SeatLeft: (t, w) => `${t.player} leaves seat ${t.seat}${t.cents ? ` with ${w.money(t.cents)}` : ""}`,
+    SeatLeft: (t, w) =>
+      `${t.player} leaves seat ${t.seat}${t.cents ? ` with ${w.money(t.cents)}` : ""}`,
     BoughtIn: (t, w) => `${t.player} buys in for ${w.money(t.cents)}`,
-    Filled: (t, w) => (t.cents < 0 ? `Chips for ${w.money(-t.cents)} go back to the cage` : `Chips for ${w.money(t.cents)} come from the cage`),
-    WagerPlaced: (t, w) => (t.cents ? `Seat ${t.seat} puts ${w.money(t.cents)} on ${w.spot(t.spot)}${t.was ? `, ${w.money(t.was)} before` : ""}` : `Seat ${t.seat} takes ${w.spot(t.spot)} back`),
+    Filled: (t, w) =>
+      t.cents < 0
+        ? `Chips for ${w.money(-t.cents)} go back to the cage`
+        : `Chips for ${w.money(t.cents)} come from the cage`,
+    WagerPlaced: (t, w) =>
+      t.cents
+        ? `Seat ${t.seat} puts ${w.money(t.cents)} on ` +
+          `${w.spot(t.spot)}${t.was ? `, ${w.money(t.was)} before` : ""}`
+        : `Seat ${t.seat} takes ${w.spot(t.spot)} back`,
     BetsClosed: () => "No more bets",
-    StakeCollected: (t, w) => `Seat ${t.seat}: the stake of ${w.money(t.cents)} on ${w.spot(t.spot)} is collected${t.lammer ? ", a lammer in its place" : ""}`,
-    ChipsCounted: (t, w) => `${w.spot(t.wager)}: ${plural(t.counted, "chip", "chips")} counted, ${t.accepted} accepted`,
-    WagerRemoved: (t, w) => `Seat ${t.seat}: ${w.spot(t.spot)} is taken off, ${w.money(t.cents)} back`,
+    StakeCollected: (t, w) =>
+      `Seat ${t.seat}: the stake of ${w.money(t.cents)} on ${w.spot(t.spot)} is ` +
+      `collected${t.lammer ? ", a lammer in its place" : ""}`,
+    ChipsCounted: (t, w) =>
+      `${w.spot(t.wager)}: ${plural(t.counted, "chip", "chips")} counted, ${t.accepted} accepted`,
+    WagerRemoved: (t, w) =>
+      `Seat ${t.seat}: ${w.spot(t.spot)} is taken off, ${w.money(t.cents)} back`,
     CardDealt: (t, w) => `A card to ${place(t.place)}: ${w.cards([t.card])}`,
     CardSetAside: (t, w) => `Found face up and set aside: ${w.cards([t.card])}`,
     DrawnInError: () => "A card was drawn in error",
     CardsRevealed: (t, w) => `Turned up at ${place(t.place)}: ${w.cards(t.cards)}`,
-    CardExposed: (t, w) => `Seat ${t.seat}'s card ${t.slot + 1} was seen by all: ${w.cards([t.card])}`,
+    CardExposed: (t, w) =>
+      `Seat ${t.seat}'s card ${t.slot + 1} was seen by all: ${w.cards([t.card])}`,
     StubCounted: (t) => `The stub is counted: ${t.stub} cards, the deck has ${t.total}`,
-    Decided: (t, w) => `${{
-      bet: `Seat ${t.seat} bets ${w.money(t.cents)} on ${w.spot(t.spot)}`, raise: `Seat ${t.seat} raises: ${w.money(t.cents)} on ${w.spot(t.spot)}`,
-      ride: `Seat ${t.seat} lets ${w.spot(t.spot)} ride`, check: `Seat ${t.seat} checks`, fold: `Seat ${t.seat} folds`,
-      withdraw: `Seat ${t.seat} takes ${w.spot(t.spot)} back: ${w.money(t.cents)}`,
-    }[t.act] ?? `Seat ${t.seat}: ${t.act}`}${forThem(t)}`,
-    Discarded: (t, w) => `Seat ${t.seat} ${t.cards.length ? `discards ${slots(t.slots)}: ${w.cards(t.cards)}` : "stands pat"}${forThem(t)}`,
+    Decided: (t, w) =>
+      `${
+        {
+          bet: `Seat ${t.seat} bets ${w.money(t.cents)} on ${w.spot(t.spot)}`,
+          raise: `Seat ${t.seat} raises: ${w.money(t.cents)} on ${w.spot(t.spot)}`,
+          ride: `Seat ${t.seat} lets ${w.spot(t.spot)} ride`,
+          check: `Seat ${t.seat} checks`,
+          fold: `Seat ${t.seat} folds`,
+          withdraw: `Seat ${t.seat} takes ${w.spot(t.spot)} back: ${w.money(t.cents)}`,
+        }[t.act] ?? `Seat ${t.seat}: ${t.act}`
+      }${forThem(t)}`,
+    Discarded: (t, w) =>
+      `Seat ${t.seat} ` +
+      (t.cards.length ? `discards ${slots(t.slots)}: ${w.cards(t.cards)}` : "stands pat") +
+      forThem(t),
     SeatDropped: (t) => `Seat ${t.seat} is ${t.why}`,
     BreachNoted: (t) => `A breach at seat ${t.seat} is noted`,
     SettlementBegun: () => "Settlement begins",
-    MetersRead: (t, w) => `Linked meters stand at ${Object.entries(t.meters).map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`).join(", ")}`,
+    MetersRead: (t, w) =>
+      `Linked meters stand at ${Object.entries(t.meters)
+        .map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`)
+        .join(", ")}`,
     MeterFed: (t, w) => `The ${t.meter} takes its part of the wagers: ${w.money(t.cents)}`,
     HandShown: (t, w) => `Seat ${t.seat} shows ${w.cards(t.cards)}: ${t.hand}`,
     Lost: (t, w) => `Seat ${t.seat} loses ${w.money(t.cents)} on ${w.spot(t.spot)}: ${t.reason}`,
-    Paid: (t, w) => `Seat ${t.seat}, ${w.spot(t.spot)}: ${t.hand === t.odds ? t.hand : `${t.hand}, ${t.odds}`}: ${w.money(t.won)} won, ${w.money(t.returned)} back${t.cut ? `; ${w.money(t.cut)} is over the payout limit` : ""}`,
-    AwardPending: (t, w) => `Seat ${t.seat}, ${w.spot(t.spot)}: ${t.hand}, ${t.odds}: a floorperson is called`,
+    Paid: (t, w) =>
+      `Seat ${t.seat}, ${w.spot(t.spot)}: ` +
+      `${t.hand === t.odds ? t.hand : `${t.hand}, ${t.odds}`}: ${w.money(t.won)} won, ` +
+      `${w.money(t.returned)} ` +
+      `back${t.cut ? `; ${w.money(t.cut)} is over the payout limit` : ""}`,
+    AwardPending: (t, w) =>
+      `Seat ${t.seat}, ${w.spot(t.spot)}: ${t.hand}, ${t.odds}: a floorperson is called`,
     AwardValidated: (t) => `The award at seat ${t.seat} is validated`,
-    MeterPaid: (t, w) => `Seat ${t.seat} is paid ${w.money(t.cents)} from the ${t.meter}: ${t.hand}, ${t.odds}`,
+    MeterPaid: (t, w) =>
+      `Seat ${t.seat} is paid ${w.money(t.cents)} from the ${t.meter}: ${t.hand}, ${t.odds}`,
     MeterReset: (t, w) => `The ${t.meter} begins again at ${w.money(t.cents)}`,
-    EnvyPaid: (t, w) => `Envy: seat ${t.seat} is paid ${w.money(t.cents)} for seat ${t.holder}'s ${t.hand}`,
+    EnvyPaid: (t, w) =>
+      `Envy: seat ${t.seat} is paid ${w.money(t.cents)} for seat ${t.holder}'s ${t.hand}`,
     SeatSettled: (t) => `Seat ${t.seat} is settled`,
     RoundEnded: (t) => `Round ${t.round} is over`,
     RoundVoided: (t) => `The round is void: ${t.reason}`,
     StakeReturned: (t, w) => `Seat ${t.seat} gets ${w.money(t.cents)} on ${w.spot(t.spot)} back`,
-    Corrected: (t, w) => `Round ${t.round}, seat ${t.seat}, ${w.spot(t.spot)} is corrected by ${w.money(t.cents)}: ${t.reason}`,
+    Corrected: (t, w) =>
+      `Round ${t.round}, seat ${t.seat}, ${w.spot(t.spot)} is corrected by ` +
+      `${w.money(t.cents)}: ${t.reason}`,
   },
 };

@@ -6,7 +6,9 @@ export default {
   unknown: "There is no such game.",
   facts: (seats, deck, boxes) => `${seats} seats · ${deck} · boxes one player may bet on: ${boxes}`,
   print: (rules) => `Rules ${rules}`,
-  printHint: "The first half of the fingerprint of this game's rules: payments carry it, so that one can tell by which rules they were made",
+  printHint:
+    "The first half of the fingerprint of this game's rules: payments carry it, so that " +
+    "one can tell by which rules they were made",
   sit: (table) => `Sit at ${table}`,
   odds: "Odds and strategy",
   card: "Pocket card",
@@ -33,7 +35,8 @@ export default {
   here: "here",
   hereLong: (tables) => `Played at ${tables}`,
   edgeRow: "House edge, in parts of one unit",
-  split: (title, letters) => `${title}: ${letters.length > 1 ? "tables" : "table"} ${letters.join(", ")}`,
+  split: (title, letters) =>
+    `${title}: ${letters.length > 1 ? "tables" : "table"} ${letters.join(", ")}`,
   limits: "Limits",
   tableLimits: (table) => `Limits at ${table}`,
   least: "Least",
@@ -43,14 +46,21 @@ export default {
   noLimit: "This table has no limit on winnings.",
   dealing: "Dealing, card by card",
   clauses: "Clauses",
-  clausesLead: (count) => `Every clause of the rules this game is dealt by, in our own words: ${count} in all, with what becomes of each.`,
-  status: { implemented: "kept by the program", physical: "a duty of people or furniture", ruled: "decided by a ruling" },
+  clausesLead: (count) =>
+    `Every clause of the rules this game is dealt by, in our own words: ${count} in all, ` +
+    "with what becomes of each.",
+  status: {
+    implemented: "kept by the program",
+    physical: "a duty of people or furniture",
+    ruled: "decided by a ruling",
+  },
   says: "Says",
   how: "How it is kept",
   find: "Find a clause or a word",
   found: (count) => (count === 1 ? "1 clause found" : `${count} clauses found`),
   rulings: "Rulings",
-  rulingsLead: (count) => `Where the documents are silent or speak twice, a ruling decides: ${count} bear on this game.`,
+  rulingsLead: (count) =>
+    `Where the documents are silent or speak twice, a ruling decides: ${count} bear on this game.`,
   option: (key, value) => `A house may choose otherwise (${key}); usual: ${value}.`,
   alternative: "Otherwise",
   changes: "What that changes",

@@ -1,8 +1,11 @@
 // Words of the page on which a player looks back.
 export default {
   title: "My play",
-  lead: "What your rounds brought, told apart: what best play would have expected, what was luck, and what mistakes cost.",
-  noPlayer: "Sit at a table as a guest or with your account: your rounds are looked at here afterwards.",
+  lead:
+    "What your rounds brought, told apart: what best play would have expected, what was " +
+    "luck, and what mistakes cost.",
+  noPlayer:
+    "Sit at a table as a guest or with your account: your rounds are looked at here afterwards.",
   toLobby: "To the tables",
   none: "No finished round yet. Play a few, then come back.",
   since: "Rounds of",
@@ -23,10 +26,16 @@ export default {
   mistakesSaid: (amount) => `Mistakes cost you ${amount}.`,
   noMistakes: "No mistake so far.",
   chartTitle: "Your bankroll against what was to be expected",
-  chartLabel: (result, expected) => `Line chart over the rounds. Your result ends at ${result}, best play would have expected ${expected}.`,
+  chartLabel: (result, expected) =>
+    `Line chart over the rounds. Your result ends at ${result}, best play would have ` +
+    `expected ${expected}.`,
   chartX: "Round",
   chartY: "Dollars",
-  lines: { result: "Your result", expected: "Expected by best play", after: "Expected less your mistakes" },
+  lines: {
+    result: "Your result",
+    expected: "Expected by best play",
+    after: "Expected less your mistakes",
+  },
   byGame: "By game",
   byStage: "By stage",
   game: "Game",
@@ -48,9 +57,12 @@ export default {
   trainStage: (game, stage) => `Train ${game}, ${stage}`,
   how: "How this is reckoned",
   howText: [
-    "Expected is what your wagers come to on average by best play, at your stakes, meters and chips, before a card is dealt.",
-    "A mistake costs what your act fell short of the best one, from what you could see then. What the clock decided for you counts too.",
-    "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. Envy is expected as if the other seats played best.",
+    "Expected is what your wagers come to on average by best play, at your stakes, " +
+      "meters and chips, before a card is dealt.",
+    "A mistake costs what your act fell short of the best one, from what you could see " +
+      "then. What the clock decided for you counts too.",
+    "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. " +
+      "Envy is expected as if the other seats played best.",
     "Voided rounds, and rounds a seat was dropped from, are left out.",
   ],
 };

@@ -2,41 +2,97 @@
 const seatOf = (place) => place.replace("seat ", "Seat ");
 
 export default {
-  place: (place) => ({ community: "Community cards", box: "Six Card box", burned: "Discard rack" }[place] ?? seatOf(place)),
+  place: (place) =>
+    ({ community: "Community cards", box: "Six Card box", burned: "Discard rack" })[place] ??
+    seatOf(place),
   slot: (n) => `card ${n + 1}`,
   seat: (n) => `Seat ${n}`,
   device: { shuffler: "the shuffler", shoe: "the shoe" },
-  condition: { working: "working", jammed: "jammed", "out of order": "out of order", covered: "covered", signed: "signed as out of order" },
-  method: { "manual-shoe": "manual shoe", hand: "from the hand", "automated-shoe": "automated shoe" },
+  condition: {
+    working: "working",
+    jammed: "jammed",
+    "out of order": "out of order",
+    covered: "covered",
+    signed: "signed as out of order",
+  },
+  method: {
+    "manual-shoe": "manual shoe",
+    hand: "from the hand",
+    "automated-shoe": "automated shoe",
+  },
   back: { red: "Red deck", blue: "Blue deck" },
 
   // What a table waits for.
   due: {
-    receive: "Receive the cards", inspect: "Inspect the cards", verify: "Verify the inspection", spread: "Spread the cards face up",
-    view: "A player looks the cards over", wash: "Wash and stack the cards", shuffle: "Shuffle", cut: "Have the cards cut",
-    bet: "Wagers are open", "no more bets": "Announce “no more bets”", "remove wager": "Chips do not match: remove a wager",
-    deal: "Deal", decide: "A player decides", discard: "A player discards", reveal: "Turn the cards up", "count stub": "Count the stub",
-    settle: "Settle", validate: "Look at the award",
+    receive: "Receive the cards",
+    inspect: "Inspect the cards",
+    verify: "Verify the inspection",
+    spread: "Spread the cards face up",
+    view: "A player looks the cards over",
+    wash: "Wash and stack the cards",
+    shuffle: "Shuffle",
+    cut: "Have the cards cut",
+    bet: "Wagers are open",
+    "no more bets": "Announce “no more bets”",
+    "remove wager": "Chips do not match: remove a wager",
+    deal: "Deal",
+    decide: "A player decides",
+    discard: "A player discards",
+    reveal: "Turn the cards up",
+    "count stub": "Count the stub",
+    settle: "Settle",
+    validate: "Look at the award",
   },
   nothingDue: "Nothing is due",
   nobody: "No player has come yet",
-  phase: { bets: "Wagers open", unmatched: "Chips do not match", dealing: "Dealing", counting: "Stub to be counted", play: "In play", settling: "Settling" },
+  phase: {
+    bets: "Wagers open",
+    unmatched: "Chips do not match",
+    dealing: "Dealing",
+    counting: "Stub to be counted",
+    play: "In play",
+    settling: "Settling",
+  },
   cards: {
-    closed: "closed", received: "cards received", inspected: "cards inspected", verified: "cards verified", spread: "cards spread",
-    viewed: "cards viewed", stacked: "cards stacked", shuffled: "shuffled, to be cut", ready: "cards ready", "in play": "cards in play", used: "to be shuffled", idle: "idle",
+    closed: "closed",
+    received: "cards received",
+    inspected: "cards inspected",
+    verified: "cards verified",
+    spread: "cards spread",
+    viewed: "cards viewed",
+    stacked: "cards stacked",
+    shuffled: "shuffled, to be cut",
+    ready: "cards ready",
+    "in play": "cards in play",
+    used: "to be shuffled",
+    idle: "idle",
   },
   mode: { dealer: "dealer", "self-dealt": "self-dealt" },
   currency: { practice: "practice chips", real: "real chips" },
-  whose: (role, seat) => (seat && role === "player" ? `Seat ${seat}` : { dealer: "Dealer", floorperson: "Floorperson", player: "Players", house: "The house" }[role] + (seat ? `, seat ${seat}` : "")),
+  whose: (role, seat) =>
+    seat && role === "player"
+      ? `Seat ${seat}`
+      : { dealer: "Dealer", floorperson: "Floorperson", player: "Players", house: "The house" }[
+          role
+        ] + (seat ? `, seat ${seat}` : ""),
   waits: (time) => `for ${time}`,
 
   // Acts, by command.
   act: {
     ReceiveCards: (f) => (f.prepared ? "Receive prepared decks" : "Receive the cards"),
-    Perform: (f) => ({
-      inspect: "Inspect the cards", verify: "Verify the inspection", spread: "Spread face up", view: "Players have had their look", wash: "Wash and stack",
-      recut: "Call for another cut", idle: "Idle: spread face down", "idle-up": "Idle: spread face up", turn: "Turn the cards face up", close: "Close the table",
-    }[f.duty]),
+    Perform: (f) =>
+      ({
+        inspect: "Inspect the cards",
+        verify: "Verify the inspection",
+        spread: "Spread face up",
+        view: "Players have had their look",
+        wash: "Wash and stack",
+        recut: "Call for another cut",
+        idle: "Idle: spread face down",
+        "idle-up": "Idle: spread face up",
+        turn: "Turn the cards face up",
+        close: "Close the table",
+      })[f.duty],
     Shuffle: (f) => (f.device ? "Shuffle by the device" : "Shuffle by hand"),
     Cut: () => "Cut",
     NoMoreBets: () => "No more bets",
@@ -52,23 +108,39 @@ export default {
     ReportFaceUp: () => "A card was found face up",
     ReportDrawnInError: () => "A card was drawn in error",
     ReportWrongNumber: () => "A place has the wrong number of cards",
-    ReportCommunityExposed: (f) => (f.place === "box" ? "A card of the Six Card box was exposed" : "A community card was exposed early"),
+    ReportCommunityExposed: (f) =>
+      f.place === "box"
+        ? "A card of the Six Card box was exposed"
+        : "A community card was exposed early",
     ReportCardExposed: () => "A player’s card was exposed",
     ReportJam: (f) => `Jam: ${f.device}`,
     ReportOutOfOrder: (f) => `Out of order: ${f.device}`,
-    MarkDevice: (f) => (f.how === "covered" ? `Cover the ${f.device}` : `Put a sign on the ${f.device}`),
+    MarkDevice: (f) =>
+      f.how === "covered" ? `Cover the ${f.device}` : `Put a sign on the ${f.device}`,
     RestoreDevice: (f) => `The ${f.device} works again`,
-    ChangeMethod: (f) => `Deal by ${{ "manual-shoe": "manual shoe", hand: "hand", "automated-shoe": "automated shoe" }[f.method]}${f.variant ? `, ${f.variant}` : ""}`,
+    ChangeMethod: (f) =>
+      `Deal by ${f.method.replace("-", " ")}${f.variant ? `, ${f.variant}` : ""}`,
   },
   // One of several places, seats or cards that a report may be about.
-  variant: (f, names = {}) => (f.spot ? `Seat ${f.seat}, ${names[f.spot] ?? f.spot}` : f.slot !== undefined ? `Seat ${f.seat}, card ${f.slot + 1}` : f.place ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place)) : `Seat ${f.seat}`),
+  variant: (f, names = {}) =>
+    f.spot
+      ? `Seat ${f.seat}, ${names[f.spot] ?? f.spot}`
+      : f.slot !== undefined
+        ? `Seat ${f.seat}, card ${f.slot + 1}`
+        : f.place
+          ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place))
+          : `Seat ${f.seat}`,
   which: "Which",
   want: {
-    depth: "Cards above the cover card", stub: "Cards counted in the stub", card: "Which card (Qh, 10s, JK)", chips: (name) => `Chips counted: ${name}`,
+    depth: "Cards above the cover card",
+    stub: "Cards counted in the stub",
+    card: "Which card (Qh, 10s, JK)",
+    chips: (name) => `Chips counted: ${name}`,
     found: (place) => `Cards found: ${place}`,
   },
   foundWrong: "A place does not hold what it should",
-  countHint: "Empty: counted by the device", foundHint: "Empty: as it should be",
+  countHint: "Empty: counted by the device",
+  foundHint: "Empty: as it should be",
   from: (least, most) => `${least} to ${most}`,
   notCard: "That is no card: a rank and a suit, as in Qh.",
 
@@ -85,14 +157,33 @@ export default {
   done: (what) => `Done: ${what}`,
 
   // Money, spot by spot.
-  move: { take: "Take", pay: "Pay", push: "Push", award: "Award", envy: "Envy", return: "Give back", waits: "Wait" },
-  moves: {
-    take: (sum) => `Take ${sum}`, pay: (sum) => `Pay ${sum}`, push: () => "Push: stake stays", award: (sum) => `Pay ${sum} from the meter`,
-    envy: (sum) => `Pay ${sum} envy`, return: (sum) => `Give back ${sum}`, waits: () => "Wait for floor",
+  move: {
+    take: "Take",
+    pay: "Pay",
+    push: "Push",
+    award: "Award",
+    envy: "Envy",
+    return: "Give back",
+    waits: "Wait",
   },
-  spot: "Spot", what: "What", amount: "Amount", why: "Why", by: "Clause", player: "Player",
+  moves: {
+    take: (sum) => `Take ${sum}`,
+    pay: (sum) => `Pay ${sum}`,
+    push: () => "Push: stake stays",
+    award: (sum) => `Pay ${sum} from the meter`,
+    envy: (sum) => `Pay ${sum} envy`,
+    return: (sum) => `Give back ${sum}`,
+    waits: () => "Wait for floor",
+  },
+  spot: "Spot",
+  what: "What",
+  amount: "Amount",
+  why: "Why",
+  by: "Clause",
+  player: "Player",
   cut: (sum) => `${sum} over the payout limit`,
-  chips: (count, value) => `${count} × ${value}`, chipsJoin: " + ",
+  chips: (count, value) => `${count} × ${value}`,
+  chipsJoin: " + ",
   seatBack: (n, sum) => `Seat ${n}: ${sum} back`,
   seatLoses: (n, sum) => `Seat ${n}: loses ${sum}`,
   seatPaid: (n, sum) => `Seat ${n}: ${sum} paid`,

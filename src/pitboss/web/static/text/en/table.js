@@ -1,7 +1,9 @@
-// The words of the table page. Names of spots, wagers and hands, and clauses, come from the rulebook.
+// The words of the table page. Names of spots, wagers and hands, and clauses, come from the
+// rulebook.
 const times = (list) => list.map((n) => `${n}×`).join(" ");
 const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
-const and = (list) => (list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`);
+const and = (list) =>
+  list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
 export default {
   title: "Table",
@@ -19,14 +21,18 @@ export default {
   yourPlace: "Your place",
   shoe: "Shoe",
   rack: "Discard rack",
-  rackHolds: (count) => (count ? `Discard rack, ${many(count, "card", "cards")} of this round` : "Discard rack"),
+  rackHolds: (count) =>
+    count ? `Discard rack, ${many(count, "card", "cards")} of this round` : "Discard rack",
   community: "Community cards",
   box: "Six Card box",
   meters: "Progressive meters",
   inscribed: {
     operator: (mark, house) => house,
     odds: () => "Pays by the tables posted here",
-    limit: (mark, money) => (mark.cents === null ? "No payout limit per hand" : `Payout limit per hand ${money(mark.cents)}`),
+    limit: (mark, money) =>
+      mark.cents === null
+        ? "No payout limit per hand"
+        : `Payout limit per hand ${money(mark.cents)}`,
     joker: () => "A joker is an ace, or completes any straight or flush",
     multiples: (mark) => `${and(mark.spots)}: ${times(mark.multiples)} the ${mark.of}`,
     streets: () => "",
@@ -120,7 +126,8 @@ export default {
     dealing: "No more bets.",
     unmatched: "The chips collected do not match the wagers accepted: a floorperson is looking.",
     decide: (spot, seat) => (seat ? `Your turn at seat ${seat}: ${spot}` : `Your turn: ${spot}`),
-    discard: (up, seat) => (seat ? `Your turn at seat ${seat}: discard up to ${up}` : `Your turn: discard up to ${up}`),
+    discard: (up, seat) =>
+      seat ? `Your turn at seat ${seat}: discard up to ${up}` : `Your turn: discard up to ${up}`,
     other: (seat, player) => `${player} at seat ${seat} decides.`,
     count: "The stub is counted.",
     settling: "Settling.",
@@ -152,7 +159,14 @@ export default {
   sides: (amount) => `Side wagers ${amount}`,
   buy: "Buy chips",
   leave: "Leave",
-  act: { bet: "Bet", raise: "Raise", ride: "Let it ride", check: "Check", withdraw: "Withdraw", fold: "Fold" },
+  act: {
+    bet: "Bet",
+    raise: "Raise",
+    ride: "Let it ride",
+    check: "Check",
+    withdraw: "Withdraw",
+    fold: "Fold",
+  },
   actCost: (act, amount) => `${act} ${amount}`,
   actTimes: (multiple, of) => `${multiple}× ${of}`,
   actBack: (spot, amount) => `${spot}: ${amount} comes back`,
@@ -184,9 +198,12 @@ export default {
     leftWith: (amount) => `You left the table with ${amount}.`,
     setAside: (card, clause) => `${card} lay face up and is set aside (${clause}).`,
     exposed: (seat, card, clause) => `A card of seat ${seat} was exposed: ${card} (${clause}).`,
-    removed: (who, spot, clause) => `${spot} of ${who} is taken off and its chip returned (${clause}).`,
+    removed: (who, spot, clause) =>
+      `${spot} of ${who} is taken off and its chip returned (${clause}).`,
     meterReset: (meter, amount) => `The ${meter} meter begins again at ${amount}.`,
-    corrected: (who, spot, round, amount, more, why) => `Round ${round} put right for ${who}: ${spot}, ${amount} ${more ? "paid later" : "taken back"} (${why}).`,
+    corrected: (who, spot, round, amount, more, why) =>
+      `Round ${round} put right for ${who}: ${spot}, ${amount} ` +
+      `${more ? "paid later" : "taken back"} (${why}).`,
     needs: (spot, names, clause) => `${spot} needs ${and(names)} first (${clause}).`,
     tooLate: "No more bets: that chip came too late.",
     tooMuch: (amount) => `You have ${amount}.`,
@@ -224,7 +241,8 @@ export default {
   envyCaption: (clause) => `Envy, for each other player's hand (${clause})`,
   paysOn: (parts) => `Decided on ${parts}.`,
   paysWith: (names) => `Wins when ${and(names)} all win.`,
-  paysHand: (count, all) => (count === all ? "your cards" : `your first ${many(count, "card", "cards")}`),
+  paysHand: (count, all) =>
+    count === all ? "your cards" : `your first ${many(count, "card", "cards")}`,
   paysCommunity: "the community cards",
   paysBox: "the Six Card box",
   hand: "Hand",
@@ -234,9 +252,12 @@ export default {
   oddsLink: "Odds and strategy",
   logEmpty: "What happens in a round is told here.",
   commitment: (round) => `Commitment to the shuffle of round ${round}`,
-  commitmentWhy: "The house fixed its seed before anyone could bet; this is its fingerprint. The seed is shown when the round is over.",
+  commitmentWhy:
+    "The house fixed its seed before anyone could bet; this is its fingerprint. The seed " +
+    "is shown when the round is over.",
   seedLabel: "Mix in a seed of your own",
-  seedHint: "Up to 64 characters, while bets are open. Then neither side alone decides the shuffle.",
+  seedHint:
+    "Up to 64 characters, while bets are open. Then neither side alone decides the shuffle.",
   seedSend: "Mix in",
   seedDone: (seed) => `Mixed in: ${seed}`,
   verify: "Check the last round",
@@ -245,9 +266,15 @@ export default {
   verified: (round) => `Round ${round} was dealt as promised.`,
   verifyFailed: (round) => `Round ${round} does not check out. Show this to the house.`,
   verifySteps: {
-    commitment: (kept) => (kept ? "The seed has the fingerprint that was shown before the round." : "The seed does not have the promised fingerprint."),
-    shuffle: (number, kept) => (kept ? `Shuffle ${number}, made again here from the seed, gives the same deck.` : `Shuffle ${number}, made again here, gives another deck.`),
-    none: "No deck was shuffled in this round: it was played with one shuffled in the round before.",
+    commitment: (kept) =>
+      kept
+        ? "The seed has the fingerprint that was shown before the round."
+        : "The seed does not have the promised fingerprint.",
+    shuffle: (number, kept) =>
+      kept
+        ? `Shuffle ${number}, made again here from the seed, gives the same deck.`
+        : `Shuffle ${number}, made again here, gives another deck.`,
+    none: "No deck was shuffled for this round; it used one shuffled in an earlier round.",
   },
   seedShown: "Seed",
   seedsMixed: "Seeds mixed in",

@@ -1,10 +1,13 @@
 // Words of the trainer.
 export default {
   title: "Trainer",
-  lead: "Hands from the whole deck, decision by decision. What you get wrong comes back until you know it. Every answer is priced exactly, at $10 a bet.",
+  lead:
+    "Hands from the whole deck, decision by decision. What you get wrong comes back until " +
+    "you know it. Every answer is priced exactly, at $10 a bet.",
   game: "Game",
   stage: "Stage",
-  stageOption: (name, answered, right) => (answered ? `${name} (${right} of ${answered} right)` : name),
+  stageOption: (name, answered, right) =>
+    answered ? `${name} (${right} of ${answered} right)` : name,
   question: "What do you do?",
   discardQuestion: (most) => `Choose up to ${most} cards to discard`,
   again: "You had this one wrong before",
@@ -22,7 +25,8 @@ export default {
   rightSaid: (act, worth) => `Right: ${act}, worth ${worth}.`,
   wrongSaid: (best, doing, cost) => `Best: ${best}. ${doing} costs ${cost}.`,
   rule: "The rule for it",
-  ruleSaid: (when, act, number, of) => `${when}: ${act} (rule ${number} of ${of} of the short list).`,
+  ruleSaid: (when, act, number, of) =>
+    `${when}: ${act} (rule ${number} of ${of} of the short list).`,
   ruleStand: "keep all",
   ruleWords: "What the words mean",
   ruleBest: "Following it is best here.",
@@ -33,10 +37,14 @@ export default {
   perAnswer: "Cost an answer",
   waiting: "Hands coming back",
   noScore: "Answer a few hands and your score shows here.",
-  chartLabel: (share) => `Line chart of the share of right answers among the last 20. It ends at ${share}.`,
+  chartLabel: (share) =>
+    `Line chart of the share of right answers among the last 20. It ends at ${share}.`,
   chartX: "Answer",
   chartY: "Right, of the last 20",
   chartLine: "Right",
-  keys: { answer: "Choose an answer, or a card to discard", next: "Answer the discard, or go on to the next hand" },
+  keys: {
+    answer: "Choose an answer, or a card to discard",
+    next: "Answer the discard, or go on to the next hand",
+  },
   choose: "Choose a game and a stage",
 };
