@@ -132,8 +132,7 @@ export default {
   closedOne: (name) => `Table ${name} is closed.`,
   chips: { practice: "practice", real: "real money" },
 
-  peopleLead:
-    "Accounts and roles. Players stay players; staff have accounts of their own.",
+  peopleLead: "Accounts and roles. Players stay players; staff have accounts of their own.",
   find: "Name begins with",
   role: "Role",
   anyRole: "any role",

@@ -1,5 +1,5 @@
 // The shape of the pages' scripts: no function over 70 lines, and no single expression in which calls
-// stand six deep inside one another. `node shapes.js FILE…` prints one line for each fault.
+// stand six deep inside one another. `node shape.js FILE…` prints one line for each fault.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
