@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / "dev" / "web_tools"
 MODULES = TOOLS / "node_modules"
 STAMP = MODULES / "pitboss-lock.sha256"
+GENERATED = TOOLS / "api.d.ts"  # by dev/generate.py, which also checks it
 FOLDERS = (ROOT / "src" / "pitboss" / "web" / "static", ROOT / "tests" / "browser")
 MISSING = """\
 ******************************************************************************
@@ -56,6 +57,7 @@ def install() -> int:
 def web_files(*suffixes: str) -> list[str]:
     paths = [path for folder in (*FOLDERS, TOOLS) for path in folder.rglob("*")]
     own = [path for path in paths if MODULES not in path.parents and path.suffix in suffixes]
+    own = [path for path in own if path != GENERATED]
     return [str(path.relative_to(ROOT)) for path in sorted(own)]
 
 

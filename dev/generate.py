@@ -3,6 +3,7 @@
 docs/rules/<game>.md       dev.rule_pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
+dev/web_tools/api.d.ts     dev.api_types.api_types, from the API's own description
 """
 
 import argparse
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # for dev.rule_pages when this file is run by its path
+sys.path.insert(0, str(ROOT))  # for dev.* when this file is run by its path
 
 
 def rule_pages(root: Path, check: bool) -> Iterable[Path]:
@@ -35,6 +36,11 @@ def program_manifest(root: Path, check: bool) -> Iterable[Path]:
     return write(package / "manifest.txt", text, check)
 
 
+def script_types(root: Path, check: bool) -> Iterable[Path]:
+    text: str = import_module("dev.api_types").api_types()
+    return write(root / "dev" / "web_tools" / "api.d.ts", text, check)
+
+
 def write(path: Path, text: str, check: bool) -> list[Path]:
     """The path, if its text differs (and then, unless only checking, it no longer does)."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
@@ -50,6 +56,7 @@ GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     rule_pages,
     house_schema,
     program_manifest,
+    script_types,
 )
 
 

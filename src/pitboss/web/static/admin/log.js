@@ -1,4 +1,5 @@
-// The house's own log: who was hired, what was paid, what was kept, by whom.
+// @ts-check
+// The house's own log: hirings, payments and saved submissions, each with its author.
 import text from "/text/admin.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";

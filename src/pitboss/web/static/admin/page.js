@@ -1,3 +1,4 @@
+// @ts-check
 // The administration: the house, its submission, its tables, its people, its log.
 import text from "/text/admin.js";
 import { make, replace } from "../base/dom.js";
@@ -17,29 +18,30 @@ const { main, me, say } = await shell({
 });
 const about = await ask.get("/api/house");
 
-// Each part is made when it is first looked at; #people opens that one.
+// Each part is built when it is first opened; #people opens that one.
+const part = (name, label, build) => ({ name, label, build, body: make("div", {}), built: false });
 const PARTS = [
-  ["house", text.house, () => aboutHouse(about)],
-  ["submission", text.submission, () => submissionPart(say)],
-  ["tables", text.tables, () => tablesPart(about.games, say)],
-  ["people", text.people, () => peoplePart(me, say)],
-  ["log", text.log, () => houseLog()],
-].map(([name, label, build]) => ({ name, label, build, body: make("div", {}) }));
+  part("house", text.house, () => aboutHouse(about)),
+  part("submission", text.submission, () => submissionPart(say)),
+  part("tables", text.tables, () => tablesPart(about.games, say)),
+  part("people", text.people, () => peoplePart(me, say)),
+  part("log", text.log, () => houseLog()),
+];
 
-async function show(part) {
-  if (part.made) return;
-  part.made = true;
+async function show(one) {
+  if (one.built) return;
+  one.built = true;
   try {
-    replace(part.body, await part.build());
-  } catch (no) {
-    replace(part.body, notice(no.message, "bad"));
-    part.made = false;
+    replace(one.body, await one.build());
+  } catch (error) {
+    replace(one.body, notice(error.message, "bad"));
+    one.built = false;
   }
 }
 
 const chosen = Math.max(
   0,
-  PARTS.findIndex((part) => part.name === location.hash.slice(1)),
+  PARTS.findIndex((one) => one.name === location.hash.slice(1)),
 );
 main.append(
   tabs(text.tabs, PARTS, {

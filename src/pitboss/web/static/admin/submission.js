@@ -1,274 +1,154 @@
-// The submission: its text, checked while it is typed, kept when it is valid; every one that was.
+// @ts-check
+// The submission: its text, checked as it is typed and saved when it is valid, and its history.
 import text from "/text/admin.js";
-import base from "/text/base.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short, when } from "../base/money.js";
-import { dialog, field, notice, tableOf } from "../base/parts.js";
+import { confirm, errorNotice, factList, field, notice, tableOf } from "../base/parts.js";
+import { editor } from "./editor.js";
 
-const PAUSE = 350; // milliseconds of rest after which the text is checked
+const PAUSE_MS = 350; // of rest, after which the text is checked
 const RULING = /^[GSLMD]\d+$/;
 
-// A text box with the numbers of its lines, those with something wrong marked.
-function editor(value, changed) {
-  const area = make("textarea", {
-    spellcheck: "false",
-    autocomplete: "off",
-    autocapitalize: "off",
-    wrap: "off",
-    rows: 26,
-  });
-  area.value = value;
-  const gutter = make("div", { class: "gutter", "aria-hidden": "true" });
-  let marked = new Map();
-  const number = () => {
-    const lines = area.value.split("\n").length;
-    if (gutter.children.length !== lines)
-      replace(
-        gutter,
-        Array.from({ length: lines }, (_, place) => make("span", {}, String(place + 1))),
-      );
-    [...gutter.children].forEach((line, place) => {
-      line.className = marked.get(place + 1) ?? "";
-    });
-  };
-  area.addEventListener("scroll", () => {
-    gutter.scrollTop = area.scrollTop;
-  });
-  area.addEventListener("input", () => {
-    number();
-    changed();
-  });
-  number();
-  return {
-    area,
-    box: make("div", { class: "editor" }, gutter, area),
-    mark(found) {
-      marked = found;
-      number();
-    },
-    set(words) {
-      area.value = words;
-      number();
-    },
-    go(line) {
-      const lines = area.value.split("\n");
-      const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-      area.focus();
-      area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-      area.scrollTop = Math.max(0, (line - 6) * (area.scrollHeight / lines.length));
-    },
-  };
+const citation = (clause) => (RULING.test(clause) ? text.ruling(clause) : clause);
+
+function problemList(title, problems, go, kind) {
+  if (!problems.length) return null;
+  const items = problems.map((problem) => problemItem(problem, go));
+  const list = make("ul", { class: `problems ${kind}` }, items);
+  return make("section", { class: "stack" }, make("h2", {}, title), list);
 }
 
-const cited = (clause) => (RULING.test(clause) ? text.ruling(clause) : clause);
-
-function problems(title, found, go, kind) {
-  if (!found.length) return null;
-  return make(
-    "section",
-    { class: "stack" },
-    make("h2", {}, title),
-    make(
-      "ul",
-      { class: `problems ${kind}` },
-      found.map((one) =>
-        make(
-          "li",
-          {},
-          make(
-            "button",
-            {
-              type: "button",
-              class: "plain",
-              disabled: !one.line,
-              "aria-label": one.line ? text.goTo(one.line) : text.line(0),
-              onclick: () => go(one.line),
-            },
-            text.line(one.line),
-          ),
-          make(
-            "div",
-            {},
-            one.key ? make("code", {}, one.key) : null,
-            make("p", {}, make("strong", {}, one.what), `; ${one.allowed}`),
-            one.clause ? make("span", { class: "clause" }, cited(one.clause)) : null,
-          ),
-        ),
-      ),
-    ),
-  );
+function problemItem({ line, key, what, allowed, clause }, go) {
+  const attributes = {
+    type: "button",
+    class: "plain",
+    disabled: !line,
+    "aria-label": line ? text.goTo(line) : text.line(0),
+    onclick: () => go(line),
+  };
+  const sentence = make("p", {}, make("strong", {}, what), `; ${allowed}`);
+  const cited = clause ? make("span", { class: "clause" }, citation(clause)) : null;
+  const body = make("div", {}, key ? make("code", {}, key) : null, sentence, cited);
+  return make("li", {}, make("button", attributes, text.line(line)), body);
 }
 
-const listed = (said) =>
-  Object.entries(said)
+const listOf = (values) =>
+  Object.entries(values)
     .map(([name, value]) => text.pair(name, typeof value === "number" ? short(value) : value))
     .join(", ") || text.none;
 
 function overview(games) {
-  const pair = (name, value) => [make("dt", {}, name), make("dd", {}, value)];
-  return make(
-    "section",
-    { class: "stack" },
-    make("h2", {}, text.overview),
-    games.map((game) =>
-      make(
-        "div",
-        { class: "panel stack game" },
-        make(
-          "p",
-          { class: "row" },
-          make("strong", { class: "grow" }, game.title),
-          make(
-            "span",
-            { class: game.changed ? "pill bad" : "pill" },
-            game.changed ? text.yes : text.no,
-          ),
-        ),
-        make(
-          "dl",
-          { class: "facts" },
-          pair(text.bets, text.range(short(game.minimum), short(game.maximum))),
-          pair(text.paytables, listed(game.paytables)),
-          pair(text.meters, listed(game.meters)),
-          pair(text.limit, game.payout_limit === null ? text.none : short(game.payout_limit)),
-          pair(text.dealing, game.dealing),
-        ),
-      ),
-    ),
-  );
+  const panels = games.map((game) => {
+    const pill = game.changed ? "pill bad" : "pill";
+    const head = make(
+      "p",
+      { class: "row" },
+      make("strong", { class: "grow" }, game.title),
+      make("span", { class: pill }, game.changed ? text.yes : text.no),
+    );
+    const limit = game.payout_limit === null ? text.none : short(game.payout_limit);
+    const facts = factList([
+      [text.bets, text.range(short(game.minimum), short(game.maximum))],
+      [text.paytables, listOf(game.paytables)],
+      [text.meters, listOf(game.meters)],
+      [text.limit, limit],
+      [text.dealing, game.dealing],
+    ]);
+    return make("div", { class: "panel stack game" }, head, facts);
+  });
+  return make("section", { class: "stack" }, make("h2", {}, text.overview), panels);
 }
 
+const fetchAll = () => Promise.all([ask.get("/api/submission"), ask.get("/api/submissions")]);
+
 export async function submissionPart(say) {
-  let [given, history] = await Promise.all([
-    ask.get("/api/submission"),
-    ask.get("/api/submissions"),
-  ]);
+  let [current, history] = await fetchAll();
   const verdict = make("div", { class: "stack" });
-  const done = make("div", {});
+  const reply = make("div", {});
   const about = make("p", {});
   const past = make("div", {});
-  let checked = null;
+  let result = null;
   let timer = 0;
-  let asked = 0;
-  const box = editor(given.text, () => {
+  let turn = 0;
+  const box = editor(current.text, () => {
     clearTimeout(timer);
-    timer = setTimeout(check, PAUSE);
-    replace(done);
+    timer = setTimeout(check, PAUSE_MS);
+    replace(reply);
     save.disabled = true;
   });
-  const save = make(
-    "button",
-    { type: "button", class: "main", disabled: true, onclick: () => keep() },
-    text.keep,
-  );
-  const revert = make(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        box.set(given.text);
-        check();
-      },
-    },
-    text.revert,
-  );
+  const saving = { type: "button", class: "main", disabled: true, onclick: keep };
+  const save = make("button", saving, text.keep);
+  const revert = make("button", { type: "button", onclick: () => load(current.text) }, text.revert);
+
+  async function load(words) {
+    box.set(words);
+    await check();
+  }
 
   async function check() {
-    const mine = (asked += 1);
+    turn += 1;
+    const mine = turn;
     const words = box.area.value;
-    let told;
+    let answer;
     try {
-      told = await ask.post("/api/submission/check", { text: words });
-    } catch (no) {
-      replace(verdict, notice(no.message, "bad"));
+      answer = await ask.post("/api/submission/check", { text: words });
+    } catch (error) {
+      replace(verdict, notice(error.message, "bad"));
       return;
     }
-    if (mine !== asked) return;
-    checked = told;
-    const lines = new Map([
-      ...told.warnings.map((one) => [one.line, "warn"]),
-      ...told.violations.map((one) => [one.line, "bad"]),
-    ]);
-    box.mark(lines);
-    save.disabled = !told.valid || words === given.text;
-    const state = told.valid ? text.valid : text.invalid(told.violations.length);
-    box.area.setAttribute("aria-invalid", String(!told.valid));
+    if (mine !== turn) return;
+    result = answer;
+    save.disabled = !answer.valid || words === current.text;
+    showResult(answer);
+  }
+
+  function showResult({ valid, violations, warnings, games }) {
+    const warned = warnings.map((problem) => [problem.line, "warn"]);
+    const wrong = violations.map((problem) => [problem.line, "bad"]);
+    box.mark(new Map([...warned, ...wrong]));
+    box.area.setAttribute("aria-invalid", String(!valid));
+    const state = valid ? text.valid : text.invalid(violations.length);
+    const words = warnings.length ? `${state} ${text.warned(warnings.length)}` : state;
     replace(
       verdict,
-      notice(
-        told.warnings.length ? `${state} ${text.warned(told.warnings.length)}` : state,
-        told.valid ? "good" : "bad",
-      ),
-      problems(text.problems, told.violations, box.go, "bad"),
-      problems(text.warnings, told.warnings, box.go, "warn"),
-      told.valid ? overview(told.games) : null,
+      notice(words, valid ? "good" : "bad"),
+      problemList(text.problems, violations, box.go, "bad"),
+      problemList(text.warnings, warnings, box.go, "warn"),
+      valid ? overview(games) : null,
     );
   }
 
   async function keep() {
-    const games = checked.games.filter((game) => game.changed).map((game) => game.title);
-    const sure = await dialog({
-      title: text.sureKeep,
-      body: make("p", {}, text.sureKeepWhy(games)),
-      actions: [
-        { label: base.cancel, value: "" },
-        { label: text.keep, value: "yes", kind: "main" },
-      ],
-    });
-    if (sure !== "yes") return;
+    const games = result.games.filter((game) => game.changed).map((game) => game.title);
+    const body = make("p", {}, text.sureKeepWhy(games));
+    if (!(await confirm(text.sureKeep, text.keep, { body }))) return;
     try {
-      const { number } = await ask.post("/api/submission", {
-        text: box.area.value,
-        after: given.number,
-      });
-      [given, history] = await Promise.all([
-        ask.get("/api/submission"),
-        ask.get("/api/submissions"),
-      ]);
-      replace(done, notice(text.kept(number), "good"));
+      const question = { text: box.area.value, after: current.number };
+      const { number } = await ask.post("/api/submission", question);
+      [current, history] = await fetchAll();
+      replace(reply, notice(text.kept(number), "good"));
       say(text.kept(number));
       show();
       await check();
-    } catch (no) {
-      replace(
-        done,
-        notice(
-          no.problem?.what_to_do ? `${no.message}: ${no.problem.what_to_do}` : no.message,
-          "bad",
-        ),
-      );
+    } catch (error) {
+      replace(reply, errorNotice(error));
     }
   }
 
   function show() {
-    write(about, text.current(given.number, when(given.at), given.by));
-    replace(
-      past,
-      history.length
-        ? tableOf(
-            [text.number, text.at, text.by, text.acts],
-            history.map((one) => [
-              String(one.number),
-              when(one.at),
-              one.by,
-              make(
-                "button",
-                {
-                  type: "button",
-                  onclick: async () => {
-                    box.set((await ask.get(`/api/submissions/${one.number}`)).text);
-                    check();
-                    box.area.focus();
-                  },
-                },
-                text.load,
-              ),
-            ]),
-            { caption: text.history },
-          )
-        : make("p", {}, text.noHistory),
-    );
+    write(about, text.current(current.number, when(current.at), current.by));
+    const rows = history.map(({ number, at, by }) => {
+      const onclick = async () => {
+        const old = await ask.get(`/api/submissions/${number}`);
+        load(old.text);
+        box.area.focus();
+      };
+      return [String(number), when(at), by, make("button", { type: "button", onclick }, text.load)];
+    });
+    const headings = [text.number, text.at, text.by, text.acts];
+    const table = rows.length ? tableOf(headings, rows, { caption: text.history }) : null;
+    replace(past, table ?? make("p", {}, text.noHistory));
   }
 
   show();
@@ -276,18 +156,15 @@ export async function submissionPart(say) {
   const place = field(text.text, box.area, { hint: text.textHint });
   box.area.replaceWith(box.box);
   box.box.append(box.area);
+  const buttons = make("div", { class: "row" }, save, revert);
+  const editing = make("div", { class: "stack" }, place, buttons, reply);
   return make(
     "div",
     { class: "stack" },
     make("p", {}, text.submissionLead),
     about,
-    given.text ? null : notice(text.lost, "warn"),
-    make(
-      "div",
-      { class: "editing" },
-      make("div", { class: "stack" }, place, make("div", { class: "row" }, save, revert), done),
-      verdict,
-    ),
+    current.text ? null : notice(text.lost, "warn"),
+    make("div", { class: "editing" }, editing, verdict),
     past,
   );
 }

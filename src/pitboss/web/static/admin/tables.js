@@ -1,10 +1,10 @@
-// The tables: every one that was made, and opening another under the newest submission.
+// @ts-check
+// The tables: every one there is, and a form to open another under the newest submission.
 import text from "/text/admin.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, number, signed } from "../base/money.js";
-import { dialog, field, notice, select, tableOf } from "../base/parts.js";
-import base from "/text/base.js";
+import { confirm, errorNotice, field, notice, select, tableOf } from "../base/parts.js";
 
 const idOf = (name) =>
   name
@@ -16,192 +16,148 @@ const idOf = (name) =>
 
 export async function tablesPart(games, say) {
   const list = make("div", {});
-  const done = make("div", {});
+  const reply = make("div", {});
 
   async function show() {
     const rows = await ask.get("/api/house/tables");
-    replace(
-      list,
-      tableOf(
-        [
-          text.table,
-          text.state,
-          text.game,
-          text.mode,
-          text.currency,
-          text.seats,
-          text.round,
-          text.inventory,
-          text.win,
-          text.rules,
-        ],
-        rows.map((row) => [
-          make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)),
-          row.closed
-            ? make("span", { class: "pill" }, text.closed)
-            : make(
-                "span",
-                { class: "acts" },
-                make(
-                  "button",
-                  {
-                    type: "button",
-                    class: "danger",
-                    "aria-label": text.closeOne(row.name),
-                    "data-key": `close ${row.id}`,
-                    onclick: () => close(row),
-                  },
-                  text.close,
-                ),
-                make(
-                  "button",
-                  {
-                    type: "button",
-                    "aria-label": text.setOne(row.name),
-                    "data-key": `set ${row.id}`,
-                    onclick: () => set(row),
-                  },
-                  text.set,
-                ),
-              ),
-          row.title,
-          text.modes[row.mode],
-          make(
-            "span",
-            { class: row.currency === "real" ? "pill good" : "pill" },
-            text.chips[row.currency],
-          ),
-          { num: text.seatsTaken(row.taken, row.seats) },
-          { num: number(row.round) },
-          { num: dollars(row.inventory) },
-          { num: signed(row.win) },
-          make(
-            "span",
-            {},
-            make("code", { class: "time" }, row.rules.slice(0, 8)),
-            make("br", {}),
-            make("small", {}, row.current ? text.isCurrent : text.isOlder),
-          ),
-        ]),
-        { caption: text.allTables },
-      ),
-    );
+    replace(list, tableList(rows, close, set));
   }
 
-  async function close(row) {
-    const sure = await dialog({
-      title: text.sureClose(row.name),
-      body: make("p", {}, text.sureCloseWhy),
-      actions: [
-        { label: base.cancel, value: "" },
-        { label: text.close, value: "yes", kind: "danger" },
-      ],
-    });
-    if (sure === "yes")
-      await attempt(() => ask.post(`/api/tables/${row.id}/close`), text.closedOne(row.name));
-  }
-
-  async function set(row) {
-    const seconds = (value) => make("input", { type: "number", min: 3, max: 3600, value });
-    const [betting, deciding] = [seconds(row.settings.betting), seconds(row.settings.deciding)];
-    const awards = select(Object.entries(text.awardsBy), row.settings.awards_and_voids);
-    const sure = await dialog({
-      title: text.setOne(row.name),
-      body: [
-        make("p", {}, text.setHint),
-        field(text.betting, betting),
-        field(text.deciding, deciding),
-        field(text.awards, awards),
-      ],
-      actions: [
-        { label: base.cancel, value: "" },
-        { label: text.setIt, value: "yes", kind: "main" },
-      ],
-    });
-    if (sure === "yes")
-      await attempt(
-        () =>
-          ask.post(`/api/tables/${row.id}/settings`, {
-            betting: Number(betting.value),
-            deciding: Number(deciding.value),
-            awards_and_voids: awards.value,
-          }),
-        text.setDone(row.name),
-      );
-  }
-
-  async function attempt(act, words) {
+  async function attempt(action, words) {
     try {
-      await act();
-      replace(done, notice(words, "good"));
+      await action();
+      replace(reply, notice(words, "good"));
       say(words);
       await show();
       return true;
-    } catch (no) {
-      replace(
-        done,
-        notice(
-          no.problem?.what_to_do ? `${no.message}: ${no.problem.what_to_do}` : no.message,
-          "bad",
-        ),
-      );
+    } catch (error) {
+      replace(reply, errorNotice(error));
       return false;
     }
   }
 
+  async function close(row) {
+    const body = make("p", {}, text.sureCloseWhy);
+    const options = { body, kind: "danger" };
+    if (await confirm(text.sureClose(row.name), text.close, options))
+      await attempt(() => ask.post(`/api/tables/${row.id}/close`), text.closedOne(row.name));
+  }
+
+  async function set(row) {
+    const settings = await askSettings(row);
+    if (!settings) return;
+    const save = () => ask.post(`/api/tables/${row.id}/settings`, settings);
+    await attempt(save, text.setDone(row.name));
+  }
+
+  await show();
+  const lead = make("p", {}, text.tablesLead);
+  return make("div", { class: "stack" }, lead, reply, list, openForm(games, attempt));
+}
+
+function tableList(rows, close, set) {
+  const lines = rows.map((row) => [
+    make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)),
+    row.closed ? make("span", { class: "pill" }, text.closed) : tableActs(row, close, set),
+    row.title,
+    text.modes[row.mode],
+    currencyPill(row.currency),
+    { num: text.seatsTaken(row.taken, row.seats) },
+    { num: number(row.round) },
+    { num: dollars(row.inventory) },
+    { num: signed(row.win) },
+    rulesCell(row),
+  ]);
+  const table = [text.table, text.state, text.game, text.mode, text.currency];
+  const figures = [text.seats, text.round, text.inventory, text.win, text.rules];
+  return tableOf([...table, ...figures], lines, { caption: text.allTables });
+}
+
+function tableActs(row, close, set) {
+  const button = (what, label, title, onclick, kind = null) => {
+    const attributes = { "aria-label": title, "data-key": `${what} ${row.id}`, onclick };
+    return make("button", { type: "button", class: kind, ...attributes }, label);
+  };
+  return make(
+    "span",
+    { class: "acts" },
+    button("close", text.close, text.closeOne(row.name), () => close(row), "danger"),
+    button("set", text.set, text.setOne(row.name), () => set(row)),
+  );
+}
+
+const currencyPill = (currency) =>
+  make("span", { class: currency === "real" ? "pill good" : "pill" }, text.chips[currency]);
+
+function rulesCell(row) {
+  const fingerprint = make("code", { class: "time" }, row.rules.slice(0, 8));
+  const age = make("small", {}, row.current ? text.isCurrent : text.isOlder);
+  return make("span", {}, fingerprint, make("br", {}), age);
+}
+
+async function askSettings(row) {
+  const seconds = (value) => make("input", { type: "number", min: 3, max: 3600, value });
+  const [betting, deciding] = [seconds(row.settings.betting), seconds(row.settings.deciding)];
+  const awards = select(Object.entries(text.awardsBy), row.settings.awards_and_voids);
+  const body = [
+    make("p", {}, text.setHint),
+    field(text.betting, betting),
+    field(text.deciding, deciding),
+    field(text.awards, awards),
+  ];
+  if (!(await confirm(text.setOne(row.name), text.setIt, { body }))) return null;
+  return {
+    betting: Number(betting.value),
+    deciding: Number(deciding.value),
+    awards_and_voids: awards.value,
+  };
+}
+
+function openForm(games, attempt) {
+  const textInput = { required: true, autocomplete: "off" };
   const name = make("input", {
     name: "name",
-    required: true,
     maxlength: 60,
-    autocomplete: "off",
+    ...textInput,
     oninput: () => {
       if (!id.dataset.own) id.value = idOf(name.value);
     },
   });
   const id = make("input", {
     name: "id",
-    required: true,
     pattern: "[a-z0-9\\-]{1,32}",
     maxlength: 32,
-    autocomplete: "off",
+    ...textInput,
     oninput: () => {
       id.dataset.own = "yes";
     },
   });
   const choice = (key, options) => select(options, options[0][0], { name: key });
+  const menu = (label, key, options) => field(label, choice(key, Object.entries(options)));
+  const titles = Object.fromEntries(games.map((game) => [game.game, game.title]));
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const table = Object.fromEntries(new FormData(form));
+    if (!(await attempt(() => ask.post("/api/tables", table), text.openedOne(table.name)))) return;
+    form.reset();
+    delete id.dataset.own;
+  };
   const form = make(
     "form",
-    {
-      class: "panel stack",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const said = Object.fromEntries(new FormData(form));
-        if (await attempt(() => ask.post("/api/tables", said), text.openedOne(said.name))) {
-          form.reset();
-          delete id.dataset.own;
-        }
-      },
-    },
+    { class: "panel stack", onsubmit },
     make("h2", {}, text.make),
     make(
       "div",
       { class: "filters" },
       field(text.tableName, name),
       field(text.id, id, { hint: text.idHint }),
-      field(
-        text.game,
-        choice(
-          "game",
-          games.map((game) => [game.game, game.title]),
-        ),
-      ),
-      field(text.mode, choice("mode", Object.entries(text.modes))),
-      field(text.currency, choice("currency", Object.entries(text.chips))),
-      field(text.cards, choice("cards", Object.entries(text.cardKinds))),
-      field(text.metersOf, choice("meters", Object.entries(text.meterKinds))),
+      menu(text.game, "game", titles),
+      menu(text.mode, "mode", text.modes),
+      menu(text.currency, "currency", text.chips),
+      menu(text.cards, "cards", text.cardKinds),
+      menu(text.metersOf, "meters", text.meterKinds),
     ),
     make("p", {}, make("button", { class: "main" }, text.openIt)),
   );
-  await show();
-  return make("div", { class: "stack" }, make("p", {}, text.tablesLead), done, list, form);
+  return form;
 }

@@ -1,7 +1,8 @@
-// The search: a form, what it finds page by page, and all of it to take away.
+// @ts-check
+// The search: a form, its results page by page, and all of them to download.
 import text from "/text/auditor.js";
 import words from "/text/rounds.js";
-import { make, replace, write } from "../base/dom.js";
+import { $$, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
 import { field, folding, freshId, notice, select, tableOf } from "../base/parts.js";
@@ -25,11 +26,11 @@ const FIELDS = [
 // Out of the way on a phone.
 const MORE = ["since", "until", "outcome", "first", "last", "least", "most"];
 
-// What the form says as the API asks for it: cents and milliseconds. Throws words for a person.
-export function queryOf(said) {
+// The form's fields as the API takes them, in cents and milliseconds. Throws a sentence.
+export function queryOf(fields) {
   const query = new URLSearchParams();
   for (const name of FIELDS) {
-    const value = (said[name] ?? "").trim();
+    const value = (fields[name] ?? "").trim();
     if (!value) continue;
     if (name === "least" || name === "most") {
       const plain = value.replace(/[$,\s]/g, "").replace("−", "-");
@@ -43,85 +44,65 @@ export function queryOf(said) {
   return query;
 }
 
-function listed(input, options) {
-  const list = make(
-    "datalist",
-    { id: freshId("terms") },
-    options.map((option) => make("option", { value: option })),
-  );
+function withList(input, options) {
+  const items = options.map((option) => make("option", { value: option }));
+  const list = make("datalist", { id: freshId("terms") }, items);
   input.setAttribute("list", list.id);
   return [input, list];
 }
 
-// `named`: the open tables' names; a closed one is found by its id.
-export function search(terms, named, forms, say) {
-  const kept = Object.fromEntries(new URLSearchParams(location.search));
-  const input = (name, attributes = {}) =>
-    make("input", {
-      name,
-      value: kept[name] ?? "",
-      maxlength: 60,
-      autocomplete: "off",
-      ...attributes,
-    });
-  const box = (name, options) => select([["", text.any], ...options], kept[name] ?? "", { name });
-  const [hand, hands] = listed(input("hand"), terms.hands);
-  const [clause, clauses] = listed(input("clause"), terms.clauses);
+// The form, filled from the page's address.
+function searchForm(terms, names, run, clear) {
+  const start = Object.fromEntries(new URLSearchParams(location.search));
+  const input = (name, attributes = {}) => {
+    const value = start[name] ?? "";
+    return make("input", { name, value, maxlength: 60, autocomplete: "off", ...attributes });
+  };
+  const box = (name, options) => select([["", text.any], ...options], start[name] ?? "", { name });
+  const [hand, hands] = withList(input("hand"), terms.hands);
+  const [clause, clauses] = withList(input("clause"), terms.clauses);
+  const tables = terms.tables.map((id) => [id, names[id] ? text.tableOf(names[id], id) : id]);
+  const amounts = select(Object.entries(text.amounts), start.amount ?? "net", { name: "amount" });
+  const round = { inputmode: "numeric", pattern: "[0-9]{1,9}" };
+  const first = make(
+    "div",
+    { class: "filters" },
+    field(text.table, box("table", tables)),
+    field(text.player, input("player")),
+    field(text.hand, hand, { hint: text.handHint }),
+    field(text.clause, clause, { hint: text.clauseHint }),
+    hands,
+    clauses,
+  );
+  const amount = make(
+    "fieldset",
+    {},
+    make("legend", {}, text.amount),
+    field(text.which, amounts),
+    field(text.least, input("least", { inputmode: "decimal" })),
+    field(text.most, input("most", { inputmode: "decimal" })),
+  );
+  const others = make(
+    "div",
+    { class: "filters" },
+    field(text.since, input("since", { type: "datetime-local" })),
+    field(text.until, input("until", { type: "datetime-local" })),
+    field(text.outcome, box("outcome", Object.entries(text.outcomes))),
+    field(text.first, input("first", round)),
+    field(text.last, input("last", round)),
+    amount,
+  );
+  const open = MORE.some((name) => start[name]) ? { open: true } : {};
   const trouble = make("div", {});
-  const told = make("div", { class: "stack found" });
-  const asks = make("span", { class: "asks" });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    run();
+  };
   const form = make(
     "form",
-    {
-      class: "stack",
-      role: "search",
-      "aria-label": text.search,
-      onsubmit: (event) => {
-        event.preventDefault();
-        run(true);
-      },
-    },
-    make(
-      "div",
-      { class: "filters" },
-      field(
-        text.table,
-        box(
-          "table",
-          terms.tables.map((one) => [one, named[one] ? text.tableOf(named[one], one) : one]),
-        ),
-      ),
-      field(text.player, input("player")),
-      field(text.hand, hand, { hint: text.handHint }),
-      field(text.clause, clause, { hint: text.clauseHint }),
-      hands,
-      clauses,
-    ),
-    folding(
-      MORE.some((name) => kept[name]) ? { open: true } : {},
-      WIDER,
-      make("summary", {}, text.more),
-      make(
-        "div",
-        { class: "filters" },
-        field(text.since, input("since", { type: "datetime-local" })),
-        field(text.until, input("until", { type: "datetime-local" })),
-        field(text.outcome, box("outcome", Object.entries(text.outcomes))),
-        field(text.first, input("first", { inputmode: "numeric", pattern: "[0-9]{1,9}" })),
-        field(text.last, input("last", { inputmode: "numeric", pattern: "[0-9]{1,9}" })),
-        make(
-          "fieldset",
-          {},
-          make("legend", {}, text.amount),
-          field(
-            text.which,
-            select(Object.entries(text.amounts), kept.amount ?? "net", { name: "amount" }),
-          ),
-          field(text.least, input("least", { inputmode: "decimal" })),
-          field(text.most, input("most", { inputmode: "decimal" })),
-        ),
-      ),
-    ),
+    { class: "stack", role: "search", "aria-label": text.search, onsubmit },
+    first,
+    folding(open, WIDER, make("summary", {}, text.more), others),
     trouble,
     make(
       "div",
@@ -130,136 +111,108 @@ export function search(terms, named, forms, say) {
       make("button", { type: "button", onclick: clear }, text.clear),
     ),
   );
+  return { form, trouble };
+}
 
-  // On a phone the rounds come first: the form is folded, and says what it holds.
-  const folded = folding(
-    { class: "panel ask" },
-    WIDE,
-    make("summary", {}, make("span", {}, text.search), asks),
-    form,
-  );
-  const fold = (said) => {
-    const shown = Object.entries(said)
-      .filter(([name, value]) => value && name !== "amount")
-      .map(([, value]) => value);
-    write(asks, shown.length ? shown.join(" · ") : text.all);
+// `names` are those of the open tables; a closed table is found by its id.
+export function search(terms, names, formats, say) {
+  const results = make("div", { class: "stack found" });
+  const asks = make("span", { class: "asks" });
+  const { form, trouble } = searchForm(terms, names, () => run(true), clear);
+  // On a phone the rounds come first: the form is folded, and its summary says what it holds.
+  const summary = make("summary", {}, make("span", {}, text.search), asks);
+  const box = folding({ class: "panel ask" }, WIDE, summary, form);
+
+  function fold(fields) {
+    const filters = Object.entries(fields).filter(([name, value]) => value && name !== "amount");
+    write(asks, filters.map(([, value]) => value).join(" · ") || text.all);
     if (matchMedia(`(min-width: ${WIDE}px)`).matches) return;
-    if (folded.contains(document.activeElement)) folded.querySelector("summary").focus();
-    folded.open = false;
-  };
+    if (box.contains(document.activeElement)) summary.focus();
+    box.open = false;
+  }
 
   function clear() {
-    for (const one of form.elements) if (one.name) one.value = one.name === "amount" ? "net" : "";
+    for (const input of $$("input, select", form))
+      if (input.name) input.value = input.name === "amount" ? "net" : "";
     run(true);
   }
 
-  async function run(asked) {
-    const said = Object.fromEntries(new FormData(form));
-    let query;
+  // `byHand`: the person pressed the button, so the address follows and the count is spoken.
+  async function run(byHand) {
+    const fields = Object.fromEntries(new FormData(form));
     try {
-      query = queryOf(said);
-    } catch (no) {
-      replace(trouble, notice(no.message, "bad"));
-      return;
-    }
-    if (asked) {
-      const shown = new URLSearchParams(
-        Object.entries(said).filter(
-          ([name, value]) => value && (name !== "amount" || said.least || said.most),
-        ),
-      );
-      history.replaceState(null, "", `${location.pathname}${shown.size ? `?${shown}` : ""}`);
-    }
-    try {
+      const query = queryOf(fields);
+      if (byHand) showAddress(fields);
       const page = await ask.get(`/api/search/rounds?limit=${PAGE}&${query}`);
       replace(trouble);
-      show(page, query);
-      fold(said);
-      if (asked) say(text.found(page.rounds.length, Boolean(page.next)));
-    } catch (no) {
-      replace(trouble, notice(no.message, "bad"));
+      showRounds(results, page, query, formats);
+      fold(fields);
+      if (byHand) say(text.found(page.rounds.length, Boolean(page.next)));
+    } catch (error) {
+      replace(trouble, notice(error.message, "bad"));
     }
-  }
-
-  function show(first, query) {
-    const rows = [...first.rounds];
-    let next = first.next;
-    const holder = make("div", {});
-    const count = make("strong", {});
-    const more = make(
-      "button",
-      {
-        type: "button",
-        onclick: async () => {
-          const page = await ask.get(
-            `/api/search/rounds?limit=${PAGE}&after=${encodeURIComponent(next)}&${query}`,
-          );
-          rows.push(...page.rounds);
-          next = page.next;
-          draw();
-        },
-      },
-      text.older,
-    );
-    const draw = () => {
-      write(count, text.found(rows.length, Boolean(next)));
-      replace(holder, rows.length ? table(rows) : null);
-      more.hidden = !next;
-    };
-    draw();
-    const links = forms.map((one) =>
-      make(
-        "a",
-        { class: "button", href: `/api/search/export?form=${one}&${query}`, download: true },
-        text.forms[one],
-      ),
-    );
-    replace(
-      told,
-      make(
-        "div",
-        { class: "row found-head" },
-        count,
-        rows.length
-          ? make(
-              "span",
-              { class: "row" },
-              make("span", { title: text.exportHint }, text.exportAll),
-              links,
-            )
-          : null,
-      ),
-      holder,
-      more,
-    );
   }
 
   run(false);
-  return make("div", { class: "stack" }, make("p", {}, text.lead), folded, told);
+  return make("div", { class: "stack" }, make("p", {}, text.lead), box, results);
+}
+
+function showAddress(fields) {
+  const bounded = fields.least || fields.most;
+  const filters = Object.entries(fields).filter(
+    ([name, value]) => value && (name !== "amount" || bounded),
+  );
+  const query = new URLSearchParams(filters);
+  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+}
+
+function showRounds(results, first, query, formats) {
+  const rows = [...first.rounds];
+  let next = first.next;
+  const holder = make("div", {});
+  const count = make("strong", {});
+  const more = make("button", { type: "button", onclick: load }, text.older);
+
+  async function load() {
+    const after = `&after=${encodeURIComponent(next)}`;
+    const page = await ask.get(`/api/search/rounds?limit=${PAGE}${after}&${query}`);
+    rows.push(...page.rounds);
+    next = page.next;
+    show();
+  }
+
+  function show() {
+    write(count, text.found(rows.length, Boolean(next)));
+    replace(holder, rows.length ? table(rows) : null);
+    more.hidden = !next;
+  }
+
+  show();
+  const links = formats.map((format) => {
+    const href = `/api/search/export?form=${format}&${query}`;
+    return make("a", { class: "button", href, download: true }, text.forms[format]);
+  });
+  const hint = make("span", { title: text.exportHint }, text.exportAll);
+  const exports = rows.length ? make("span", { class: "row" }, hint, links) : null;
+  replace(results, make("div", { class: "row found-head" }, count, exports), holder, more);
 }
 
 function table(rows) {
+  const total = (row, name) => row.seats.reduce((sum, seat) => sum + seat[name], 0);
   const cells = rows.map((row) => {
-    const hands = [
-      ...new Set(row.seats.map((seat) => seat.hand).filter((hand) => hand && hand !== "nothing")),
-    ];
+    const hands = row.seats.map((seat) => seat.hand).filter((hand) => hand && hand !== "nothing");
+    const href = `#${row.table}/${row.round}`;
+    const label = text.open(row.table, row.round);
+    const name = `${row.name} / ${row.round}`;
     return [
-      make(
-        "a",
-        {
-          class: "open",
-          href: `#${row.table}/${row.round}`,
-          "aria-label": text.open(row.table, row.round),
-        },
-        `${row.name} / ${row.round}`,
-      ),
+      make("a", { class: "open", href, "aria-label": label }, name),
       row.title,
       when(row.ended),
       make("span", { class: row.outcome === "void" ? "pill bad" : "pill" }, words[row.outcome]),
       row.seats.map((seat) => seat.player).join(", "),
-      hands.join(", ") || "–",
-      { num: dollars(row.seats.reduce((sum, seat) => sum + seat.staked, 0)) },
-      { num: signed(row.seats.reduce((sum, seat) => sum + seat.net, 0)) },
+      [...new Set(hands)].join(", ") || "–",
+      { num: dollars(total(row, "staked")) },
+      { num: signed(total(row, "net")) },
     ];
   });
   return tableOf(

@@ -1,5 +1,6 @@
+// @ts-check
 // One card: <pit-card name="Qh">. "JK" is a joker, "??" lies face down, "" is an empty place.
-// The drawing is one for every deck: two colours, four colours and high contrast are style sheets'.
+// Every deck shares one drawing: two colours, four colours and high contrast are style sheets.
 import text from "/text/base.js";
 import { draw } from "./dom.js";
 
@@ -14,7 +15,7 @@ const SUITS = {
     "0 1-33-13C12 42 26 30 50 4Z",
 };
 const STAR = "M50 5 61 37 95 38 68 58 78 91 50 71 22 91 32 58 5 38 39 37Z";
-const shown = (rank) => (rank === "T" ? "10" : rank);
+const printed = (rank) => (rank === "T" ? "10" : rank);
 
 export function cardLabel(name) {
   if (!name) return text.noCard;
@@ -42,7 +43,7 @@ function face(name) {
     draw(
       "text",
       { class: joker ? "rank word" : "rank", x: 8, y: 44 },
-      joker ? text.jokerMark : shown(name[0]),
+      joker ? text.jokerMark : printed(name[0]),
     ),
     draw("path", { d: path, transform: "translate(8 52) scale(.26)" }),
     draw("path", { d: path, transform: "translate(36 66) scale(.58)" }),
@@ -50,8 +51,11 @@ function face(name) {
   return picture;
 }
 
+const NAMED = { "": "none", "??": "down", JK: "joker" };
+
 export class PitCard extends HTMLElement {
   static observedAttributes = ["name"];
+  rendered = null;
 
   connectedCallback() {
     this.render();
@@ -65,8 +69,7 @@ export class PitCard extends HTMLElement {
     const name = this.getAttribute("name") ?? "";
     if (this.rendered === name) return;
     this.rendered = name;
-    this.className =
-      name === "" ? "none" : name === "??" ? "down" : name === "JK" ? "joker" : `suit-${name[1]}`;
+    this.className = NAMED[name] ?? `suit-${name[1]}`;
     if (!this.closest("button, [aria-hidden=true]")) {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", cardLabel(name));

@@ -1,9 +1,17 @@
-// The house as a page knows it: who is here, what may be asked, and what happens at a table.
-// No rule lives here; every page draws what a view says and asks for what it offers.
+// @ts-check
+// The house as a page knows it: the person's session, the API, and the updates of a table.
+// No rule lives here; every page draws what a view says and offers what the view offers.
 
 export { store } from "./settings.js";
 
+const RETRY_MS = 250; // the first wait; each later one is twice as long
+const MAX_RETRY_MS = 4000;
+
 export class Refused extends Error {
+  /**
+   * @param {Api.Problem} problem
+   * @param {number} status
+   */
   constructor(problem, status = 0) {
     super(problem.clause ? `${problem.sentence} (${problem.clause})` : problem.sentence);
     this.problem = problem;
@@ -12,39 +20,37 @@ export class Refused extends Error {
 }
 
 let csrf = "";
-const strangers = new Set();
-// Told when the house knows this session no longer, or a staff console has locked itself.
-export const onShut = (listener) => strangers.add(listener);
+/** @type {Set<(problem: Api.Problem) => void>} */
+const shutListeners = new Set();
+/**
+ * Calls back when the session has ended or a staff console has locked itself.
+ * @param {(problem: Api.Problem) => void} listener
+ */
+export const onShut = (listener) => shutListeners.add(listener);
 
 async function call(method, path, body) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF"] = csrf;
-  const answer = await fetch(path, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const json = (answer.headers.get("content-type") ?? "").includes("json");
-  const said = json ? await answer.json() : await answer.text();
-  if (answer.ok) return said;
-  const problem = said?.error ?? {
-    name: "ERROR",
-    sentence: String(answer.status),
-    clause: "",
-    what_to_do: "",
-  };
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await fetch(path, { method, headers, body: content });
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const reply = isJson ? await answer.json() : await answer.text();
+  if (answer.ok) return reply;
+  const unknown = { name: "ERROR", sentence: String(answer.status), clause: "", what_to_do: "" };
+  const problem = reply?.error ?? unknown;
   if (answer.status === 401 && !path.endsWith("/login"))
-    for (const listener of strangers) listener(problem);
+    for (const listener of shutListeners) listener(problem);
   throw new Refused(problem, answer.status);
 }
 
+/** @type {{ get: Api.Get, post: Api.Post }} */
 export const ask = {
   get: (path) => call("GET", path),
   post: (path, body) => call("POST", path, body ?? {}),
 };
 
 export async function whoAmI({ orGuest = false } = {}) {
-  // Without a session the house answers 401, which a browser would write into its console.
+  // /api/here answers visitors too; a 401 would show up in the browser's console.
   let me = await ask.get("/api/here");
   if (!me.name && orGuest) {
     await ask.post("/api/guest");
@@ -54,72 +60,82 @@ export async function whoAmI({ orGuest = false } = {}) {
   return me.name ? me : null;
 }
 
-const fresh = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+const hexByte = (byte) => byte.toString(16).padStart(2, "0");
+const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), hexByte).join("");
 const later = (milliseconds) =>
-  new Promise((done) => {
-    setTimeout(done, milliseconds);
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
   });
 
-// Asks until it is answered, under one id: after a lost connection it is done once all the same.
-export async function surely(path, body) {
-  const id = fresh();
-  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
+/**
+ * Posts until the house answers, always under the same id: a request that got through before the
+ * connection was lost has its effect only once.
+ * @type {Api.Post}
+ */
+export const postWithRetry = async (/** @type {string} */ path, body) => {
+  const id = freshId();
+  for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
     try {
       return await ask.post(path, { id, ...body });
-    } catch (trouble) {
-      if (trouble instanceof Refused && trouble.status < 500 && trouble.status !== 429)
-        throw trouble;
+    } catch (error) {
+      const refused = error instanceof Refused && error.status < 500 && error.status !== 429;
+      if (refused) throw error;
       await later(wait);
     }
   }
-}
+};
 
-export const command = (table, what) => surely(`/api/tables/${table}/commands`, { command: what });
+/**
+ * @param {string} table
+ * @param {Api.Command} what
+ */
+export const command = (table, what) =>
+  postWithRetry(`/api/tables/${table}/commands`, { command: what });
 
-// Follows a table for as long as the page lives; comes back by itself after a loss.
+/**
+ * Follows a table for as long as the page lives and reconnects after a loss.
+ * @param {string} table
+ * @param {{ happened: (update: Api.Update) => void, lost?: (lost: boolean) => void }} listener
+ */
 export function follow(table, { happened, lost }) {
-  let seen = 0;
-  let wait = 250;
+  let seq = 0; // of the last update
+  let wait = RETRY_MS;
+  /** @type {WebSocket | null} */
   let socket = null;
-  let again = 0;
+  let timer = 0;
   let closed = false;
   const open = () => {
-    clearTimeout(again);
+    clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${table}/live?after=${seen}`,
-    );
+    const address = `${scheme}://${location.host}/api/tables/${table}/live?after=${seq}`;
+    const mine = new WebSocket(address);
     socket = mine;
     mine.onmessage = (message) => {
-      const told = JSON.parse(message.data);
-      if (told.error || mine !== socket) return;
-      wait = 250;
-      // Told again after a loss: only what is new happened.
-      const known = told.seq <= seen && told.events.length > 0;
-      seen = Math.max(seen, told.seq);
+      const update = JSON.parse(message.data);
+      if (update.error || mine !== socket) return;
+      wait = RETRY_MS;
+      // After a loss the house may repeat an update; only a new one has happened.
+      const repeat = update.seq <= seq && update.events.length > 0;
+      seq = Math.max(seq, update.seq);
       lost?.(false);
-      if (!known) happened(told);
+      if (!repeat) happened(update);
     };
     mine.onclose = () => {
       if (mine !== socket || closed) return;
       lost?.(true);
-      again = setTimeout(open, wait);
-      wait = Math.min(wait * 2, 4000);
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, MAX_RETRY_MS);
     };
   };
-  // A browser may notice the loss of its network long before the socket does.
+  // A browser may notice that it is offline long before the socket does.
   addEventListener("offline", () => {
     lost?.(true);
     socket?.close();
   });
   addEventListener("online", () => {
-    if (!closed) {
-      wait = 250;
-      open();
-    }
+    if (closed) return;
+    wait = RETRY_MS;
+    open();
   });
   open();
   return () => {

@@ -1,15 +1,25 @@
-// Keyboard shortcuts: registered with what they do, so that `?` can list them.
+// @ts-check
+// Keyboard shortcuts, registered with what they do, so that `?` can list them.
 
-const known = new Map();
+/** @typedef {{ name: string, what: string, act: (event: KeyboardEvent) => unknown }} Shortcut */
 
+/** @type {Map<string, Shortcut>} */
+const byName = new Map();
+
+/**
+ * Registers a shortcut and returns what removes it. An act that returns false leaves the key alone.
+ * @param {string} name
+ * @param {string} what
+ * @param {(event: KeyboardEvent) => unknown} act
+ */
 export function key(name, what, act) {
-  known.set(name, { name, what, act });
+  byName.set(name, { name, what, act });
   return () => {
-    if (known.get(name)?.act === act) known.delete(name);
+    if (byName.get(name)?.act === act) byName.delete(name);
   };
 }
 
-export const keysKnown = () => [...known.values()].filter((one) => one.what);
+export const shortcuts = () => [...byName.values()].filter((shortcut) => shortcut.what);
 
 const TYPING =
   "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, " +
@@ -19,7 +29,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.closest(TYPING)) return;
   if (document.querySelector("dialog[open]") && event.key !== "?") return;
-  const found = known.get(event.key) ?? known.get(event.key.toLowerCase());
-  if (!found || found.act(event) === false) return;
+  const shortcut = byName.get(event.key) ?? byName.get(event.key.toLowerCase());
+  if (!shortcut || shortcut.act(event) === false) return;
   event.preventDefault();
 });

@@ -1,4 +1,5 @@
-// Amounts, numbers and times as the reader's own language writes them. Amounts are whole cents.
+// @ts-check
+// Amounts, numbers and times in the reader's locale. Amounts are whole cents.
 
 const locale = document.documentElement.dataset.locale || navigator.language || "en";
 const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,296 +1,216 @@
-// Pieces that several pages are put together from.
+// @ts-check
+// Pieces that several pages are built from.
 import text from "/text/base.js";
-import { draw, make } from "./dom.js";
+import { make } from "./dom.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("./dom.js").Children} Children */
+/** @typedef {import("./dom.js").Attributes} Attributes */
+/** @typedef {{ label: string, value: string, kind?: string }} Action */
+/** @typedef {Child | Child[] | { num: Child }} Cell A figure is `{num: text}`. */
 
 let count = 0;
+/** @param {string} kind */
 export const freshId = (kind) => `${kind}-${(count += 1)}`;
 
-// A question or a notice over the page. Resolves to the value of the button pressed, "" when
-// dismissed.
-export function dialog({
-  title,
-  body = [],
-  actions = [{ label: text.close, value: "" }],
-  wide = false,
-  hides = false,
-}) {
+/**
+ * A question or a notice over the page. Resolves to the value of the button pressed, or "" when it
+ * is dismissed.
+ * @param {{ title: string, body?: Children, actions?: Action[], wide?: boolean, hides?: boolean }} options
+ * @returns {Promise<string>}
+ */
+export function dialog({ title, body = [], actions, wide = false, hides = false }) {
   const heading = freshId("dialog");
+  const buttons = (actions ?? [{ label: text.close, value: "" }]).map((action) => {
+    const onclick = () => box.close(action.value);
+    const attributes = { class: action.kind ?? null, type: "button", "data-value": action.value };
+    return make("button", { ...attributes, onclick }, action.label);
+  });
+  const kinds = [wide ? "wide" : "", hides ? "hides" : ""].filter(Boolean).join(" ");
   const box = make(
     "dialog",
-    {
-      "aria-labelledby": heading,
-      class: [wide ? "wide" : "", hides ? "hides" : ""].join(" ").trim() || null,
-    },
+    { "aria-labelledby": heading, class: kinds || null },
     make("h2", { id: heading }, title),
     make("div", { class: "stack" }, body),
-    make(
-      "div",
-      { class: "row end" },
-      actions.map((action) =>
-        make(
-          "button",
-          {
-            class: action.kind ?? null,
-            type: "button",
-            "data-value": action.value,
-            onclick: () => box.close(action.value),
-          },
-          action.label,
-        ),
-      ),
-    ),
+    make("div", { class: "row end" }, buttons),
   );
-  // Who types goes on by Enter, as in a form.
-  box.addEventListener("keydown", (event) => {
-    const main =
-      event.key === "Enter" && event.target.matches("input:not([type=checkbox], [type=radio])")
-        ? box.querySelector(".row.end button.main:not(:disabled)")
-        : null;
-    if (!main) return;
-    event.preventDefault();
-    main.click();
-  });
+  box.addEventListener("keydown", submitOnEnter);
   document.body.append(box);
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     box.addEventListener("close", () => {
       box.remove();
-      done(box.returnValue);
+      resolve(box.returnValue);
     });
     box.showModal();
   });
 }
 
-// Rows of cells; a cell is text, an element, or {num: text} for a figure. Scrolls in its own
-// region.
-export function tableOf(headings, rows, { caption, rowHeads = true } = {}) {
-  const figure = (cell) => cell !== null && typeof cell === "object" && "num" in cell;
-  const value = (cell) => (figure(cell) ? cell.num : cell);
-  const numeric = headings.map((_, column) => rows.some((row) => figure(row[column])));
-  const id = freshId("table");
-  return make(
-    "div",
-    { class: "scroll", role: "region", tabindex: "0", "aria-labelledby": id },
-    make(
-      "table",
-      {},
-      make("caption", { id }, caption ?? ""),
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          headings.map((heading, column) =>
-            make("th", { scope: "col", class: numeric[column] ? "num" : null }, heading),
-          ),
-        ),
-      ),
-      make(
-        "tbody",
-        {},
-        rows.map((row) =>
-          make(
-            "tr",
-            {},
-            row.map((cell, column) =>
-              column === 0 && rowHeads
-                ? make("th", { scope: "row" }, value(cell))
-                : make("td", { class: figure(cell) ? "num" : null }, value(cell)),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+/**
+ * Enter submits, as in a form.
+ * @param {KeyboardEvent} event
+ */
+function submitOnEnter(event) {
+  const field = /** @type {Element} */ (event.target);
+  if (event.key !== "Enter" || !field.matches("input:not([type=checkbox], [type=radio])")) return;
+  const box = /** @type {Element} */ (event.currentTarget);
+  const main = box.querySelector(".row.end button.main:not(:disabled)");
+  if (!main) return;
+  event.preventDefault();
+  /** @type {HTMLButtonElement} */ (main).click();
 }
 
+/**
+ * Asks one question and resolves to whether the one button that is not "cancel" was pressed.
+ * @param {string} title
+ * @param {string} label
+ * @param {{ body?: Children, kind?: string, cancel?: string, value?: string, wide?: boolean }} options
+ */
+export async function confirm(title, label, options = {}) {
+  const { body, kind = "main", cancel = text.cancel, value = "yes", wide = false } = options;
+  const actions = [
+    { label: cancel, value: "" },
+    { label, value, kind },
+  ];
+  return (await dialog({ title, body, actions, wide })) === value;
+}
+
+/**
+ * Rows of cells. Scrolls in its own region.
+ * @param {Children[]} headings
+ * @param {Cell[][]} rows
+ * @param {{ caption?: Child, rowHeads?: boolean }} options
+ */
+export function tableOf(headings, rows, { caption, rowHeads = true } = {}) {
+  const isFigure = (cell) => cell !== null && typeof cell === "object" && "num" in cell;
+  const valueOf = (cell) => (isFigure(cell) ? cell.num : cell);
+  const numeric = headings.map((_, column) => rows.some((row) => isFigure(row[column])));
+  const heads = headings.map((heading, column) =>
+    make("th", { scope: "col", class: numeric[column] ? "num" : null }, heading),
+  );
+  const cellOf = (cell, column) =>
+    column === 0 && rowHeads
+      ? make("th", { scope: "row" }, valueOf(cell))
+      : make("td", { class: isFigure(cell) ? "num" : null }, valueOf(cell));
+  const lines = rows.map((row) => make("tr", {}, row.map(cellOf)));
+  const id = freshId("table");
+  const table = make(
+    "table",
+    {},
+    make("caption", { id }, caption ?? ""),
+    make("thead", {}, make("tr", {}, heads)),
+    make("tbody", {}, lines),
+  );
+  const attributes = { class: "scroll", role: "region", tabindex: "0", "aria-labelledby": id };
+  return make("div", attributes, table);
+}
+
+/**
+ * A list of names and values.
+ * @param {(false | null | any[])[]} pairs Name, value and, at will, the class of the value.
+ * @param {string} kind
+ */
+export function factList(pairs, kind = "facts") {
+  const rows = pairs
+    .filter((pair) => Array.isArray(pair))
+    .map(([name, value, kindOfValue]) => [
+      make("dt", {}, name),
+      make("dd", { class: kindOfValue ?? null }, value),
+    ]);
+  return make("dl", { class: kind }, rows);
+}
+
+/**
+ * @param {Child} label
+ * @param {HTMLElement} input
+ * @param {{ hint?: string }} options
+ */
 export function field(label, input, { hint } = {}) {
   if (!input.id) input.id = freshId("field");
-  const told = hint ? make("small", { id: `${input.id}-hint` }, hint) : null;
-  if (told) input.setAttribute("aria-describedby", told.id);
-  return make("div", { class: "field" }, make("label", { for: input.id }, label), input, told);
+  const small = hint ? make("small", { id: `${input.id}-hint` }, hint) : null;
+  if (small) input.setAttribute("aria-describedby", small.id);
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), input, small);
 }
 
-export const select = (options, chosen, attributes = {}) =>
-  make(
-    "select",
-    attributes,
-    options.map(([value, label]) => make("option", { value, selected: value === chosen }, label)),
+/**
+ * @param {string[][]} options Pairs of value and label.
+ * @param {string} choice
+ * @param {Attributes} attributes
+ */
+export function select(options, choice, attributes = {}) {
+  const items = options.map(([value, label]) =>
+    make("option", { value, selected: value === choice }, label),
   );
+  return make("select", attributes, items);
+}
 
+/**
+ * @param {Children} words
+ * @param {string} kind
+ */
 export const notice = (words, kind = "plain") =>
   make("p", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, words);
 
-// Tabs by the pattern assistive programs know: arrows move, the panel follows.
+/**
+ * What went wrong and, where the house says so, what to do about it.
+ * @param {any} error
+ */
+export function errorNotice(error) {
+  const remedy = error.problem?.what_to_do;
+  return notice(remedy ? `${error.message}: ${remedy}` : error.message, "bad");
+}
+
+/**
+ * Tabs by the ARIA pattern: arrows move, the panel follows.
+ * @param {string} label
+ * @param {{ label: string, body: Children }[]} parts
+ * @param {{ chosen?: number, onchange?: (place: number) => void }} options
+ */
 export function tabs(label, parts, { chosen = 0, onchange } = {}) {
   const base = freshId("tabs");
-  const heads = parts.map((part, place) =>
-    make(
-      "button",
-      {
-        role: "tab",
-        type: "button",
-        id: `${base}-t${place}`,
-        "aria-controls": `${base}-p${place}`,
-      },
-      part.label,
-    ),
-  );
-  const panels = parts.map((part, place) =>
-    make(
-      "div",
-      {
-        role: "tabpanel",
-        id: `${base}-p${place}`,
-        "aria-labelledby": `${base}-t${place}`,
-        tabindex: "0",
-      },
-      part.body,
-    ),
-  );
-  const choose = (place, focus) => {
-    heads.forEach((head, n) => {
-      head.setAttribute("aria-selected", String(n === place));
-      head.tabIndex = n === place ? 0 : -1;
+  const headId = (place) => `${base}-t${place}`;
+  const panelId = (place) => `${base}-p${place}`;
+  const heads = parts.map((part, place) => {
+    const attributes = { type: "button", id: headId(place), "aria-controls": panelId(place) };
+    return make("button", { role: "tab", ...attributes }, part.label);
+  });
+  const panels = parts.map((part, place) => {
+    const attributes = { id: panelId(place), "aria-labelledby": headId(place), tabindex: "0" };
+    return make("div", { role: "tabpanel", ...attributes }, part.body);
+  });
+  const choose = (choice, focus = false) => {
+    heads.forEach((head, place) => {
+      head.setAttribute("aria-selected", String(place === choice));
+      head.tabIndex = place === choice ? 0 : -1;
+      panels[place].hidden = place !== choice;
     });
-    panels.forEach((panel, n) => {
-      panel.hidden = n !== place;
-    });
-    if (focus) heads[place].focus();
-    onchange?.(place);
+    if (focus) heads[choice].focus();
+    onchange?.(choice);
   };
   heads.forEach((head, place) => {
     head.addEventListener("click", () => choose(place));
     head.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step) {
-        choose((place + step + parts.length) % parts.length, true);
-        event.preventDefault();
-      }
+      if (!step) return;
+      choose((place + step + parts.length) % parts.length, true);
+      event.preventDefault();
     });
   });
   choose(chosen);
-  return make(
-    "div",
-    { class: "tabs" },
-    make("div", { role: "tablist", "aria-label": label }, heads),
-    panels,
-  );
+  const list = make("div", { role: "tablist", "aria-label": label }, heads);
+  return make("div", { class: "tabs" }, list, panels);
 }
 
-function ticks(low, high, wanted = 5) {
-  const span = high - low || 1;
-  const unit = 10 ** Math.floor(Math.log10(span / wanted));
-  const step = unit * ([1, 2, 5, 10].find((times) => span / (unit * times) <= wanted) ?? 10);
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= high + step / 1e6; at += step)
-    found.push(Math.abs(at) < step / 1e6 ? 0 : at);
-  return found;
-}
-
-// Open where there is room for it, folded where there is not, also after the window has changed.
-export function folding(attributes, least, ...inside) {
-  const room = matchMedia(`(min-width: ${least}px)`);
+/**
+ * Open on a wide window, folded on a narrow one; follows the window as it is resized.
+ * @param {Attributes} attributes
+ * @param {number} minWidth
+ * @param {Children[]} inside
+ */
+export function folding(attributes, minWidth, ...inside) {
+  const room = matchMedia(`(min-width: ${minWidth}px)`);
   const box = make("details", { open: room.matches, ...attributes }, inside);
   room.addEventListener("change", () => {
     box.open = room.matches;
   });
   return box;
-}
-
-// A picture's own width: on a phone it is drawn narrower, so that its letters are as large as
-// others.
-export const plotWidth = (wide) => (innerWidth < 600 ? 360 : wide);
-
-// A line chart: series [{name, points: [[x, y]…]}], the same in words for who cannot see it.
-export function chart({
-  series,
-  label,
-  xLabel = "",
-  yLabel = "",
-  format = String,
-  formatX = String,
-  width = plotWidth(640),
-  height = 280,
-  marks = [],
-}) {
-  const points = series.flatMap((one) => one.points).concat(marks.map((mark) => [mark.x, mark.y]));
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const [left, right, low, high] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(0, ...ys),
-    Math.max(0, ...ys),
-  ];
-  const px = (x) => 64 + ((x - left) / (right - left || 1)) * (width - 80);
-  const py = (y) => height - 40 - ((y - low) / (high - low || 1)) * (height - 72);
-  const picture = draw("svg", {
-    viewBox: `0 0 ${width} ${height}`,
-    class: "chart",
-    role: "img",
-    "aria-label": label,
-  });
-  for (const y of ticks(low, high)) {
-    picture.append(
-      draw("line", {
-        class: y === 0 ? "axis" : "grid",
-        x1: 64,
-        x2: width - 16,
-        y1: py(y),
-        y2: py(y),
-      }),
-      draw("text", { x: 58, y: py(y) + 4, class: "end" }, format(y)),
-    );
-  }
-  for (const x of ticks(left, right, width < 500 ? 3 : 6))
-    picture.append(
-      draw(
-        "text",
-        {
-          x: Math.min(px(x), width - 2),
-          y: height - 20,
-          class: px(x) > width - 28 ? "end" : "middle",
-        },
-        formatX(x),
-      ),
-    );
-  picture.append(
-    draw("text", { x: (width + 48) / 2, y: height - 4, class: "middle title" }, xLabel),
-    draw("text", { x: 8, y: 14, class: "title" }, yLabel),
-  );
-  series.forEach((one, place) => {
-    picture.append(
-      draw("polyline", {
-        class: `line line-${place + 1}`,
-        points: one.points.map(([x, y]) => `${px(x)},${py(y)}`).join(" "),
-      }),
-    );
-  });
-  for (const mark of marks) {
-    picture.append(
-      draw("circle", { class: "mark", cx: px(mark.x), cy: py(mark.y), r: 5 }),
-      draw(
-        "text",
-        {
-          x: px(mark.x) + (px(mark.x) > width * 0.7 ? -8 : 8),
-          y: py(mark.y) - 8,
-          class: px(mark.x) > width * 0.7 ? "end" : null,
-        },
-        mark.label,
-      ),
-    );
-  }
-  const legend = make(
-    "ul",
-    { class: "legend" },
-    series.map((one, place) =>
-      make(
-        "li",
-        { class: `line-${place + 1}` },
-        text.chartValue(one.name, one.points.length ? format(one.points.at(-1)[1]) : "–"),
-      ),
-    ),
-  );
-  return make("figure", { class: "plot" }, picture, legend);
 }

@@ -1,5 +1,6 @@
-// What a person has chosen for this browser, kept in it, shown on <html> as data attributes for the
-// style sheets. Several tabs agree.
+// @ts-check
+// The person's settings, stored in this browser and shown on <html> as data attributes for the
+// style sheets. All tabs follow a change.
 
 export const store = {
   get(key, fallback) {
@@ -13,7 +14,7 @@ export const store = {
     try {
       localStorage.setItem(`pitboss.${key}`, JSON.stringify(value));
     } catch {
-      /* a private window keeps nothing */
+      /* a private window stores nothing */
     }
   },
 };
@@ -30,8 +31,8 @@ export const CHOICES = {
 const listeners = new Set();
 
 function get(name) {
-  const kept = store.get(`set.${name}`, CHOICES[name][0]);
-  return CHOICES[name].includes(kept) ? kept : CHOICES[name][0];
+  const value = store.get(`set.${name}`, CHOICES[name][0]);
+  return CHOICES[name].includes(value) ? value : CHOICES[name][0];
 }
 
 function set(name, value) {
@@ -50,8 +51,8 @@ addEventListener("storage", (change) => {
 show();
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-// How long one card takes to arrive, in milliseconds; 0 for who wants no motion.
-const PACE = { slow: 420, normal: 200, fast: 80, instant: 0 };
+// Milliseconds that one card takes to arrive; 0 with reduced motion.
+const PACE_MS = { slow: 420, normal: 200, fast: 80, instant: 0 };
 
 export const settings = {
   get,
@@ -60,5 +61,5 @@ export const settings = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  pace: () => (still.matches ? 0 : PACE[get("speed")]),
+  pace: () => (still.matches ? 0 : PACE_MS[get("speed")]),
 };

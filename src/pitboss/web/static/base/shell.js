@@ -1,8 +1,9 @@
-// What is around every page: header, settings, keys, what is said aloud, logging in, the idle lock.
+// @ts-check
+// The frame of every page: header, settings, keys, live regions, log-in and the idle lock.
 import text from "/text/base.js";
 import { draw, make, replace, write } from "./dom.js";
 import { ask, onShut, whoAmI } from "./house.js";
-import { key, keysKnown } from "./keys.js";
+import { key, shortcuts } from "./keys.js";
 import { field, dialog, notice, select, freshId } from "./parts.js";
 import { CHOICES, settings } from "./settings.js";
 
@@ -20,7 +21,7 @@ const NAV = [
   { page: "admin", at: "/admin", for: ["administrator"] },
 ];
 
-// Where who logs in with nowhere to go has work to do.
+// Where staff go after logging in, unless they were on their way to a page.
 const HOME = {
   dealer: "/dealer",
   floorperson: "/floor",
@@ -28,7 +29,8 @@ const HOME = {
   administrator: "/admin",
 };
 
-// `staff`: the roles a page is for; others are asked to log in first. `guest`: come in as one.
+// `staff` are the roles a page is for; others must log in first. With `guest`, a visitor comes in
+// as a guest.
 export async function shell({ title, page = "", staff = null, guest = false, wide = false }) {
   document.title = title ? `${title} · ${text.house}` : text.house;
   const me = await whoAmI({ orGuest: guest });
@@ -59,100 +61,63 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
   if (me?.locked) await unlockDialog();
   if (staff && !staff.includes(me?.role)) {
     main.append(loginForm(text.staffOnly(staff.map((role) => text.roles[role]).join(", "))));
-    await new Promise(() => {}); // the page begins again once someone has logged in
+    await new Promise(() => {}); // the page reloads once someone has logged in
   }
   return {
     main,
     me,
-    say: (words) => again(polite, words),
-    alarm: (words) => again(urgent, words),
-    lost: (gone) => showLost(lostLine, gone),
+    say: (words) => announce(polite, words),
+    alarm: (words) => announce(urgent, words),
+    lost: (lost) => {
+      if (lostLine.hidden === lost) lostLine.hidden = !lost;
+    },
   };
 }
 
-// A live region that is given the same words twice says them twice.
-function again(region, words) {
+// Clears a live region first, so that the same words are spoken twice.
+function announce(region, words) {
   if (region.textContent === words) region.textContent = "";
   requestAnimationFrame(() => write(region, words));
 }
 
-function showLost(line, gone) {
-  if (line.hidden === !gone) return;
-  line.hidden = !gone;
-}
-
 function header(me, page) {
-  const open = NAV.filter((one) => !one.for || one.for.includes(me?.role));
-  const links = open.map((one) =>
-    make(
-      "li",
-      {},
-      make(
-        "a",
-        { href: one.at, "aria-current": one.page === page ? "page" : null },
-        text.nav[one.page],
-      ),
-    ),
-  );
+  const pages = NAV.filter((entry) => !entry.for || entry.for.includes(me?.role));
+  const links = pages.map((entry) => {
+    const current = entry.page === page ? "page" : null;
+    const link = make("a", { href: entry.at, "aria-current": current }, text.nav[entry.page]);
+    return make("li", {}, link);
+  });
   const nav = make("nav", { "aria-label": text.pages, id: "menu" }, make("ul", {}, links));
-  const menu = make(
-    "button",
-    {
-      class: "menu",
-      type: "button",
-      "aria-expanded": "false",
-      "aria-controls": "menu",
-      onclick: () => {
-        const shown = nav.classList.toggle("open");
-        menu.setAttribute("aria-expanded", String(shown));
-      },
-    },
-    text.menu,
-  );
-  const who = !me
-    ? text.visitor
-    : me.guest
-      ? text.guest(me.name)
-      : me.role === "player"
-        ? me.name
-        : text.role(me.name, text.roles[me.role]);
+  const unfold = () => {
+    const open = nav.classList.toggle("open");
+    menu.setAttribute("aria-expanded", String(open));
+  };
+  const controls = { "aria-expanded": "false", "aria-controls": "menu", onclick: unfold };
+  const menu = make("button", { class: "menu", type: "button", ...controls }, text.menu);
+  const login = `/login?to=${encodeURIComponent(location.pathname)}`;
+  const icon = (label, onclick, picture) => {
+    const attributes = { "aria-label": label, title: label, onclick };
+    return make("button", { type: "button", class: "plain icon", ...attributes }, picture);
+  };
   return make(
     "header",
     { class: "top" },
     make("a", { class: "brand", href: "/" }, text.house),
     menu,
     nav,
-    make("span", { class: "who" }, who),
+    make("span", { class: "who" }, nameOf(me)),
     me && !me.guest
       ? make("button", { type: "button", class: "plain", onclick: logOut }, text.logOut)
-      : make(
-          "a",
-          { class: "button plain", href: `/login?to=${encodeURIComponent(location.pathname)}` },
-          text.logIn,
-        ),
-    make(
-      "button",
-      {
-        type: "button",
-        class: "plain icon",
-        "aria-label": text.settings,
-        title: text.settings,
-        onclick: showSettings,
-      },
-      sliders(),
-    ),
-    make(
-      "button",
-      {
-        type: "button",
-        class: "plain icon",
-        "aria-label": text.help,
-        title: text.help,
-        onclick: showHelp,
-      },
-      "?",
-    ),
+      : make("a", { class: "button plain", href: login }, text.logIn),
+    icon(text.settings, showSettings, sliders()),
+    icon(text.help, showHelp, "?"),
   );
+}
+
+function nameOf(me) {
+  if (!me) return text.visitor;
+  if (me.guest) return text.guest(me.name);
+  return me.role === "player" ? me.name : text.role(me.name, text.roles[me.role]);
 }
 
 const sliders = () =>
@@ -184,26 +149,16 @@ function showSettings() {
 
 function showHelp() {
   if (document.querySelector("dialog[open]")) return false;
-  const known = keysKnown();
-  const rows = known.map((one) =>
-    make(
-      "div",
-      {},
-      make("dt", {}, make("kbd", {}, one.name.length === 1 ? one.name.toUpperCase() : one.name)),
-      make("dd", {}, one.what),
-    ),
-  );
-  dialog({
-    title: text.keys,
-    body: [
-      known.length ? make("dl", { class: "keys" }, rows) : make("p", {}, text.noKeys),
-      make("p", {}, text.everyPage),
-    ],
+  const rows = shortcuts().map(({ name, what }) => {
+    const cap = make("kbd", {}, name.length === 1 ? name.toUpperCase() : name);
+    return make("div", {}, make("dt", {}, cap), make("dd", {}, what));
   });
+  const list = rows.length ? make("dl", { class: "keys" }, rows) : make("p", {}, text.noKeys);
+  dialog({ title: text.keys, body: [list, make("p", {}, text.everyPage)] });
   return true;
 }
 
-// Logging in where one stands: the page begins again as whoever came in.
+// Logs in on any page, which then reloads for the person who came in.
 export function loginForm(why = "", { to = null, register = false } = {}) {
   const name = make("input", {
     name: "name",
@@ -229,14 +184,12 @@ export function loginForm(why = "", { to = null, register = false } = {}) {
         event.preventDefault();
         try {
           await whoAmI();
-          const told = await ask.post(register ? "/api/register" : "/api/login", {
-            name: name.value,
-            password: secret.value,
-          });
-          if (to) location.href = to === "/" ? (HOME[told.role] ?? to) : to;
+          const account = { name: name.value, password: secret.value };
+          const person = await ask.post(register ? "/api/register" : "/api/login", account);
+          if (to) location.href = to === "/" ? (HOME[person.role] ?? to) : to;
           else location.reload();
-        } catch (no) {
-          replace(trouble, notice(no.message, "bad"));
+        } catch (error) {
+          replace(trouble, notice(error.message, "bad"));
           secret.value = "";
           secret.focus();
         }
@@ -251,12 +204,12 @@ export function loginForm(why = "", { to = null, register = false } = {}) {
   );
 }
 
-let unlocking = null;
+let unlock = null; // the one dialog that is open, if any
 function unlockDialog() {
-  unlocking ??= unlockNow().finally(() => {
-    unlocking = null;
+  unlock ??= unlockNow().finally(() => {
+    unlock = null;
   });
-  return unlocking;
+  return unlock;
 }
 
 async function unlockNow() {
@@ -266,7 +219,7 @@ async function unlockNow() {
     required: true,
   });
   for (let why = text.lockedWhy; ;) {
-    const chosen = await dialog({
+    const answer = await dialog({
       title: text.locked,
       body: [make("p", {}, why), field(text.password, secret)],
       actions: [
@@ -275,12 +228,12 @@ async function unlockNow() {
       ],
       hides: true,
     });
-    if (chosen === "out") return logOut();
+    if (answer === "out") return logOut();
     try {
       await ask.post("/api/unlock", { password: secret.value });
       return null;
-    } catch (no) {
-      why = no.message;
+    } catch (error) {
+      why = error.message;
     }
     secret.value = "";
   }

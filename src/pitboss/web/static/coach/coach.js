@@ -1,5 +1,6 @@
-// Help to play well at a table: off, a hint when asked for, or a coach who tells what a decision
-// cost. Every figure is the house's; nothing is computed here.
+// @ts-check
+// Help at a table: off, a hint on request, or a coach that says what each decision cost. Every
+// figure comes from the house; nothing is computed here.
 import text from "/text/coach.js";
 import base from "/text/base.js";
 import { make, replace, write } from "../base/dom.js";
@@ -11,78 +12,75 @@ import { CHOICES, settings } from "../base/settings.js";
 import { optionsTable } from "./options.js";
 import { actName, verdict, worth } from "./words.js";
 
-const AGAIN = 700; // milliseconds until an answer that is being worked out is asked for again
+const RETRY_MS = 700; // between two requests for an answer that is being calculated
 const pause = (milliseconds) =>
-  new Promise((done) => {
-    setTimeout(done, milliseconds);
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
   });
+const isRight = (decision) => decision.taken.cost.exact === "0";
 
 export function startCoach({ table, host, say }) {
   document.head.append(make("link", { rel: "stylesheet", href: "/static/coach/style.css" }));
   const at = encodeURIComponent(table);
-  const button = make(
-    "button",
-    { type: "button", class: "hint", "data-do": "hint", onclick: () => hint() },
-    text.hint,
-    make("kbd", {}, "H"),
-  );
-  const told = make("p", { class: "told" });
-  const line = make("div", { class: "coach-line", hidden: true }, button, told);
+  const asking = { type: "button", class: "hint", "data-do": "hint", onclick: () => hint() };
+  const button = make("button", asking, text.hint, make("kbd", {}, "H"));
+  const advice = make("p", { class: "advice" });
+  const line = make("div", { class: "coach-line", hidden: true }, button, advice);
   const answer = make("div", { class: "stack" });
   const decisions = make("ol", { class: "decisions" });
   const decisionsNone = make("p", { class: "soft" }, text.coachNone);
-  const mode = select(
-    CHOICES.help.map((choice) => [choice, base.choice.help[choice]]),
-    settings.get("help"),
-    { onchange: (event) => settings.set("help", event.target.value) },
+  const title = make("p", { class: "label" }, text.coachTitle);
+  const review = make("section", { class: "stack" }, title, decisionsNone, decisions);
+  const mode = modeSelect();
+  const panel = make(
+    "div",
+    { class: "stack help" },
+    field(text.mode, mode, { hint: text.modeHint }),
+    answer,
+    review,
+    links(),
   );
-  const links = make(
-    "p",
-    { class: "row" },
-    make("a", { class: "button", href: "/session" }, text.toSession),
-    make("a", { class: "button", href: "/trainer" }, text.toTrainer),
-  );
-  const judged = make(
-    "section",
-    { class: "stack" },
-    make("p", { class: "label" }, text.coachTitle),
-    decisionsNone,
-    decisions,
-  );
-  replace(
-    host,
-    make(
-      "div",
-      { class: "stack help" },
-      field(text.mode, mode, { hint: text.modeHint }),
-      answer,
-      judged,
-      links,
-    ),
-  );
+  replace(host, panel);
 
   let view = null;
-  let asked = ""; // the turn a hint is being asked for
+  let pending = ""; // the turn a hint is being fetched for
   let shown = ""; // the turn whose hint is shown
-  let listed = 0; // the round whose decisions are listed; they stay until the next is decided
+  let listed = 0; // the round whose decisions are listed, until the next decision
   let unbind = null;
 
-  const turn = () => {
+  // A name for the decision before the player; "" when there is none.
+  function turn() {
     const mine = view?.seats.find((seat) => seat.seat === view.turn && seat.yours);
     if (!mine || (!view.choices.length && view.discards === null)) return "";
-    return [
-      view.round,
-      view.turn,
-      view.choices.map((choice) => choice.spot + choice.multiple).join(),
-      view.discards,
-    ].join(" ");
-  };
+    const choices = view.choices.map((choice) => choice.spot + choice.multiple).join();
+    return [view.round, view.turn, choices, view.discards].join(" ");
+  }
+
+  function advise(words, kind = "") {
+    write(advice, words);
+    if (kind) advice.dataset.state = kind;
+    else delete advice.dataset.state;
+  }
 
   function redraw() {
     const help = settings.get("help");
     if (mode.value !== help) mode.value = help;
     const now = turn();
     const open = help !== "off" && now !== "";
+    bindKey(open);
+    button.hidden = !open;
+    button.disabled = pending === now && now !== "";
+    review.hidden = help !== "coach";
+    if (help === "off") write(advice, "");
+    line.hidden = help === "off" || (button.hidden && advice.textContent === "");
+    if (!line.isConnected) document.querySelector(".dock .says")?.append(line);
+    if (shown !== now || help === "off") {
+      shown = now;
+      replace(answer, make("p", { class: "soft" }, help === "off" ? text.off : text.none));
+    }
+  }
+
+  function bindKey(open) {
     if (open && !unbind)
       unbind = key("h", text.hintKey, () => {
         hint();
@@ -91,38 +89,28 @@ export function startCoach({ table, host, say }) {
       unbind();
       unbind = null;
     }
-    button.hidden = !open;
-    button.disabled = asked === now && now !== "";
-    judged.hidden = help !== "coach";
-    if (help === "off") write(told, "");
-    line.hidden = help === "off" || (button.hidden && told.textContent === "");
-    if (!line.isConnected) document.querySelector(".dock .says")?.append(line);
-    if (shown !== now || help === "off") {
-      shown = now;
-      replace(answer, make("p", { class: "soft" }, help === "off" ? text.off : text.none));
-    }
   }
 
   async function hint() {
     const now = turn();
-    if (!now || asked === now) return;
-    asked = now;
-    write(told, text.asking);
+    if (!now || pending === now) return;
+    pending = now;
+    write(advice, text.asking);
     redraw();
     try {
-      const found = await patient(
+      const found = await poll(
         () => ask.get(`/api/tables/${at}/hint`),
         () => turn() === now,
-        () => write(told, text.waiting),
+        () => write(advice, text.waiting),
       );
       if (found && turn() === now) showHint(found);
-    } catch (no) {
+    } catch (error) {
       if (turn() === now) {
-        write(told, no.problem?.sentence ?? text.trouble);
-        say(told.textContent);
+        write(advice, error.problem?.sentence ?? text.trouble);
+        say(advice.textContent);
       }
     } finally {
-      if (asked === now) asked = "";
+      if (pending === now) pending = "";
       redraw();
     }
   }
@@ -130,115 +118,110 @@ export function startCoach({ table, host, say }) {
   function showHint(found) {
     const [best, second] = found.options;
     const words = text.best(actName(best), worth(best.value));
-    write(told, words);
-    told.className = "told best";
+    advise(words, "best");
     const tie = second?.cost.exact === "0" ? text.ties(actName(second)) : "";
-    say([words, tie].filter(Boolean).join(". "));
+    const sentence = [words, tie].filter(Boolean).join(". ");
+    say(sentence);
     shown = turn();
-    replace(
-      answer,
-      notice([words, tie].filter(Boolean).join(". "), "good"),
-      optionsTable(found.options),
-      make(
-        "ul",
-        { class: "counted" },
-        counted(found).map((words_) => make("li", {}, words_)),
-      ),
-    );
-  }
-
-  function counted(found) {
-    const { wagers, apart, meters, limit, limit_apart: beyond, chips } = found.counted;
-    const money = (cents) => text.money(dollars(cents));
-    const standing = Object.entries(meters).map(([name, cents]) => text.meter(name, money(cents)));
-    return [
-      text.counted(wagers),
-      standing.length ? text.meters(standing) : "",
-      apart.length ? text.apart(apart) : "",
-      found.gone.length ? text.seen(found.gone) : "",
-      limit === null ? "" : text.limit(money(limit)),
-      beyond.length ? text.limitApart(beyond) : "",
-      chips ? text.chips : "",
-    ].filter(Boolean);
+    const terms = termsOf(found).map((term) => make("li", {}, term));
+    const list = make("ul", { class: "terms" }, terms);
+    replace(answer, notice(sentence, "good"), optionsTable(found.options), list);
   }
 
   async function judge(round) {
-    const still = () => settings.get("help") === "coach";
-    const found = await patient(
+    const current = () => settings.get("help") === "coach";
+    const found = await poll(
       () => ask.get(`/api/tables/${at}/coach?round=${round}`),
-      still,
-      () => write(told, text.waiting),
+      current,
+      () => write(advice, text.waiting),
     ).catch(() => null);
-    if (!found || !still() || !found.decisions.length) return;
-    const last = found.decisions.at(-1);
+    if (!found || !current() || !found.decisions.length) return;
     listed = round;
     decisionsNone.hidden = true;
-    replace(
-      decisions,
-      found.decisions.map((one) =>
-        make(
-          "li",
-          { class: one.taken.cost.exact === "0" ? "right" : "wrong" },
-          text.stageSaid(text.stage(one.stage), verdict(one)),
-        ),
-      ),
-    );
-    write(told, verdict(last));
-    told.className = last.taken.cost.exact === "0" ? "told right" : "told wrong";
-    say(told.textContent);
+    const items = found.decisions.map((decision) => {
+      const words = text.stageSaid(text.stage(decision.stage), verdict(decision));
+      return make("li", { "data-state": isRight(decision) ? "right" : "wrong" }, words);
+    });
+    replace(decisions, items);
+    const last = found.decisions.at(-1);
+    advise(verdict(last), isRight(last) ? "right" : "wrong");
+    say(advice.textContent);
     redraw();
   }
 
-  // A game's first answer takes a moment: asked for now, it is there when it is wanted.
-  let warmed = false;
-  function warm() {
-    if (warmed || settings.get("help") === "off") return;
-    warmed = true;
+  // The first answer about a game takes a moment; asking early warms the house up.
+  let warm = false;
+  function warmUp() {
+    if (warm || settings.get("help") === "off") return;
+    warm = true;
     ask.get(`/api/tables/${at}/coach`).catch(() => {
-      warmed = false;
+      warm = false;
     });
   }
 
+  function update({ view: next, events }) {
+    const before = view;
+    view = next;
+    const own = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
+    const decided = events.some(
+      (event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat),
+    );
+    if (turn() && view.round !== listed) {
+      decisions.replaceChildren();
+      decisionsNone.hidden = false;
+    }
+    // A verdict stays until the player has the next decision to make.
+    if (turn() && turn() !== shown) advise("");
+    if (decided && settings.get("help") === "coach") judge(before?.round ?? view.round);
+    redraw();
+  }
+
   settings.on(() => {
-    warm();
+    warmUp();
     redraw();
   });
-  warm();
+  warmUp();
   redraw();
-
-  return {
-    seen(happened) {
-      const before = view;
-      view = happened.view;
-      const own = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
-      const decided = happened.events.some(
-        (event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat),
-      );
-      if (turn() && view.round !== listed) {
-        decisions.replaceChildren();
-        decisionsNone.hidden = false;
-      }
-      // What was told stays until one is asked again.
-      if (turn() && turn() !== shown) {
-        write(told, "");
-        told.className = "told";
-      }
-      if (decided && settings.get("help") === "coach") judge(before?.round ?? view.round);
-      redraw();
-    },
-    acted() {
-      /* what an act cost is told when it has been done: see `seen` */
-    },
-  };
+  return { update };
 }
 
-// Asks again while the house works the answer out, for as long as it is still wanted.
-async function patient(question, wanted, working) {
-  while (wanted()) {
-    const found = await question();
-    if (!found.working) return wanted() ? found : null;
+function modeSelect() {
+  const options = CHOICES.help.map((choice) => [choice, base.choice.help[choice]]);
+  const onchange = (event) => settings.set("help", event.target.value);
+  return select(options, settings.get("help"), { onchange });
+}
+
+const links = () =>
+  make(
+    "p",
+    { class: "row" },
+    make("a", { class: "button", href: "/session" }, text.toSession),
+    make("a", { class: "button", href: "/trainer" }, text.toTrainer),
+  );
+
+// What a hint takes into account, and what it leaves out.
+function termsOf(hint) {
+  const { wagers, apart, meters, limit, limit_apart: beyond, chips } = hint.counted;
+  const money = (cents) => text.money(dollars(cents));
+  const levels = Object.entries(meters).map(([name, cents]) => text.meter(name, money(cents)));
+  return [
+    text.counted(wagers),
+    levels.length ? text.meters(levels) : "",
+    apart.length ? text.apart(apart) : "",
+    hint.gone.length ? text.seen(hint.gone) : "",
+    limit === null ? "" : text.limit(money(limit)),
+    beyond.length ? text.limitApart(beyond) : "",
+    chips ? text.chips : "",
+  ].filter(Boolean);
+}
+
+// Asks again while the house calculates, for as long as the answer is still needed.
+async function poll(question, needed, working) {
+  while (needed()) {
+    const answer = await question();
+    if (!answer.working) return needed() ? answer : null;
     working();
-    await pause(AGAIN);
+    await pause(RETRY_MS);
   }
   return null;
 }

@@ -1,10 +1,11 @@
-// Every act with its worth and cost, the best first.
+// @ts-check
+// Every act with its value and cost, the best first.
 import text from "/text/coach.js";
-import { make } from "../base/dom.js";
+import { focusOn, make, replace } from "../base/dom.js";
 import { tableOf } from "../base/parts.js";
 import { actName, cost, worth } from "./words.js";
 
-const FIRST = 6; // acts shown at once; a draw has up to twenty-six
+const MAX_FIRST = 6; // acts shown at once; a draw has up to twenty-six
 
 function row(option, taken) {
   const name = make("span", { class: option === taken ? "taken" : null }, actName(option));
@@ -26,26 +27,14 @@ export function optionsTable(options, { taken = null } = {}) {
   const show = (count) => {
     const rows = options.slice(0, count).map((option) => row(option, taken));
     const left = options.length - rows.length;
-    const more =
-      left > 0
-        ? make(
-            "button",
-            {
-              type: "button",
-              class: "plain",
-              onclick: () => {
-                show(options.length);
-                place.querySelector("[role=region]").focus();
-              },
-            },
-            text.more(left),
-          )
-        : null;
-    place.replaceChildren(
-      tableOf(headings, rows, { caption: text.optionsCaption }),
-      ...(more ? [more] : []),
-    );
+    const onclick = () => {
+      show(options.length);
+      focusOn(place.querySelector("[role=region]"));
+    };
+    const more = make("button", { type: "button", class: "plain", onclick }, text.more(left));
+    const table = tableOf(headings, rows, { caption: text.optionsCaption });
+    replace(place, table, left > 0 ? more : null);
   };
-  show(options.length <= FIRST + 2 ? options.length : FIRST);
+  show(options.length <= MAX_FIRST + 2 ? options.length : MAX_FIRST);
   return place;
 }

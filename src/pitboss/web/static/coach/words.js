@@ -1,12 +1,13 @@
-// How acts and their worth are said; shared by the table's coach, the session page and the trainer.
+// @ts-check
+// Acts and their values in words, for the coach, the session page and the trainer.
 import text from "/text/coach.js";
 import { dollars } from "../base/money.js";
 
-// Worths are fractions of a cent; what is shown is rounded, and nothing is rounded away unsaid.
+// Values are fractions of a cent, rounded here; a cost that rounds to nothing is called tiny.
 export function worth({ cents }) {
   if (cents === 0) return text.money(dollars(0));
-  const shown = text.money(dollars(Math.abs(cents)));
-  return cents < 0 ? text.minus(shown) : shown;
+  const amount = text.money(dollars(Math.abs(cents)));
+  return cents < 0 ? text.minus(amount) : amount;
 }
 
 export function cost({ cents }) {
@@ -27,10 +28,10 @@ export function doing(act) {
 }
 
 // What a decision cost, in a sentence.
-export function verdict(told) {
-  const said =
-    told.taken.cost.exact === "0"
-      ? text.right(actName(told.taken))
-      : text.wrong(actName(told.best), doing(told.taken), cost(told.taken.cost));
-  return told.by_house ? text.byHouse(said) : said;
+export function verdict({ taken, best, by_house: byHouse }) {
+  const sentence =
+    taken.cost.exact === "0"
+      ? text.right(actName(taken))
+      : text.wrong(actName(best), doing(taken), cost(taken.cost));
+  return byHouse ? text.byHouse(sentence) : sentence;
 }

@@ -1,4 +1,5 @@
-// The dealer's console: which table, then the table.
+// @ts-check
+// The dealer's console: a choice of tables, then one table.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
@@ -7,7 +8,8 @@ import { shell } from "../base/shell.js";
 import { keyed } from "../staff/parts.js";
 import { openConsole } from "./console.js";
 
-const around = await shell({
+const REFRESH_MS = 2000;
+const frame = await shell({
   title: text.title,
   page: "dealer",
   staff: ["dealer", "floorperson"],
@@ -15,42 +17,32 @@ const around = await shell({
 });
 const table = location.pathname.split("/")[2];
 
-if (table) await openConsole(around, decodeURIComponent(table));
-else await chooseTable(around.main);
+if (table) await openConsole(frame, decodeURIComponent(table));
+else await chooseTable(frame.main);
 
 async function chooseTable(main) {
-  const list = make("ul", { class: "grid bare choose" });
+  const list = make("ul", { class: "grid plain-list choose" });
   const none = make("p", { hidden: true }, text.none);
   main.append(make("h2", {}, text.choose), none, list);
   const show = async () => {
-    const dealt = (await ask.get("/api/tables")).filter((one) => one.mode === "dealer");
-    none.hidden = dealt.length > 0;
-    keyed(
-      list,
-      dealt,
-      (one) => one.id,
-      (one) =>
-        make(
-          "li",
-          { class: "panel stack" },
-          make("h3", {}, text.tableOf(one.name, one.title)),
-          make(
-            "p",
-            {},
-            one.due ? words.due[one.due.what] : words.nothingDue,
-            " ",
-            make("span", { class: "clause" }, words.currency[one.currency]),
-          ),
-          make(
-            "a",
-            { class: "button main", href: `/dealer/${one.id}`, "data-key": one.id },
-            text.open,
-          ),
-        ),
-    );
+    const tables = (await ask.get("/api/tables")).filter((one) => one.mode === "dealer");
+    none.hidden = tables.length > 0;
+    keyed(list, tables, (one) => one.id, tableItem);
   };
   await show();
   setInterval(() => {
     show().catch(() => {});
-  }, 2000);
+  }, REFRESH_MS);
+}
+
+function tableItem({ id, name, title, due, currency }) {
+  const chips = make("span", { class: "clause" }, words.currency[currency]);
+  const link = { class: "button main", href: `/dealer/${id}`, "data-key": id };
+  return make(
+    "li",
+    { class: "panel stack" },
+    make("h3", {}, text.tableOf(name, title)),
+    make("p", {}, due ? words.due[due.what] : words.nothingDue, " ", chips),
+    make("a", link, text.open),
+  );
 }

@@ -1,115 +1,96 @@
+// @ts-check
 // What is taken and paid at each spot, seat by seat in the order of settlement, to be ticked off.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
-import { make } from "../base/dom.js";
+import { $, make } from "../base/dom.js";
 import { dollars } from "../base/money.js";
 import { because, inChips } from "../staff/moves.js";
 import { part } from "../staff/parts.js";
 
-const PAID = ["pay", "award", "envy"];
+const PAYMENTS = ["pay", "award", "envy"];
+const PHASES = ["settling", "bets"];
 
 export function paymentPart(names, chips) {
-  let ticked = new Set();
+  let ticks = new Set();
   let round = -1;
-  const drawn = part(
-    "",
-    (payments, phase) => {
-      if (!payments.moves.length || !["settling", "bets"].includes(phase)) return null;
-      const seats = [];
-      for (const move of payments.moves) {
-        if (seats.at(-1)?.seat !== move.seat) seats.push({ seat: move.seat, moves: [] });
-        seats.at(-1).moves.push(move);
-      }
-      const sum = (kinds) =>
-        payments.moves
-          .filter((move) => kinds.includes(move.what))
-          .reduce((all, move) => all + move.cents, 0);
-      const voided = payments.moves.every((move) => move.what === "return");
-      let place = 0;
-      return [
-        voided
-          ? make("p", { class: "notice warn" }, text.void)
-          : make("p", { class: "total" }, text.total(dollars(sum(PAID)), dollars(sum(["take"])))),
-        make(
-          "ol",
-          { class: "bare paying" },
-          seats.map((seat) =>
-            make(
-              "li",
-              {},
-              make("h3", {}, text.settleSeat(seat.seat)),
-              make(
-                "ul",
-                { class: "bare" },
-                seat.moves.map((move) => {
-                  place += 1;
-                  return moveRow(move, place);
-                }),
-              ),
-            ),
-          ),
-        ),
-      ];
-    },
-    { attributes: { class: "panel payments", id: "payments" } },
-  );
-  const heading = drawn.element.querySelector("h2");
 
-  function moveRow(move, place) {
-    const id = `pay-${place}`;
-    const box = make("input", {
-      type: "checkbox",
-      id,
-      checked: ticked.has(place),
-      "data-key": id,
-      onchange: (event) => {
-        if (event.target.checked) ticked.add(place);
-        else ticked.delete(place);
-        event.target.closest("li").classList.toggle("ticked", event.target.checked);
-      },
+  function drawing(payments, phase) {
+    const { moves } = payments;
+    if (!moves.length || !PHASES.includes(phase)) return null;
+    const rows = moves.map((move, place) => [move.seat, moveRow(move, place + 1)]);
+    const seats = [];
+    for (const [seat, row] of rows) {
+      if (seats.at(-1)?.seat !== seat) seats.push({ seat, rows: [] });
+      seats.at(-1).rows.push(row);
+    }
+    const items = seats.map((one) => {
+      const title = make("h3", {}, text.settleSeat(one.seat));
+      return make("li", {}, title, make("ul", { class: "plain-list" }, one.rows));
     });
+    return [totalOf(moves), make("ol", { class: "plain-list paying" }, items)];
+  }
+
+  function totalOf(moves) {
+    const sum = (kinds) =>
+      moves
+        .filter((move) => kinds.includes(move.what))
+        .reduce((total, move) => total + move.cents, 0);
+    const voided = moves.every((move) => move.what === "return");
+    if (voided) return make("p", { class: "notice warn" }, text.void);
     return make(
-      "li",
-      { class: `move-row ${move.what}${ticked.has(place) ? " ticked" : ""}` },
-      make(
-        "label",
-        { for: id },
-        box,
-        make("span", { class: "spot" }, names[move.spot] ?? words.move[move.what]),
-        make("b", { class: "do" }, words.moves[move.what](dollars(move.cents))),
-        PAID.includes(move.what) && move.cents
-          ? make("span", { class: "in-chips" }, inChips(move.cents, chips))
-          : null,
-        make(
-          "span",
-          { class: "why" },
-          because(move),
-          " ",
-          make("span", { class: "clause" }, move.clause),
-        ),
-      ),
+      "p",
+      { class: "total" },
+      text.total(dollars(sum(PAYMENTS)), dollars(sum(["take"]))),
     );
   }
 
-  // The next one not done yet, in the order of settlement.
+  function moveRow(move, place) {
+    const id = `pay-${place}`;
+    const checked = ticks.has(place);
+    const onchange = ({ target }) => {
+      if (target.checked) ticks.add(place);
+      else ticks.delete(place);
+      if (target.checked) row.dataset.state = "ticked";
+      else delete row.dataset.state;
+    };
+    const box = make("input", { type: "checkbox", id, checked, "data-key": id, onchange });
+    const paid = PAYMENTS.includes(move.what) && move.cents;
+    const clause = make("span", { class: "clause" }, move.clause);
+    const label = make(
+      "label",
+      { for: id },
+      box,
+      make("span", { class: "spot" }, names[move.spot] ?? words.move[move.what]),
+      make("b", { class: "do" }, words.moves[move.what](dollars(move.cents))),
+      paid ? make("span", { class: "in-chips" }, inChips(move.cents, chips)) : null,
+      make("span", { class: "why" }, because(move), " ", clause),
+    );
+    const state = checked ? "ticked" : null;
+    const row = make("li", { class: `move-row ${move.what}`, "data-state": state }, label);
+    return row;
+  }
+
+  const body = part("", drawing, { attributes: { class: "panel payments", id: "payments" } });
+  const heading = body.element.querySelector("h2");
+
+  // Ticks off the next move, in the order of settlement.
   function tick() {
-    const box = drawn.body.querySelector("input:not(:checked)");
-    if (drawn.element.hidden || !box) return false;
+    const next = () => $("input:not(:checked)", body.body);
+    const box = next();
+    if (body.element.hidden || !box) return false;
     box.click();
-    (drawn.body.querySelector("input:not(:checked)") ?? box).focus();
+    (next() ?? box).focus();
     return true;
   }
 
-  return {
-    element: drawn.element,
-    tick,
-    show: (payments, phase) => {
-      if (payments.round !== round) {
-        round = payments.round;
-        ticked = new Set();
-      }
-      heading.textContent = text.payments(Math.max(1, payments.round));
-      drawn.show(payments, phase);
-    },
-  };
+  function show(payments, phase) {
+    if (payments.round !== round) {
+      round = payments.round;
+      ticks = new Set();
+    }
+    heading.textContent = text.payments(Math.max(1, payments.round));
+    body.show(payments, phase);
+  }
+
+  return { element: body.element, tick, show };
 }

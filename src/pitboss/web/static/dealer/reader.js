@@ -1,5 +1,6 @@
-// Physical cards, as a dealer reads them: keys, a scanner's text or the buttons; nothing is entered
-// until it is sent, and until then the last one can be taken back.
+// @ts-check
+// Physical cards, as a dealer reads them: typed, scanned or by buttons. Nothing is sent before the
+// dealer sends it, and until then the last card can be taken back.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import shared from "/text/base.js";
@@ -9,54 +10,36 @@ import { field, notice } from "../base/parts.js";
 import { readCard } from "../staff/acts.js";
 
 const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
-const SUITS = ["s", "h", "d", "c"];
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const TOKEN = /^\s*(jk|10\s*[cdhs]|[2-9tjqka]\s*[cdhs])[\s,]*/i;
+const FREE_TEXT = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
 
 export function cardReader({ send, say, tell, calm }) {
   let places = [];
   let queue = [];
-  let held = "";
+  let rank = ""; // a rank pressed, whose suit is yet to come
   let sending = false;
-  const input = make("input", {
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    maxlength: 200,
-    "data-key": "reader",
-  });
+
+  const input = make("input", { ...FREE_TEXT, maxlength: 200, "data-key": "reader" });
   const where = make("p", { class: "whither" });
-  const read = make("ol", { class: "bare queue", "aria-label": text.queued });
+  const list = make("ol", { class: "plain-list queue", "aria-label": text.queued });
   const trouble = make("div", {});
   const enter = make("button", { type: "submit", class: "main big" });
-  const undo = make(
+  const undo = make("button", { type: "button", onclick: takeBack }, text.undo);
+  const joker = make(
     "button",
-    {
-      type: "button",
-      onclick: () => {
-        queue.pop();
-        held = "";
-        show();
-        input.focus();
-      },
-    },
-    text.undo,
+    { type: "button", "data-suit": "JK", onclick: addJoker },
+    text.joker,
   );
-  const ranks = make("div", { class: "keypad ranks", role: "group", "aria-label": text.ranks });
-  const suits = make("div", { class: "keypad suits", role: "group", "aria-label": text.suits });
+  const ranks = keypad("ranks", RANKS.map(rankButton));
+  const suits = keypad("suits", [...Object.keys(SUITS).map(suitButton), joker]);
   const entry = field(text.scanner, input);
-  const label = entry.querySelector("label");
   const form = make(
     "form",
-    {
-      class: "stack",
-      onsubmit: (event) => {
-        event.preventDefault();
-        submit();
-      },
-    },
+    { class: "stack", onsubmit: submit },
     where,
     entry,
-    read,
+    list,
     trouble,
     make("div", { class: "row" }, enter, undo),
     ranks,
@@ -68,156 +51,139 @@ export function cardReader({ send, say, tell, calm }) {
     make("h2", {}, text.read),
     form,
   );
-
-  for (const rank of RANKS) {
-    ranks.append(
-      make(
-        "button",
-        {
-          type: "button",
-          "data-rank": rank,
-          "aria-label": shared.ranks[rank],
-          "aria-pressed": "false",
-          onclick: () => {
-            held = held === rank ? "" : rank;
-            show();
-          },
-        },
-        rank === "T" ? "10" : rank,
-      ),
-    );
-  }
-  for (const suit of SUITS) {
-    suits.append(
-      make(
-        "button",
-        {
-          type: "button",
-          "data-suit": suit,
-          "aria-label": shared.suits[suit],
-          class: `suit-${suit}`,
-          onclick: () => {
-            if (held) {
-              add(held + suit);
-              held = "";
-              show();
-            }
-          },
-        },
-        make("span", { "aria-hidden": "true" }, { s: "♠", h: "♥", d: "♦", c: "♣" }[suit]),
-      ),
-    );
-  }
-  const joker = make(
-    "button",
-    {
-      type: "button",
-      "data-suit": "JK",
-      onclick: () => {
-        add("JK");
-        show();
-      },
-    },
-    text.joker,
-  );
-  suits.append(joker);
-
-  input.addEventListener("input", () => {
-    for (let found = TOKEN.exec(input.value); found; found = TOKEN.exec(input.value)) {
-      input.value = input.value.slice(found[0].length);
-      add(readCard(found[1]));
-    }
-    show();
-  });
+  input.addEventListener("input", readInput);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Backspace" && input.value === "" && queue.length) {
-      queue.pop();
-      show();
-      event.preventDefault();
-    }
+    if (event.key !== "Backspace" || input.value !== "" || !queue.length) return;
+    queue.pop();
+    draw();
+    event.preventDefault();
   });
+
+  function keypad(name, buttons) {
+    const attributes = { class: `keypad ${name}`, role: "group", "aria-label": text[name] };
+    return make("div", attributes, buttons);
+  }
+
+  function rankButton(name) {
+    const onclick = () => {
+      rank = rank === name ? "" : name;
+      draw();
+    };
+    const attributes = { "data-rank": name, "aria-label": shared.ranks[name], onclick };
+    const title = name === "T" ? "10" : name;
+    return make("button", { type: "button", "aria-pressed": "false", ...attributes }, title);
+  }
+
+  function suitButton(name) {
+    const onclick = () => {
+      if (!rank) return;
+      add(rank + name);
+      rank = "";
+      draw();
+    };
+    const attributes = { "data-suit": name, "aria-label": shared.suits[name], onclick };
+    const sign = make("span", { "aria-hidden": "true" }, SUITS[name]);
+    return make("button", { type: "button", class: `suit-${name}`, ...attributes }, sign);
+  }
+
+  function addJoker() {
+    add("JK");
+    draw();
+  }
+
+  function takeBack() {
+    queue.pop();
+    rank = "";
+    draw();
+    input.focus();
+  }
+
+  function readInput() {
+    for (let match = TOKEN.exec(input.value); match; match = TOKEN.exec(input.value)) {
+      input.value = input.value.slice(match[0].length);
+      add(readCard(match[1]));
+    }
+    draw();
+  }
 
   function add(name) {
     replace(trouble);
     calm();
     if (!name) return;
-    if (queue.length >= places.length) {
-      replace(trouble, notice(text.over(cardLabel(name)), "bad"));
-      return;
-    }
-    if (name !== "JK" && queue.includes(name)) {
-      replace(trouble, notice(text.twice(cardLabel(name)), "bad"));
-      return;
-    }
+    const refuse = (sentence) => {
+      replace(trouble, notice(sentence, "bad"));
+    };
+    if (queue.length >= places.length) return refuse(text.over(cardLabel(name)));
+    if (name !== "JK" && queue.includes(name)) return refuse(text.twice(cardLabel(name)));
     queue.push(name);
     say(`${cardLabel(name)}: ${whither(queue.length - 1)}`);
   }
 
-  const whither = (n) =>
-    places[n] ? text.to(words.place(places[n].place), words.slot(places[n].slot)) : "";
+  function whither(number) {
+    const place = places[number];
+    return place ? text.to(words.place(place.place), words.slot(place.slot)) : "";
+  }
 
-  async function submit() {
-    const typed = readCard(input.value);
-    if (typed) {
-      add(typed);
+  async function submit(event) {
+    event.preventDefault();
+    const name = readCard(input.value);
+    if (name) {
+      add(name);
       input.value = "";
     }
-    if (!queue.length || sending) {
-      show();
-      return;
-    }
+    if (!queue.length || sending) return draw();
     sending = true;
     const cards = queue;
     queue = [];
     try {
       await send(cards);
-    } catch (no) {
+    } catch (error) {
       queue = cards;
-      replace(trouble, notice(no.message, "bad"));
-      tell(no);
+      replace(trouble, notice(error.message, "bad"));
+      tell(error);
     }
     sending = false;
-    show();
+    draw();
     input.focus();
   }
 
-  function show() {
-    where.textContent =
-      queue.length < places.length ? text.nextTo(whither(queue.length)) : text.full;
-    replace(
-      read,
-      queue.map((name, n) => make("li", {}, card(name), make("span", {}, whither(n)))),
-    );
+  function draw() {
+    const full = queue.length >= places.length;
+    where.textContent = full ? text.full : text.nextTo(whither(queue.length));
+    const item = (name, number) => make("li", {}, card(name), make("span", {}, whither(number)));
+    replace(list, queue.map(item));
     enter.textContent = text.send(queue.length);
     enter.disabled = queue.length === 0 || sending;
-    undo.disabled = queue.length === 0 && !held;
-    for (const button of ranks.children)
-      button.setAttribute("aria-pressed", String(button.dataset.rank === held));
-    for (const button of suits.children) button.disabled = button.dataset.suit !== "JK" && !held;
+    undo.disabled = queue.length === 0 && !rank;
+    for (const button of ranks.querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.rank === rank));
+    for (const button of suits.querySelectorAll("button"))
+      button.disabled = button.dataset.suit !== "JK" && !rank;
   }
 
-  return {
-    element,
-    focus: () => {
-      if (element.hidden) return false;
-      input.focus();
-      return true;
-    },
-    show: (wanted, jokers) => {
-      joker.hidden = !jokers;
-      write(label, jokers ? text.scannerJokers : text.scanner);
-      const opened = element.hidden && wanted;
-      element.hidden = !wanted;
-      if (!wanted) {
-        queue = [];
-        held = "";
-        return;
-      }
-      places = wanted;
-      queue = queue.slice(0, places.length);
-      show();
-      if (opened && (document.activeElement === document.body || document.activeElement === null))
-        input.focus();
-    },
-  };
+  function focus() {
+    if (element.hidden) return false;
+    input.focus();
+    return true;
+  }
+
+  // `next` lists the places of the cards to be read; null closes the reader.
+  function show(next, jokers) {
+    joker.hidden = !jokers;
+    write(entry.querySelector("label"), jokers ? text.scannerJokers : text.scanner);
+    const opens = element.hidden && next;
+    element.hidden = !next;
+    if (!next) {
+      queue = [];
+      rank = "";
+      return;
+    }
+    places = next;
+    queue = queue.slice(0, places.length);
+    draw();
+    const nothingFocused = !document.activeElement || document.activeElement === document.body;
+    if (opens && nothingFocused) input.focus();
+  }
+
+  return { element, focus, show };
 }

@@ -1,4 +1,5 @@
-// The payout drill: the house deals a finished round and grades how it was settled.
+// @ts-check
+// The payout drill: the house deals a finished round and grades how the trainee settles it.
 import text from "/text/drill.js";
 import { make, replace } from "../base/dom.js";
 import { ask, store } from "../base/house.js";
@@ -6,39 +7,39 @@ import { key } from "../base/keys.js";
 import { field, notice, select } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { scoreBoard } from "./score.js";
-import { sheetOf } from "./sheet.js";
+import { Sheet } from "./sheet.js";
 
 const { main, say } = await shell({ title: text.title, page: "drill", guest: true, wide: true });
 const { games, levels } = await ask.get("/api/drill");
-const kept = store.get("drill.choice", {});
+const last = store.get("drill.choice", {});
 const game = select(
   games.map((one) => [one.game, one.title]),
-  games.some((one) => one.game === kept.game) ? kept.game : games[0].game,
+  games.some((one) => one.game === last.game) ? last.game : games[0].game,
 );
 const level = select(
   levels.map((one) => [one, text.levels[one] ?? one]),
-  levels.includes(kept.level) ? kept.level : levels[0],
+  levels.includes(last.level) ? last.level : levels[0],
 );
 const deal = make("button", { type: "submit", class: "main" }, text.deal);
 const place = make("div", { class: "stack" });
 const intro = make("p", {}, text.intro);
 const board = scoreBoard();
 let sheet = null;
-let began = 0;
+let start = 0;
 
 async function begin() {
   store.set("drill.choice", { game: game.value, level: level.value });
   deal.disabled = true;
   try {
-    const asked = await ask.post("/api/drill", { game: game.value, level: level.value });
-    began = Date.now();
-    sheet = sheetOf(asked, check);
+    const drill = await ask.post("/api/drill", { game: game.value, level: level.value });
+    start = Date.now();
+    sheet = new Sheet(drill, check);
     replace(place, sheet.element);
     intro.hidden = true;
     deal.textContent = text.again;
     sheet.focus();
-  } catch (no) {
-    replace(place, notice(no.message, "bad"));
+  } catch (error) {
+    replace(place, notice(error.message, "bad"));
   }
   deal.disabled = false;
 }
@@ -47,22 +48,22 @@ async function check() {
   if (!sheet || sheet.done) return;
   try {
     const grade = await ask.post("/api/drill/answers", {
-      drill: sheet.asked.drill,
-      answers: sheet.answers(),
+      drill: sheet.drill.drill,
+      answers: sheet.answers,
     });
     sheet.grade(grade);
     board.add({
-      game: sheet.asked.game,
-      level: sheet.asked.level,
+      game: sheet.drill.game,
+      level: sheet.drill.level,
       right: grade.right,
       of: grade.of,
       order: grade.seats_right && grade.within_right,
       at: Date.now(),
-      took: Date.now() - began,
+      took: Date.now() - start,
     });
     say(text.score(grade.right, grade.of));
-  } catch (no) {
-    replace(place, sheet.element, notice(no.message, "bad"));
+  } catch (error) {
+    replace(place, sheet.element, notice(error.message, "bad"));
   }
 }
 

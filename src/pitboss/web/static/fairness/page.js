@@ -1,4 +1,5 @@
-// Fairness: how shuffles are committed to and revealed, and the proof of a round done in this
+// @ts-check
+// Fairness: how the house commits to a shuffle and reveals it, and the proof of a round in this
 // browser.
 import text from "/text/fairness.js";
 import { card } from "../base/cards.js";
@@ -10,7 +11,7 @@ import { shell } from "../base/shell.js";
 import { commitmentOf, freshDeck, orderOf, unhex } from "./proof.js";
 
 const { main, me, say } = await shell({ title: text.title, page: "fairness" });
-const asked = new URLSearchParams(location.search);
+const search = new URLSearchParams(location.search);
 const tables = await ask.get("/api/tables");
 
 function section(id, title, ...inside) {
@@ -22,7 +23,7 @@ function section(id, title, ...inside) {
   );
 }
 
-// When each thing happens, as a line.
+// The order of events, as a line.
 function timeline() {
   const picture = draw("svg", {
     viewBox: "0 0 720 92",
@@ -38,79 +39,55 @@ function timeline() {
       draw("circle", { cx: x, cy: 34, r: ours ? 15 : 9, class: ours ? "ours" : "theirs" }),
       draw("text", { x, y: 76 }, word),
     );
-    if (ours)
-      picture.append(
-        draw("path", {
-          d: place ? `M${x - 6} 34l4 5 8-10` : `M${x - 5} 32v-4a5 5 0 0 1 10 0v4m-12 0h14v9h-14z`,
-          class: "sign",
-        }),
-      );
+    if (!ours) return;
+    const lock = `M${x - 5} 32v-4a5 5 0 0 1 10 0v4m-12 0h14v9h-14z`;
+    const tick = `M${x - 6} 34l4 5 8-10`;
+    picture.append(draw("path", { d: place ? tick : lock, class: "sign" }));
   });
   return picture;
 }
 
-const how = section(
-  "how",
-  text.how,
-  make("div", { class: "panel line" }, timeline()),
-  make(
-    "ol",
-    { class: "steps grid" },
-    text.steps.map(([title, words]) =>
-      make("li", { class: "panel" }, make("h3", {}, title), make("p", {}, words)),
-    ),
-  ),
-);
-
-// Commitments seen before a round are kept in this browser, to be compared afterwards.
-const notedKey = (table, round) => `committed.${table}.${round}`;
-
-async function commitments() {
-  const box = make("div", {});
-  const link = (table) => make("a", { class: "touch", href: `/table/${table.id}` }, table.name);
-  const rows = await Promise.all(
-    tables.map(async (table) => {
-      // Real cards are shuffled by people and devices: the house has nothing to promise there.
-      if (table.settings.cards === "physical") return [link(table), { num: "–" }, text.physical];
-      const told = await ask.get(`/api/tables/${table.id}/fairness`);
-      if (told.commitment) store.set(notedKey(table.id, told.round), told.commitment);
-      return [
-        link(table),
-        { num: String(told.round) },
-        told.commitment
-          ? make(
-              "span",
-              { class: "hash" },
-              make("code", {}, told.commitment),
-              make(
-                "button",
-                {
-                  type: "button",
-                  class: "plain",
-                  "aria-label": `${text.copy}: ${table.name}`,
-                  onclick: async () => {
-                    await navigator.clipboard?.writeText(told.commitment);
-                    say(text.copied);
-                  },
-                },
-                text.copy,
-              ),
-            )
-          : text.noCommitment,
-      ];
-    }),
+function how() {
+  const steps = text.steps.map(([title, words]) =>
+    make("li", { class: "panel" }, make("h3", {}, title), make("p", {}, words)),
   );
-  replace(box, tableOf([text.table, text.round, text.commitment], rows, { caption: text.byTable }));
-  return section("now", text.now, make("p", {}, text.nowLead), box);
+  const line = make("div", { class: "panel line" }, timeline());
+  return section("how", text.how, line, make("ol", { class: "steps grid" }, steps));
 }
 
-const verdict = (holds) =>
-  make(
-    "span",
-    { class: holds ? "pill good" : "pill bad" },
-    holds ? `✓ ${text.yes}` : `✗ ${text.no}`,
-  );
-const deckOf = (names) =>
+// Commitments seen before a round are stored in this browser, to be compared afterwards.
+const storeKey = (table, round) => `committed.${table}.${round}`;
+
+async function commitments() {
+  const rows = await Promise.all(tables.map(commitmentRow));
+  const headings = [text.table, text.round, text.commitment];
+  const table = tableOf(headings, rows, { caption: text.byTable });
+  return section("now", text.now, make("p", {}, text.nowLead), make("div", {}, table));
+}
+
+async function commitmentRow(table) {
+  const link = make("a", { class: "touch", href: `/table/${table.id}` }, table.name);
+  // People and devices shuffle physical cards: the house has nothing to commit to.
+  if (table.settings.cards === "physical") return [link, { num: "–" }, text.physical];
+  const { round, commitment } = await ask.get(`/api/tables/${table.id}/fairness`);
+  if (!commitment) return [link, { num: String(round) }, text.noCommitment];
+  store.set(storeKey(table.id, round), commitment);
+  const onclick = async () => {
+    await navigator.clipboard?.writeText(commitment);
+    say(text.copied);
+  };
+  const copying = { class: "plain", "aria-label": `${text.copy}: ${table.name}`, onclick };
+  const copy = make("button", { type: "button", ...copying }, text.copy);
+  const code = make("code", {}, commitment);
+  return [link, { num: String(round) }, make("span", { class: "hash" }, code, copy)];
+}
+
+function verdict(holds) {
+  const words = holds ? `✓ ${text.yes}` : `✗ ${text.no}`;
+  return make("span", { class: holds ? "pill good" : "pill bad" }, words);
+}
+
+const deckList = (names) =>
   make(
     "div",
     { class: "deck card-list" },
@@ -122,80 +99,79 @@ const same = (one, other) =>
 // Everything is derived here; what the house says of itself is only one of the lines.
 async function prove(table, round, box) {
   replace(box, notice(text.working));
-  const told = await ask.get(`/api/fairness/${table}/${round}`);
-  const seed = unhex(told.seed);
-  const rows = [[text.hash, (await commitmentOf(seed)) === told.commitment]];
-  const noted = store.get(notedKey(table, round), null);
-  if (noted) rows.push([text.sameAsNoted, noted === told.commitment]);
+  const record = await ask.get(`/api/fairness/${table}/${round}`);
+  const seed = unhex(record.seed);
+  const checks = [{ words: text.hash, holds: (await commitmentOf(seed)) === record.commitment }];
+  const earlier = store.get(storeKey(table, round), null);
+  if (earlier) checks.push({ words: text.sameAsNoted, holds: earlier === record.commitment });
   const decks = [];
-  for (const [place, dealt] of told.decks.entries()) {
-    const order = await orderOf(seed, place + 1, told.player_seeds, dealt.length);
-    const derived = order.map((at) => told.unshuffled[at]);
-    decks.push(derived);
-    rows.push([text.deck(place + 1), same(derived, dealt)]);
+  for (const [place, deck] of record.decks.entries()) {
+    const order = await orderOf(seed, place + 1, record.player_seeds, deck.length);
+    const names = order.map((at) => record.unshuffled[at]);
+    decks.push(names);
+    checks.push({ words: text.deck(place + 1), holds: same(names, deck) });
   }
-  rows.push([text.houseSays, told.answers && told.shuffles.every(Boolean)]);
-  const good = rows.every(([, holds]) => holds);
+  checks.push({ words: text.houseSays, holds: record.answers && record.shuffles.every(Boolean) });
+  const good = checks.every(({ holds }) => holds);
+  const rows = checks.map(({ words, holds }) => [words, verdict(holds)]);
+  const headings = [text.checked, text.verdict];
   replace(
     box,
     notice(good ? text.all : text.bad, good ? "good" : "bad"),
-    tableOf(
-      [text.checked, text.verdict],
-      rows.map(([words, holds]) => [words, verdict(holds)]),
-      { caption: text.results },
-    ),
-    make(
-      "dl",
-      { class: "stack" },
-      [
-        [text.seed, told.seed],
-        [text.commitment, told.commitment],
-        [text.playerSeeds, told.player_seeds.join(", ") || text.none],
-      ].map(([name, value]) =>
-        make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))),
-      ),
-    ),
-    decks.length
-      ? decks.map((names, place) =>
-          make("div", {}, make("h3", {}, text.derived(place + 1)), deckOf(names)),
-        )
-      : make("p", {}, text.byHand),
+    tableOf(headings, rows, { caption: text.results }),
+    numbersOf(record),
+    decks.length ? decks.map(deckPart) : make("p", {}, text.byHand),
   );
   say(good ? text.all : text.bad);
 }
+
+function numbersOf({ seed, commitment, player_seeds: playerSeeds }) {
+  const rows = [
+    [text.seed, seed],
+    [text.commitment, commitment],
+    [text.playerSeeds, playerSeeds.join(", ") || text.none],
+  ].map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))),
+  );
+  return make("dl", { class: "stack" }, rows);
+}
+
+const deckPart = (names, place) =>
+  make("div", {}, make("h3", {}, text.derived(place + 1)), deckList(names));
 
 async function ownRounds() {
   if (!me) return make("p", {}, text.logIn);
   const rounds = await ask.get("/api/rounds?limit=200");
   if (!rounds.length) return make("p", {}, text.noRounds);
   const name = (id) => tables.find((table) => table.id === id)?.name ?? id;
-  const wanted = `${asked.get("table")}/${asked.get("round")}`;
+  const link = `${search.get("table")}/${search.get("round")}`;
   const options = rounds.map((one) => [
     `${one.table}/${one.round}`,
     text.roundOf(name(one.table), one.round, when(one.ended)),
   ]);
   const first =
-    options.find(([value]) => value === wanted) ??
-    options.find(([value]) => value.startsWith(`${asked.get("table")}/`)) ??
+    options.find(([value]) => value === link) ??
+    options.find(([value]) => value.startsWith(`${search.get("table")}/`)) ??
     options[0];
-  const chosen = select(options, first[0]);
+  const pick = select(options, first[0]);
   const box = make("div", { class: "stack" });
   const go = async () => {
     try {
-      await prove(...chosen.value.split("/"), box);
-    } catch (no) {
-      if (!(no instanceof Refused)) throw no;
-      replace(box, notice(no.message, "bad"));
+      const [table, round] = pick.value.split("/");
+      await prove(table, round, box);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      replace(box, notice(error.message, "bad"));
     }
   };
-  if (asked.get("round")) go();
+  if (search.get("round")) go();
   return make(
     "div",
     { class: "stack" },
     make(
       "div",
       { class: "fields" },
-      field(text.which, chosen),
+      field(text.which, pick),
       make("button", { type: "button", class: "main", onclick: go }, text.go),
     ),
     box,
@@ -224,26 +200,23 @@ function byNumbers() {
       class: "stack",
       onsubmit: async (event) => {
         event.preventDefault();
-        const given = seed.value.trim().toLowerCase();
-        if (!/^[0-9a-f]{64}$/.test(given)) {
+        const hex = seed.value.trim().toLowerCase();
+        if (!/^[0-9a-f]{64}$/.test(hex)) {
           replace(box, notice(text.badHex, "bad"));
           return;
         }
-        const found = await commitmentOf(unhex(given));
-        const order = await orderOf(
-          unhex(given),
-          Number(number.value) || 1,
-          seeds.value.split("\n").filter(Boolean),
-          Number(size.value),
-        );
-        const fresh = freshDeck(Number(size.value));
-        const said = commitment.value.trim().toLowerCase();
+        const hash = await commitmentOf(unhex(hex));
+        const shuffle = Number(number.value) || 1;
+        const playerSeeds = seeds.value.split("\n").filter(Boolean);
+        const order = await orderOf(unhex(hex), shuffle, playerSeeds, Number(size.value));
+        const deck = freshDeck(Number(size.value));
+        const promise = commitment.value.trim().toLowerCase();
         replace(
           box,
-          make("p", {}, `${text.commitment}: `, make("code", {}, found)),
-          said ? make("p", {}, `${text.hash}: `, verdict(said === found)) : null,
-          make("h3", {}, text.derived(Number(number.value) || 1)),
-          deckOf(order.map((place) => fresh[place])),
+          make("p", {}, `${text.commitment}: `, make("code", {}, hash)),
+          promise ? make("p", {}, `${text.hash}: `, verdict(promise === hash)) : null,
+          make("h3", {}, text.derived(shuffle)),
+          deckList(order.map((place) => deck[place])),
         );
       },
     },
@@ -258,7 +231,7 @@ function byNumbers() {
 
 main.append(
   make("p", { class: "lead" }, text.lead),
-  how,
+  how(),
   section(
     "check",
     text.check,

@@ -1,11 +1,12 @@
-// A shuffle derived again from its seed, from the published descriptions: SHA-256 (FIPS 180-4),
-// HMAC, ChaCha20 (RFC 8439), Fisher–Yates with rejection. Shares nothing with what the house runs.
+// @ts-check
+// Derives a shuffle from its seed by the published descriptions: SHA-256 (FIPS 180-4), HMAC,
+// ChaCha20 (RFC 8439), Fisher–Yates with rejection. It shares no code with the house.
 
 const K = new Uint32Array([...primes(64)].map((prime) => fraction(Math.cbrt(prime))));
 const START = [...primes(8)].map((prime) => fraction(Math.sqrt(prime)));
 
 function* primes(count) {
-  for (let n = 2, found = 0; found < count; n += 1) {
+  for (let n = 2, yielded = 0; yielded < count; n += 1) {
     let prime = true;
     for (let by = 2; by * by <= n; by += 1)
       if (n % by === 0) {
@@ -13,7 +14,7 @@ function* primes(count) {
         break;
       }
     if (prime) {
-      found += 1;
+      yielded += 1;
       yield n;
     }
   }
@@ -26,7 +27,7 @@ function fraction(root) {
 const right = (word, bits) => (word >>> bits) | (word << (32 - bits));
 const left = (word, bits) => (word << bits) | (word >>> (32 - bits));
 
-// Written out because a browser lends its own only to pages that came over a safe connection.
+// Written out, since browsers offer theirs only on secure connections.
 export function plainSha256(bytes) {
   const length = bytes.length;
   const padded = new Uint8Array(((length + 8) >> 6) * 64 + 64);
@@ -134,13 +135,13 @@ function block(key, counter) {
   return state.map((word, n) => word + start[n]);
 }
 
-// The order, top first, that this seed gives in its `number`th shuffle: places of the unshuffled
-// deck.
+// The order, top first, of the seed's `number`th shuffle, as places of the unshuffled deck.
 export async function orderOf(seed, number, playerSeeds, size) {
   const mixed = playerSeeds.map(utf8).flatMap((text) => [...four(text.length), ...text]);
   const key = await keyed(seed, joined(utf8("pitboss shuffle\0"), four(number), mixed));
   const order = Array.from({ length: size }, (_, place) => place);
-  let [words, at, counter] = [[], 0, 0];
+  let words = new Uint32Array(0);
+  let [at, counter] = [0, 0];
   const next = () => {
     if (at === words.length) [words, at, counter] = [block(key, counter), 0, counter + 1];
     return words[at++];
@@ -156,7 +157,7 @@ export async function orderOf(seed, number, playerSeeds, size) {
 }
 
 const RANKS = "23456789TJQKA";
-// Cards in the order of an unshuffled deck, where the house has not said it.
+// The order of an unshuffled deck, where the house does not give it.
 export const freshDeck = (size) =>
   Array.from({ length: size }, (_, place) =>
     place < 52 ? RANKS[Math.floor(place / 4)] + "cdhs"[place % 4] : "JK",

@@ -1,333 +1,202 @@
-// One table close up: its seats and what may be done about each, devices, and money with a second
-// person.
+// @ts-check
+// One table close up: its seats and what may be done about each, its devices, and money moves that
+// need a second person.
 import text from "/text/floor.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
-import { ask, surely } from "../base/house.js";
+import { ask, postWithRetry } from "../base/house.js";
 import { dollars } from "../base/money.js";
-import { dialog, field, notice, select } from "../base/parts.js";
-import { act, actDialog, label } from "../staff/acts.js";
+import { field, notice } from "../base/parts.js";
+import { act, actDialog, groupByLabel, label } from "../staff/acts.js";
 import { part } from "../staff/parts.js";
+import { askCorrection } from "./correction.js";
 
 const CAREFUL = ["report", "seat", "device"];
+const SMALL_PART = { level: /** @type {"h3"} */ ("h3"), attributes: { class: "stack" } };
 
 export function closeUp({ say, tell, calm, changed, closed }) {
   let table = null;
   let names = {};
   let acts = [];
-  let asked = "";
-
-  const offer = async (forms, more) => {
-    calm();
-    try {
-      if (await actDialog(table.id, forms, { say, names, ...more })) {
-        asked = "";
-        await changed();
-      }
-    } catch (no) {
-      tell(no);
-    }
-  };
-  const plainly = async (one) => {
-    calm();
-    try {
-      await act(table.id, one.type, one.fields);
-      say(words.done(label(one)));
-      asked = "";
-      await changed();
-    } catch (no) {
-      tell(no);
-    }
-  };
-  const press = (name, forms, more = {}) =>
-    make(
-      "button",
-      {
-        type: "button",
-        "data-key": `act ${name}`,
-        onclick: () =>
-          CAREFUL.includes(forms[0].group) ||
-          forms[0].wants.length ||
-          forms[0].fields.duty === "close"
-            ? offer(forms, {
-                title: name,
-                verb: forms[0].group === "report" ? words.confirmReport : words.confirm,
-                ...more,
-              })
-            : plainly(forms[0]),
-      },
-      name,
-    );
+  let moment = ""; // of the table when its acts were last fetched
 
   const heading = make("h2", { id: "close-up", tabindex: "-1" });
   const links = make("div", { class: "row" });
-  const seats = part(
-    text.seatActs,
-    (list, offered) =>
-      list.length
-        ? make(
-            "ul",
-            { class: "bare seat-list" },
-            list.map((seat) => {
-              const mine = offered.filter(
-                (one) =>
-                  one.group === "seat" &&
-                  one.fields.seat === seat.seat &&
-                  one.type !== "ValidateAward",
-              );
-              const kinds = [...new Set(mine.map((one) => one.type))];
-              const state = seat.dropped || (seat.folded ? words.phase.play : "");
-              return make(
-                "li",
-                { class: `row${seat.turn ? " turn" : ""}` },
-                make(
-                  "span",
-                  { class: "grow" },
-                  make("b", {}, words.seat(seat.seat)),
-                  ` ${seat.player} `,
-                  make(
-                    "span",
-                    { class: "clause" },
-                    seat.staked ? dollars(seat.staked) : text.noStake,
-                  ),
-                  seat.turn
-                    ? make("span", { class: "pill" }, words.due.decide)
-                    : seat.dropped
-                      ? make("span", { class: "pill" }, state)
-                      : null,
-                ),
-                kinds.map((kind) =>
-                  make(
-                    "button",
-                    {
-                      type: "button",
-                      "data-key": `${kind} ${seat.seat}`,
-                      onclick: () =>
-                        offer(
-                          mine.filter((one) => one.type === kind),
-                          {
-                            title: `${words.seat(seat.seat)}: ${text.seatAct[kind]}`,
-                            verb: words.confirm,
-                          },
-                        ),
-                    },
-                    text.seatAct[kind],
-                  ),
-                ),
-              );
-            }),
-          )
-        : make("p", { class: "hint" }, words.nobody),
-    { level: "h3", attributes: { class: "stack" } },
-  );
-
-  const group = (title, ...wanted) =>
-    part(
-      title,
-      (offered) => {
-        const found = new Map();
-        for (const one of offered.filter((each) => wanted.includes(each.group)))
-          found.set(label(one), [...(found.get(label(one)) ?? []), one]);
-        return found.size
-          ? make(
-              "div",
-              { class: "row acts" },
-              [...found].map(([name, forms]) => press(name, forms)),
-            )
-          : null;
-      },
-      { level: "h3", attributes: { class: "stack" } },
-    );
+  const seats = part(text.seatActs, seatList, SMALL_PART);
   const duties = group(text.acts, "duty", "cards");
   const reports = group(text.reports, "report");
   const devices = group(text.device, "device");
-
+  const parts = [duties, reports, devices];
   const amount = make("input", { type: "number", step: "1", required: true });
-  const said = make("div", {});
-  const form = make(
-    "form",
-    {
-      class: "stack",
-      "aria-labelledby": "fill-form",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        calm();
-        try {
-          const { number } = await surely("/api/approvals", {
-            table: table.id,
-            command: { type: "Fill", cents: Math.round(Number(amount.value) * 100) },
-          });
-          amount.value = "";
-          said.replaceChildren(notice(text.asked(number), "good"));
-          await changed();
-        } catch (no) {
-          tell(no);
-        }
-      },
-    },
-    make("h3", { id: "fill-form" }, text.fillForm),
-    make("p", { class: "hint" }, text.fillHow),
-    make(
+  const reply = make("div", {});
+  const shut = make(
+    "button",
+    { type: "button", class: "plain", onclick: () => closed() },
+    text.shut,
+  );
+  const columns = [
+    [seats.element, duties.element],
+    [reports.element, devices.element, moneyForm()],
+  ].map((column) => make("div", { class: "stack" }, column));
+  const element = make(
+    "section",
+    { class: "panel close-up stack", "aria-labelledby": "close-up", hidden: true },
+    make("div", { class: "row" }, heading, links, shut),
+    make("div", { class: "two" }, columns),
+  );
+
+  // Runs what a button does and returns whether it was done; a refusal is shown above the page.
+  async function attempt(action) {
+    calm();
+    try {
+      if ((await action()) === false) return false;
+      moment = "";
+      await changed();
+      return true;
+    } catch (error) {
+      tell(error);
+      return false;
+    }
+  }
+
+  const offer = (forms, options) =>
+    attempt(() => actDialog(table.id, forms, { say, names, ...options }));
+  const perform = (choice) =>
+    attempt(async () => {
+      await act(table.id, choice.type, choice.fields);
+      say(words.done(label(choice)));
+    });
+
+  function group(title, ...groups) {
+    const drawing = (offers) => {
+      const wanted = offers.filter((choice) => groups.includes(choice.group));
+      const buttons = groupByLabel(wanted).map(([name, forms]) => actButton(name, forms));
+      return buttons.length ? make("div", { class: "row acts" }, buttons) : null;
+    };
+    return part(title, drawing, SMALL_PART);
+  }
+
+  function actButton(name, forms) {
+    const [first] = forms;
+    const careful =
+      CAREFUL.includes(first.group) || first.wants.length || first.fields.duty === "close";
+    const verb = first.group === "report" ? words.confirmReport : words.confirm;
+    const onclick = () => (careful ? offer(forms, { title: name, verb }) : perform(first));
+    return make("button", { type: "button", "data-key": `act ${name}`, onclick }, name);
+  }
+
+  function seatList(list, offers) {
+    if (!list.length) return make("p", { class: "hint" }, words.nobody);
+    const rows = list.map((seat) => seatItem(seat, offers));
+    return make("ul", { class: "plain-list seat-list" }, rows);
+  }
+
+  function seatItem(seat, offers) {
+    const own = offers.filter(
+      (choice) =>
+        choice.group === "seat" &&
+        choice.fields.seat === seat.seat &&
+        choice.type !== "ValidateAward",
+    );
+    const kinds = [...new Set(own.map((choice) => choice.type))];
+    const buttons = kinds.map((kind) => {
+      const forms = own.filter((choice) => choice.type === kind);
+      const title = `${words.seat(seat.seat)}: ${text.seatAct[kind]}`;
+      const onclick = () => offer(forms, { title, verb: words.confirm });
+      const key = `${kind} ${seat.seat}`;
+      return make("button", { type: "button", "data-key": key, onclick }, text.seatAct[kind]);
+    });
+    const state = seat.turn ? words.due.decide : seat.dropped;
+    const stake = seat.staked ? dollars(seat.staked) : text.noStake;
+    const who = make(
+      "span",
+      { class: "grow" },
+      make("b", {}, words.seat(seat.seat)),
+      ` ${seat.player} `,
+      make("span", { class: "clause" }, stake),
+      state ? make("span", { class: "pill" }, state) : null,
+    );
+    return make("li", { class: "row", "data-state": seat.turn ? "turn" : null }, who, buttons);
+  }
+
+  const request = (command) =>
+    attempt(async () => {
+      const { number } = await postWithRetry("/api/approvals", { table: table.id, command });
+      reply.replaceChildren(notice(text.asked(number), "good"));
+    });
+
+  function moneyForm() {
+    const onsubmit = async (event) => {
+      event.preventDefault();
+      const cents = Math.round(Number(amount.value) * 100);
+      if (await request({ type: "Fill", cents })) amount.value = "";
+    };
+    const correct = () =>
+      attempt(async () => {
+        const command = await askCorrection(table.id, names);
+        if (command) await request(command);
+        return false;
+      });
+    const correction = { type: "button", "data-key": "correct", onclick: correct };
+    const inputs = make(
       "div",
       { class: "row asks" },
       field(text.dollars, amount),
       make("button", { class: "main" }, text.ask),
-      make(
-        "button",
-        { type: "button", "data-key": "correct", onclick: () => correct() },
-        text.correction,
-      ),
-    ),
-    said,
-  );
+      make("button", correction, text.correction),
+    );
+    return make(
+      "form",
+      { class: "stack", "aria-labelledby": "fill-form", onsubmit },
+      make("h3", { id: "fill-form" }, text.fillForm),
+      make("p", { class: "hint" }, text.fillHow),
+      inputs,
+      reply,
+    );
+  }
 
-  // A payment is put right by naming it: its round, seat, player and spot are the record's own.
-  async function correct() {
-    calm();
-    const sum = make("input", { type: "number", step: "0.01", required: true });
-    const reason = make("input", { maxlength: 200, required: true });
-    const which = make("div", {});
-    let moves = [];
-    let pick = null;
-    const round = make("input", {
-      type: "number",
-      min: "1",
-      step: "1",
-      onchange: () => load(Number(round.value)),
-    });
-    const load = async (number) => {
-      const told = await ask.get(`/api/tables/${table.id}/payments?round=${number}`);
-      moves = told.moves.filter((move) => move.spot in names);
-      round.value = told.round;
-      pick = select(
-        moves.map((move, n) => [
-          String(n),
-          text.paymentIs(
-            move.seat,
-            move.player,
-            names[move.spot],
-            words.moves[move.what](dollars(move.cents)),
-          ),
-        ]),
-        "0",
-      );
-      which.replaceChildren(moves.length ? field(text.payment, pick) : notice(text.noRound));
-    };
+  async function fetchActs() {
+    const { id } = table;
     try {
-      await load(0);
-      const chosen = await dialog({
-        title: text.correction,
-        wide: true,
-        body: [
-          make("p", {}, text.correctHow),
-          field(text.roundNo, round),
-          which,
-          field(text.dollars, sum),
-          field(text.reason, reason),
-        ],
-        actions: [
-          { label: words.notNow, value: "" },
-          { label: text.ask, value: "do", kind: "main" },
-        ],
-      });
-      const move = moves[Number(pick?.value)];
-      if (chosen !== "do" || !move) return;
-      const { number } = await surely("/api/approvals", {
-        table: table.id,
-        command: {
-          type: "Correct",
-          round: Number(round.value),
-          seat: move.seat,
-          player: move.player,
-          spot: move.spot,
-          cents: Math.round(Number(sum.value) * 100),
-          reason: reason.value.trim(),
-        },
-      });
-      said.replaceChildren(notice(text.asked(number), "good"));
-      await changed();
-    } catch (no) {
-      tell(no);
+      const state = await ask.get(`/api/tables/${id}/console`);
+      if (id !== table?.id) return;
+      acts = state.acts;
+      seats.show(table.seats, acts, id);
+      for (const one of parts) one.show(acts, id);
+    } catch (error) {
+      tell(error);
     }
   }
 
-  const element = make(
-    "section",
-    { class: "panel close-up stack", "aria-labelledby": "close-up", hidden: true },
-    make(
-      "div",
-      { class: "row" },
-      heading,
-      links,
-      make("button", { type: "button", class: "plain", onclick: () => closed() }, text.shut),
-    ),
-    make(
-      "div",
-      { class: "two" },
-      make("div", { class: "stack" }, seats.element, duties.element),
-      make("div", { class: "stack" }, reports.element, devices.element, form),
-    ),
-  );
+  async function openTable(glance) {
+    heading.textContent = text.closer(glance.name);
+    const link = (href, label) => make("a", { class: "button", href }, label);
+    const console = glance.mode === "dealer" ? link(`/dealer/${glance.id}`, text.toTable) : "";
+    links.replaceChildren(console, link(`/table/${glance.id}`, text.watch));
+    reply.replaceChildren();
+    acts = [];
+    moment = "";
+    const felt = await ask.get(`/api/tables/${glance.id}/felt`);
+    names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
+  }
 
-  async function look() {
-    const mine = table.id;
-    try {
-      const told = await ask.get(`/api/tables/${mine}/console`);
-      if (mine !== table?.id) return;
-      acts = told.acts;
-      draw();
-    } catch (no) {
-      tell(no);
+  async function show(glance, { focus = false } = {}) {
+    const other = glance?.id !== table?.id;
+    table = glance;
+    element.hidden = !glance;
+    if (!glance) return;
+    if (other) await openTable(glance);
+    if (focus) {
+      element.scrollIntoView({ block: "nearest" });
+      heading.focus();
     }
+    // The acts on offer belong to one moment of the table.
+    const { id, round, phase, cards, due, seats: people, devices: conditions, method } = glance;
+    const current = JSON.stringify([id, round, phase, cards, due, people, conditions, method]);
+    if (current === moment) return;
+    moment = current;
+    await fetchActs();
   }
 
-  function draw() {
-    seats.show(table.seats, acts, table.id);
-    duties.show(acts, table.id);
-    reports.show(acts, table.id);
-    devices.show(acts, table.id);
-  }
-
-  return {
-    element,
-    show: async (glance, { focus = false } = {}) => {
-      const other = glance?.id !== table?.id;
-      table = glance;
-      element.hidden = !glance;
-      if (!glance) return;
-      if (other) {
-        heading.textContent = text.closer(glance.name);
-        links.replaceChildren(
-          glance.mode === "dealer"
-            ? make("a", { class: "button", href: `/dealer/${glance.id}` }, text.toTable)
-            : "",
-          make("a", { class: "button", href: `/table/${glance.id}` }, text.watch),
-        );
-        said.replaceChildren();
-        acts = [];
-        asked = "";
-        const felt = await ask.get(`/api/tables/${glance.id}/felt`);
-        names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
-      }
-      if (focus) {
-        element.scrollIntoView({ block: "nearest" });
-        heading.focus();
-      }
-      // Asked again when the table has moved on: the offers are another moment's.
-      const moment = JSON.stringify([
-        glance.id,
-        glance.round,
-        glance.phase,
-        glance.cards,
-        glance.due,
-        glance.seats,
-        glance.devices,
-        glance.method,
-      ]);
-      if (moment !== asked) {
-        asked = moment;
-        await look();
-      }
-    },
-  };
+  return { element, show };
 }

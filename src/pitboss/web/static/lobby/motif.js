@@ -1,3 +1,4 @@
+// @ts-check
 // A small picture of a felt, drawn from how many cards and spots a game has, never from its name.
 import { draw } from "../base/dom.js";
 

@@ -1,4 +1,5 @@
-// The lobby: every open table as it stands this second, and one click to sit at it.
+// @ts-check
+// The lobby: every open table as it is now, and one click to sit at it.
 import text from "/text/lobby.js";
 import { make, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
@@ -7,14 +8,14 @@ import { settings } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { motif } from "./motif.js";
 
-const EVERY = 900; // milliseconds between two looks at the house: a meter is never a second behind
+const REFRESH_MS = 900; // so that a meter is never a second behind
 
 const { main, me, lost } = await shell({ title: text.title, page: "lobby" });
 const staff = Boolean(me) && me.role !== "player";
 const deals = ["dealer", "floorperson"].includes(me?.role);
 const [games, first] = await Promise.all([ask.get("/api/games"), ask.get("/api/tables")]);
-const about = new Map(games.map((game) => [game.game, game]));
-const list = make("ul", { class: "tables bare" });
+const gamesByKey = new Map(games.map((game) => [game.game, game]));
+const list = make("ul", { class: "tables plain-list" });
 const none = make("p", { class: "panel", hidden: true }, text.none);
 const tiles = new Map();
 const top = {
@@ -22,40 +23,33 @@ const top = {
   place: make("a", { href: "/" }),
   box: make("div", { class: "largest", hidden: true }),
 };
-main.prepend(
-  make(
-    "section",
-    { class: "hero" },
-    make(
-      "div",
-      {},
-      make("p", { class: "lead" }, text.lead),
-      make(
-        "p",
-        { class: "how" },
-        staff ? text.staff(me.name) : me ? text.welcome(me.name) : text.guest,
-      ),
-    ),
-    top.box,
-  ),
+const visitor = me ? text.welcome(me.name) : text.guest;
+const welcome = make(
+  "div",
+  {},
+  make("p", { class: "lead" }, text.lead),
+  make("p", { class: "how" }, staff ? text.staff(me.name) : visitor),
 );
-main.append(list, none, ...[quietGames(first)].filter(Boolean), differences());
+main.prepend(make("section", { class: "hero" }, welcome, top.box));
+main.append(list, none, quietGames(first) ?? "", differences());
 
-// A meter runs up to what it shows; it never shows more than the house has said.
+// A meter counts up to its amount and never shows more.
 class Meter {
   constructor(name) {
     this.figure = name ? make("dd", { class: "meter" }) : make("span");
     this.head = name ? make("dt", {}, text.meter(name)) : null;
+    /** @type {number | null} */
     this.shown = null;
+    this.frame = 0;
   }
 
   to(cents) {
     const from = this.shown ?? cents;
     cancelAnimationFrame(this.frame);
     if (from >= cents || !settings.pace()) return this.show(cents);
-    const began = performance.now();
+    const start = performance.now();
     const step = (now) => {
-      const part = Math.min(1, (now - began) / (EVERY * 0.8));
+      const part = Math.min(1, (now - start) / (REFRESH_MS * 0.8));
       this.show(Math.floor(from + (cents - from) * part));
       if (part < 1) this.frame = requestAnimationFrame(step);
     };
@@ -93,76 +87,66 @@ function showLargest(tables) {
 function seatDots(table) {
   const dots = make("span", { class: "seats", "aria-hidden": "true" });
   for (let seat = 1; seat <= table.seats; seat += 1)
-    dots.append(make("span", { class: table.taken.includes(seat) ? "dot taken" : "dot" }));
+    dots.append(
+      make("span", { class: "dot", "data-state": table.taken.includes(seat) ? "taken" : null }),
+    );
   return dots;
 }
 
 class Tile {
   constructor(table) {
-    const game = about.get(table.game);
-    this.meters = new Map(Object.keys(table.meters).map((name) => [name, new Meter(name)]));
+    const { id, name, title } = table;
+    this.meters = new Map(Object.keys(table.meters).map((meter) => [meter, new Meter(meter)]));
     this.free = make("span", {});
     this.dots = make("span", {});
-    this.sit = make("a", { class: "button main" });
-    this.watch = make(
-      "a",
-      {
-        class: "button",
-        href: `/table/${table.id}`,
-        "aria-label": text.watchAt(table.name, table.title),
-      },
-      text.watch,
-    );
+    this.seats = "";
     this.limits = make("dd", {});
-    const edge = game?.edges[table.id];
+    this.sit = make("a", { class: "button main" });
+    const watching = { href: `/table/${id}`, "aria-label": text.watchAt(name, title) };
+    this.watch = make("a", { class: "button", ...watching }, text.watch);
+    const game = gamesByKey.get(table.game);
     this.element = make(
       "li",
-      { class: "panel tile", "data-table": table.id },
+      { class: "panel tile", "data-table": id },
       game ? motif(game.motif) : null,
-      make(
-        "div",
-        { class: "tile-head" },
-        make("h2", {}, table.title),
-        make("p", { class: "named" }, text.table(table.name)),
-        make(
-          "p",
-          { class: "tags" },
-          make("span", { class: `pill ${table.currency}` }, text[table.currency]),
-          make("span", { class: "pill" }, text[table.mode]),
-          table.settings.cards === "physical"
-            ? make("span", { class: "pill" }, text.physical)
-            : null,
-        ),
-      ),
-      this.meters.size
-        ? make(
-            "dl",
-            { class: "meters" },
-            [...this.meters.values()].map((meter) => make("div", {}, meter.head, meter.figure)),
-          )
-        : null,
-      make(
-        "dl",
-        { class: "facts" },
-        make("dt", {}, text.limits),
-        this.limits,
-        make("dt", {}, text.seats),
-        make("dd", {}, this.dots, this.free),
-        edge
-          ? [
-              make("dt", {}, text.edge),
-              make(
-                "dd",
-                { title: text.edgeExact(edge.house_edge.fraction) },
-                text.edgeValue(percent(edge.house_edge.decimal, 2), edge.unit),
-              ),
-            ]
-          : null,
-      ),
+      tileHead(table),
+      this.meters.size ? this.meterList() : null,
+      this.facts(game?.edges[id]),
       make("div", { class: "row tile-acts" }, this.sit, this.watch),
-      links(table.game, table.title, table),
+      links(table.game, title, table),
     );
     this.show(table);
+  }
+
+  meterList() {
+    const rows = [...this.meters.values()].map((meter) =>
+      make("div", {}, meter.head, meter.figure),
+    );
+    return make("dl", { class: "meters" }, rows);
+  }
+
+  facts(edge) {
+    const rows = [
+      [make("dt", {}, text.limits), this.limits],
+      [make("dt", {}, text.seats), make("dd", {}, this.dots, this.free)],
+    ];
+    if (edge) {
+      const { fraction, decimal } = edge.house_edge;
+      const words = text.edgeValue(percent(decimal, 2), edge.unit);
+      const exact = { title: text.edgeExact(fraction) };
+      rows.push([make("dt", {}, text.edge), make("dd", exact, words)]);
+    }
+    return make("dl", { class: "facts" }, rows);
+  }
+
+  // The main button: its words, its label and its address.
+  offer({ id, name, title, mode }, free, real) {
+    if (staff && deals && mode === "dealer")
+      return [text.console, text.consoleAt(name, title), `/dealer/${id}`];
+    if (staff) return [text.watch, text.watchAt(name, title), `/table/${id}`];
+    if (real) return [text.logIn, text.logIn, `/login?to=${encodeURIComponent(`/table/${id}`)}`];
+    if (free) return [text.sit, text.sitAt(name, title), `/table/${id}?sit=1`];
+    return [text.full, text.fullAt(name, title), `/table/${id}`];
   }
 
   show(table) {
@@ -171,17 +155,9 @@ class Tile {
     write(this.limits, text.range(short(table.minimum), short(table.maximum)));
     write(this.free, text.free(free, table.seats));
     const seats = table.taken.join();
-    if (this.seats !== seats) this.dots.replaceChildren(seatDots(table));
+    if (this.seats !== seats || !this.dots.firstChild) this.dots.replaceChildren(seatDots(table));
     this.seats = seats;
-    const [words, label, href] = staff
-      ? deals && table.mode === "dealer"
-        ? [text.console, text.consoleAt(table.name, table.title), `/dealer/${table.id}`]
-        : [text.watch, text.watchAt(table.name, table.title), `/table/${table.id}`]
-      : real
-        ? [text.logIn, text.logIn, `/login?to=${encodeURIComponent(`/table/${table.id}`)}`]
-        : free
-          ? [text.sit, text.sitAt(table.name, table.title), `/table/${table.id}?sit=1`]
-          : [text.full, text.fullAt(table.name, table.title), `/table/${table.id}`];
+    const [words, label, href] = this.offer(table, free, real);
     write(this.sit, words);
     this.sit.setAttribute("aria-label", label);
     this.sit.setAttribute("href", href);
@@ -191,97 +167,68 @@ class Tile {
   }
 }
 
-// Games that no table is open for: their rules and odds are a click away all the same.
+function tileHead({ title, name, currency, mode, settings: { cards } }) {
+  const pill = (label, kind = "pill") => make("span", { class: kind }, label);
+  const tags = [
+    pill(text[currency], `pill ${currency}`),
+    pill(text[mode]),
+    cards === "physical" ? pill(text.physical) : null,
+  ];
+  return make(
+    "div",
+    { class: "tile-head" },
+    make("h2", {}, title),
+    make("p", { class: "named" }, text.table(name)),
+    make("p", { class: "tags" }, tags),
+  );
+}
+
+// Games without an open table: their rules and odds are a click away all the same.
 function quietGames(tables) {
-  const played = new Set(tables.map((table) => table.game));
-  const others = games.filter((game) => !played.has(game.game));
-  return others.length
-    ? make(
-        "section",
-        { class: "others", "aria-labelledby": "others" },
-        make("h2", { id: "others" }, text.games),
-        make(
-          "ul",
-          { class: "grid" },
-          others.map((game) =>
-            make(
-              "li",
-              { class: "panel tile" },
-              motif(game.motif),
-              make("h3", {}, game.name),
-              links(game.game, game.name),
-            ),
-          ),
-        ),
-      )
-    : null;
+  const open = new Set(tables.map((table) => table.game));
+  const items = games
+    .filter(({ game }) => !open.has(game))
+    .map(({ game, name, motif: picture }) => {
+      const heading = make("h3", {}, name);
+      return make("li", { class: "panel tile" }, motif(picture), heading, links(game, name));
+    });
+  if (!items.length) return null;
+  const heading = make("h2", { id: "others" }, text.games);
+  const list = make("ul", { class: "grid" }, items);
+  return make("section", { class: "others", "aria-labelledby": "others" }, heading, list);
 }
 
 function links(game, name, table = null) {
   const at = table ? `?table=${table.id}` : "";
+  const link = (href, label, title) =>
+    make("li", {}, make("a", { href, "aria-label": title }, label));
   return make(
     "ul",
-    { class: "row bare tile-links" },
-    make(
-      "li",
-      {},
-      make("a", { href: `/rules/${game}${at}`, "aria-label": text.rulesOf(name) }, text.rules),
-    ),
-    make(
-      "li",
-      {},
-      make(
-        "a",
-        { href: `/rules/${game}${at}#paytables`, "aria-label": text.paysOf(name) },
-        text.pays,
-      ),
-    ),
-    make(
-      "li",
-      {},
-      make("a", { href: `/odds/${game}${at}`, "aria-label": text.oddsOf(name) }, text.odds),
-    ),
-    make(
-      "li",
-      {},
-      make(
-        "a",
-        { href: `/fairness${at}`, "aria-label": text.fairnessOf(table?.name ?? name) },
-        text.fairness,
-      ),
-    ),
+    { class: "row plain-list tile-links" },
+    link(`/rules/${game}${at}`, text.rules, text.rulesOf(name)),
+    link(`/rules/${game}${at}#paytables`, text.pays, text.paysOf(name)),
+    link(`/odds/${game}${at}`, text.odds, text.oddsOf(name)),
+    link(`/fairness${at}`, text.fairness, text.fairnessOf(table?.name ?? name)),
   );
 }
 
 function differences() {
-  const told = text.about;
-  const one = ([title, words], link, href) =>
-    make(
-      "li",
-      { class: "stack" },
-      make("h3", {}, title),
-      make("p", {}, words),
-      link ? make("a", { href }, link) : null,
-    );
-  return make(
-    "section",
-    { class: "about", "aria-labelledby": "about" },
-    make("h2", { id: "about" }, told.title),
-    make(
-      "ul",
-      { class: "grid" },
-      one(told.fair, text.checkOne, "/fairness"),
-      one(told.exact, text.seeOdds, "/odds"),
-      one(told.rules, null, null),
-    ),
-  );
+  const { title, fair, exact, rules } = text.about;
+  const item = (/** @type {string[]} */ [name, words], link = null) =>
+    make("li", { class: "stack" }, make("h3", {}, name), make("p", {}, words), link);
+  const proofs = make("a", { href: "/fairness" }, text.checkOne);
+  const odds = make("a", { href: "/odds" }, text.seeOdds);
+  const items = [item(fair, proofs), item(exact, odds), item(rules)];
+  const heading = make("h2", { id: "about" }, title);
+  const list = make("ul", { class: "grid" }, items);
+  return make("section", { class: "about", "aria-labelledby": "about" }, heading, list);
 }
 
-// Tiles stay the same elements while they stand for the same table: nothing under a finger moves.
+// A tile stays the same element for the same table: nothing under a finger moves.
 function show(tables) {
-  const there = new Set(tables.map((table) => table.id));
+  const ids = new Set(tables.map((table) => table.id));
   for (const [id, tile] of tiles)
-    if (!there.has(id)) {
+    if (!ids.has(id)) {
       tile.element.remove();
       tiles.delete(id);
     }
@@ -304,8 +251,8 @@ async function look() {
   } catch {
     lost(true);
   }
-  setTimeout(look, EVERY);
+  setTimeout(look, REFRESH_MS);
 }
 
 show(first);
-setTimeout(look, EVERY);
+setTimeout(look, REFRESH_MS);

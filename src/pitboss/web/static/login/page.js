@@ -1,3 +1,4 @@
+// @ts-check
 // Logging in, or making a player's account.
 import text from "/text/base.js";
 import { make } from "../base/dom.js";

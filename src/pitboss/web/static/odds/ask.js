@@ -1,37 +1,42 @@
-// Figures that may still have to be counted: the house says so, and is asked again.
+// @ts-check
+// Figures that the house may still have to calculate: it says so, and is asked again.
 import { ask } from "../base/house.js";
 
 const later = (milliseconds) =>
-  new Promise((done) => {
-    setTimeout(done, milliseconds);
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
   });
 
-// `working` is told how long it has been, until the answer is there; `signal` ends the asking.
-export async function patiently(path, { working, signal } = {}) {
+/**
+ * Polls until the answer is there. `working` is called with the progress, and with null at the end.
+ * @param {string} path
+ * @param {{ working?: (progress: Api.Working | null) => unknown }} options
+ */
+export async function getPriced(path, { working } = {}) {
   for (;;) {
-    const told = await ask.get(path);
-    if (signal?.aborted) throw new DOMException("", "AbortError");
-    if (!told.working) {
+    const answer = await ask.get(path);
+    if (!answer.working) {
       working?.(null);
-      return told;
+      return answer;
     }
-    working?.(told);
-    await later(told.retry_ms);
+    working?.(answer);
+    await later(answer.retry_ms);
   }
 }
 
+/** @param {Record<string, any>} values */
 export function query(values) {
-  const said = new URLSearchParams();
+  const words = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === "") continue;
-    const text =
-      typeof value === "object"
-        ? Object.entries(value)
-            .map(([key, one]) => `${key}:${one}`)
-            .join(",")
-        : String(value);
-    if (text) said.set(name, text);
+    const word = typeof value === "object" ? pairsOf(value) : String(value);
+    if (word) words.set(name, word);
   }
-  const found = said.toString();
-  return found ? `?${found}` : "";
+  return words.size ? `?${words}` : "";
 }
+
+/** @param {Record<string, any>} values */
+export const pairsOf = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(",");

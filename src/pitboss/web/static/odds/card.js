@@ -1,145 +1,150 @@
-// The pocket card: short lists of rules with exactly what they cost, to print and cut out.
+// @ts-check
+// The pocket card: short lists of rules with their exact cost, to print and cut out.
 import text from "/text/odds.js";
 import { make, replace } from "../base/dom.js";
 import { number, percent } from "../base/money.js";
 import { field, notice, select, tableOf } from "../base/parts.js";
-import { patiently, query } from "./ask.js";
+import { getPriced, query } from "./ask.js";
 import { cardRow } from "./classes.js";
 import { chance, downloads } from "./figures.js";
 
 const LENGTHS = [4, 6, 8, 10, 12, 16];
+const MAX_LOOSE_RULES = 11; // with more rules a side is set closer
+const MAX_MISTAKES = 30;
 const value = (fraction) => {
   const [top, bottom = "1"] = fraction.split("/");
   return { fraction, decimal: Number((BigInt(top) * 10n ** 15n) / BigInt(bottom)) / 1e15 };
 };
 
-// A long fraction inside a remark is read as a percentage.
+// Writes a long fraction inside a remark as a percentage.
 const readable = (line) =>
   line.replace(/\d{4,}\/\d+/g, (fraction) => percent(value(fraction).decimal, 2));
 
 export async function cardPage(main, menu) {
-  const said = new URLSearchParams(location.search);
+  const search = new URLSearchParams(location.search);
   const whole = menu.wagers[0];
-  const want = { letter: said.get("letter") ?? whole.letters[0], rules: said.get("rules") ?? "" };
+  const letter = search.get("letter") ?? whole.letters[0];
+  const choice = { letter, rules: search.get("rules") ?? "" };
   const body = make("div", { class: "stack" });
   const status = make("div", { role: "status" });
-  const path = () =>
-    `/api/odds/${menu.game}/card${query({ letters: { base: want.letter }, rules: want.rules })}`;
-  const show = async () => {
-    const asked = path();
-    history.replaceState(
-      null,
-      "",
-      `${location.pathname}${query({ letter: want.letter, rules: want.rules })}`,
-    );
+
+  async function show() {
+    const { letter, rules } = choice;
+    const path = `/api/odds/${menu.game}/card${query({ letters: { base: letter }, rules })}`;
+    const current = () => letter === choice.letter && rules === choice.rules;
+    history.replaceState(null, "", `${location.pathname}${query({ letter, rules })}`);
+    const working = (now) =>
+      replace(status, now ? notice(text.working(now.seconds, now.ahead)) : null);
     try {
-      const told = await patiently(asked, {
-        working: (now) =>
-          replace(status, now ? notice(text.working(now.seconds, now.ahead)) : null),
-      });
-      if (asked === path()) replace(body, card(menu, told), more(menu, told, asked));
-    } catch (no) {
-      replace(status, notice(text.failed(no.message), "bad"));
+      const card = await getPriced(path, { working });
+      if (current()) replace(body, pocketCard(menu, card), details(card, path));
+    } catch (error) {
+      replace(status, notice(text.failed(error.message), "bad"));
     }
-  };
+  }
+
   const change = (name) => (event) => {
-    want[name] = event.target.value;
+    choice[name] = event.target.value;
     show();
   };
-  main.append(
-    make(
-      "div",
-      { class: "no-print stack" },
-      make("p", {}, text.cardLead),
-      make(
-        "div",
-        { class: "fields loose" },
-        whole.letters.length > 1
-          ? field(
-              text.letterOf(whole.name),
-              select(
-                whole.letters.map((letter) => [letter, text.letter(letter)]),
-                want.letter,
-                { onchange: change("letter") },
-              ),
-            )
-          : null,
-        field(
-          text.rulesMost,
-          select(
-            [["", text.rulesUsual], ...LENGTHS.map((length) => [String(length), String(length)])],
-            want.rules,
-            { onchange: change("rules") },
-          ),
-          { hint: text.rulesHint },
-        ),
-        make(
-          "div",
-          { class: "row end-low" },
-          make("button", { type: "button", class: "main", onclick: () => print() }, text.print),
-          make("a", { class: "button", href: `/odds/${menu.game}` }, text.titleOf(menu.name)),
-        ),
-      ),
-      status,
-    ),
-    body,
+  const letters = whole.letters.map((one) => [one, text.letter(one)]);
+  const letterSelect = select(letters, choice.letter, { onchange: change("letter") });
+  const lengths = LENGTHS.map((length) => [String(length), String(length)]);
+  const lengthOptions = [["", text.rulesUsual], ...lengths];
+  const lengthSelect = select(lengthOptions, choice.rules, { onchange: change("rules") });
+  const buttons = make(
+    "div",
+    { class: "row end-low" },
+    make("button", { type: "button", class: "main", onclick: () => print() }, text.print),
+    make("a", { class: "button", href: `/odds/${menu.game}` }, text.titleOf(menu.name)),
   );
+  const fields = make(
+    "div",
+    { class: "fields loose" },
+    letters.length > 1 ? field(text.letterOf(whole.name), letterSelect) : null,
+    field(text.rulesMost, lengthSelect, { hint: text.rulesHint }),
+    buttons,
+  );
+  const lead = make("p", {}, text.cardLead);
+  main.append(make("div", { class: "no-print stack" }, lead, fields, status), body);
   await show();
 }
 
-// One side for each decision, as large as a pocket.
-function card(menu, told) {
-  const lettered = Object.entries(told.letters).filter(
-    ([wager]) => (menu.wagers.find((one) => one.wager === wager)?.letters.length ?? 1) > 1,
+// One side for each decision, the size of a pocket.
+function pocketCard(menu, card) {
+  const several = (key) =>
+    (menu.wagers.find((wager) => wager.wager === key)?.letters.length ?? 1) > 1;
+  const tables = Object.entries(card.letters)
+    .filter(([wager]) => several(wager))
+    .map(([wager, letter]) => text.tableShort(wager, letter))
+    .join(", ");
+  const cost = card.cost.decimal ? percent(card.cost.decimal, 2) : "";
+  const best = percent(card.optimal.decimal, 2);
+  const edge = text.pocketEdge(best, percent(card.house_edge.decimal, 2), cost);
+  const source = text.pocketFoot("", tables, card.fingerprint.slice(0, 8)).replace(/^ · /, "");
+  const foot = [`${edge} ${text.ofUnit(menu.unit)}`, source];
+  const sides = card.lists.map((list) => listSide(menu.name, list, foot));
+  const words = card.legend.length ? wordSide(menu.name, card.legend) : null;
+  return make("div", { class: "pocket" }, sides, words);
+}
+
+const sideHead = (name, title) =>
+  make("header", {}, make("strong", {}, name), make("span", {}, title));
+
+function listSide(name, list, foot) {
+  const rules = list.rules.map((rule) =>
+    make("li", {}, make("span", { class: "when" }, rule.when), make("b", {}, rule.act)),
   );
-  const tables = lettered.map(([wager, letter]) => text.tableShort(wager, letter)).join(", ");
-  const unit = text.ofUnit(menu.unit);
-  const cost = told.cost.decimal ? percent(told.cost.decimal, 2) : "";
-  const foot = text.pocketEdge(
-    percent(told.optimal.decimal, 2),
-    percent(told.house_edge.decimal, 2),
-    cost,
+  const lines = foot.map((line) => make("span", {}, line));
+  const kind = rules.length > MAX_LOOSE_RULES ? "side dense" : "side";
+  const head = sideHead(name, list.name);
+  return make("section", { class: kind }, head, make("ol", {}, rules), make("footer", {}, lines));
+}
+
+const wordItems = (legend) => legend.map((line) => make("li", {}, readable(line)));
+
+const wordSide = (name, legend) =>
+  make(
+    "section",
+    { class: "side" },
+    sideHead(name, text.wordsSide),
+    make("ul", {}, wordItems(legend)),
+  );
+
+// Below the card: what each rule decides, the hands it gets wrong, and other lengths.
+function details(card, path) {
+  const title = make("h2", {}, text.priced(card.exact).replace(/\.$/, ""));
+  const legend = make(
+    "section",
+    {},
+    make("h3", {}, text.legend),
+    make("ul", {}, wordItems(card.legend)),
   );
   return make(
     "div",
-    { class: "pocket" },
-    told.lists.map((list) => {
-      const side = make(
-        "section",
-        { class: list.rules.length > 11 ? "side dense" : "side" },
-        make("header", {}, make("strong", {}, menu.name), make("span", {}, list.name)),
-        make(
-          "ol",
-          {},
-          list.rules.map((rule) =>
-            make("li", {}, make("span", { class: "when" }, rule.when), make("b", {}, rule.act)),
-          ),
-        ),
-        make(
-          "footer",
-          {},
-          make("span", {}, `${foot} ${unit}`),
-          make(
-            "span",
-            {},
-            text.pocketFoot("", tables, told.fingerprint.slice(0, 8)).replace(/^ · /, ""),
-          ),
-        ),
-      );
-      return side;
-    }),
-    told.legend.length
-      ? make(
-          "section",
-          { class: "side" },
-          make("header", {}, make("strong", {}, menu.name), make("span", {}, text.wordsSide)),
-          make(
-            "ul",
-            {},
-            told.legend.map((line) => make("li", {}, readable(line))),
-          ),
-        )
-      : null,
+    { class: "no-print stack" },
+    make("p", { class: "small" }, text.cutOut),
+    make("div", { class: "titled" }, title, downloads(text.card, path)),
+    card.lists.map(listDetails),
+    card.legend.length ? legend : null,
+  );
+}
+
+function listDetails(list) {
+  const rules = list.rules.map((rule, place) => [
+    rule.when,
+    rule.act,
+    { num: chance(value(list.shares[place])) },
+  ]);
+  const caption = captionOf(list);
+  return make(
+    "section",
+    { class: "panel stack" },
+    make("h3", {}, list.name),
+    tableOf([text.rule, text.does, text.decides], rules, { caption }),
+    make("p", { class: "small" }, text.decidesHint),
+    list.mistakes.length ? mistakeTable(list) : null,
+    list.lengths.length > 1 ? lengthTable(list) : null,
   );
 }
 
@@ -149,80 +154,28 @@ function captionOf(list) {
   return `${list.name}: ${text.firstThatFits.toLowerCase()}; ${words}`;
 }
 
-function more(menu, told, path) {
-  return make(
-    "div",
-    { class: "no-print stack" },
-    make("p", { class: "small" }, text.cutOut),
-    make(
-      "div",
-      { class: "titled" },
-      make("h2", {}, text.priced(told.exact).replace(/\.$/, "")),
-      downloads(text.card, path),
-    ),
-    told.lists.map((list) =>
-      make(
-        "section",
-        { class: "panel stack" },
-        make("h3", {}, list.name),
-        tableOf(
-          [text.rule, text.does, text.decides],
-          list.rules.map((rule, place) => [
-            rule.when,
-            rule.act,
-            { num: chance(value(list.shares[place])) },
-          ]),
-          { caption: captionOf(list) },
-        ),
-        make("p", { class: "small" }, text.decidesHint),
-        list.mistakes.length
-          ? make(
-              "details",
-              {},
-              make("summary", {}, `${text.mistakes} (${text.wrong(number(list.wrong))})`),
-              tableOf(
-                [text.cards, text.listSays, text.best, text.chance, text.cost],
-                list.mistakes
-                  .slice(0, 30)
-                  .map((one) => [
-                    cardRow(one.cards),
-                    one.does,
-                    one.best,
-                    { num: chance(value(one.chance)) },
-                    { num: percent(value(one.cost).decimal, 4) },
-                  ]),
-                { caption: `${list.name}: ${text.mistakes.toLowerCase()}` },
-              ),
-            )
-          : null,
-        list.lengths.length > 1
-          ? make(
-              "details",
-              {},
-              make("summary", {}, text.lengths),
-              tableOf(
-                [text.ruleCount, text.listCost],
-                list.lengths.map(([count, cost]) => [
-                  number(count),
-                  { num: percent(value(cost).decimal, 3) },
-                ]),
-                { caption: `${list.name}: ${text.lengths.toLowerCase()}` },
-              ),
-            )
-          : null,
-      ),
-    ),
-    told.legend.length
-      ? make(
-          "section",
-          {},
-          make("h3", {}, text.legend),
-          make(
-            "ul",
-            {},
-            told.legend.map((line) => make("li", {}, readable(line))),
-          ),
-        )
-      : null,
-  );
+function mistakeTable(list) {
+  const rows = list.mistakes
+    .slice(0, MAX_MISTAKES)
+    .map((hand) => [
+      cardRow(hand.cards),
+      hand.does,
+      hand.best,
+      { num: chance(value(hand.chance)) },
+      { num: percent(value(hand.cost).decimal, 4) },
+    ]);
+  const headings = [text.cards, text.listSays, text.best, text.chance, text.cost];
+  const caption = `${list.name}: ${text.mistakes.toLowerCase()}`;
+  const summary = make("summary", {}, `${text.mistakes} (${text.wrong(number(list.wrong))})`);
+  return make("details", {}, summary, tableOf(headings, rows, { caption }));
+}
+
+function lengthTable(list) {
+  const rows = list.lengths.map(([count, cost]) => [
+    number(count),
+    { num: percent(value(cost).decimal, 3) },
+  ]);
+  const caption = `${list.name}: ${text.lengths.toLowerCase()}`;
+  const table = tableOf([text.ruleCount, text.listCost], rows, { caption });
+  return make("details", {}, make("summary", {}, text.lengths), table);
 }

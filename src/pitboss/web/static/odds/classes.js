@@ -1,14 +1,16 @@
+// @ts-check
 // The whole strategy, decision by decision: classes of hands, filtered and in pages.
 import text from "/text/odds.js";
 import { card } from "../base/cards.js";
 import { make, replace } from "../base/dom.js";
 import { number } from "../base/money.js";
 import { field, notice, select, tableOf } from "../base/parts.js";
-import { patiently, query } from "./ask.js";
-import { downloads, signedUnits, plain } from "./figures.js";
+import { getPriced, query } from "./ask.js";
+import { plain, signedUnits, titled, workingNotice } from "./figures.js";
 import { shareBar } from "./plots.js";
 
-const COUNT = 40;
+const COUNT = 40; // classes to a page
+const MAX_ACTS = 8;
 
 export const cardRow = (names) =>
   make(
@@ -22,193 +24,150 @@ export const cardRow = (names) =>
 
 export class Classes {
   constructor(menu, choice) {
-    Object.assign(this, { menu, choice, asked: "", onask: () => {} });
-    this.want = {
-      decision: "",
-      staked: "",
-      best: "",
-      suits: "",
-      ranks: "",
-      sort: "worth",
-      start: 0,
-    };
+    this.menu = menu;
+    this.choice = choice;
+    this.request = "";
+    this.visible = false;
+    this.acts = [];
+    this.onask = (_cards, _decision) => {};
+    this.filter = { decision: "", staked: "", best: "", suits: "", ranks: "" };
+    this.sort = "worth";
+    this.start = 0;
     this.status = make("div", { role: "status" });
     this.filters = make("div", { class: "fields paired" });
     this.body = make("div", { class: "stack" });
-    this.element = make(
-      "div",
-      { class: "stack" },
-      make("p", { class: "small" }, text.classesLead),
-      this.filters,
-      this.status,
-      this.body,
-    );
+    const lead = make("p", { class: "small" }, text.classesLead);
+    this.element = make("div", { class: "stack" }, lead, this.filters, this.status, this.body);
   }
 
-  path(more = {}) {
+  get path() {
     const letters = { base: this.choice.letters.base };
-    const question = { letters, ...this.want, count: COUNT, ...more };
+    const { filter, sort, start } = this;
+    const question = { letters, ...filter, sort, start, count: COUNT };
     return `/api/odds/${this.menu.game}/classes${query(question)}`;
   }
 
   async refresh() {
-    const path = this.path();
-    if (this.asked === path) return;
-    this.asked = path;
+    const { path } = this;
+    if (this.request === path) return;
+    this.request = path;
     try {
-      const told = await patiently(path, {
-        working: (now) =>
-          replace(this.status, now ? notice(text.working(now.seconds, now.ahead)) : null),
-      });
-      if (this.asked === path) this.show(told);
-    } catch (no) {
-      this.asked = "";
-      replace(this.status, notice(text.failed(no.message), "bad"));
+      const working = (progress) => replace(this.status, workingNotice(progress));
+      const page = await getPriced(path, { working });
+      if (this.request === path) this.show(page);
+    } catch (error) {
+      this.request = "";
+      replace(this.status, notice(text.failed(error.message), "bad"));
     }
   }
 
   change(name, value) {
-    this.want = {
-      ...this.want,
-      start: 0,
-      [name]: value,
-      ...(name === "decision" ? { staked: "", best: "" } : {}),
-    };
+    this.start = 0;
+    if (name === "sort") this.sort = value;
+    else this.filter = { ...this.filter, [name]: value };
+    if (name === "decision") Object.assign(this.filter, { staked: "", best: "" });
     this.refresh();
   }
 
-  showFilters(told) {
-    const pick = (name, words, options) =>
-      field(
-        words,
-        select(options, String(this.want[name]), {
-          "data-key": name,
-          onchange: (event) => this.change(name, event.target.value),
-        }),
-      );
-    const named = (key) => this.menu.decisions.find((one) => one.decision === key)?.name ?? key;
-    // The acts of a decision stay to be chosen while one of them is.
-    if (!this.want.best) this.acts = told.acts.map((one) => one.act);
-    const ranks = make("input", {
-      value: this.want.ranks,
-      maxlength: 20,
-      autocomplete: "off",
-      "data-key": "ranks",
-      onchange: (event) => this.change("ranks", event.target.value.trim()),
-    });
+  showFilters(page) {
+    const pick = (name, words, options, value = String(this.filter[name])) => {
+      const onchange = (event) => this.change(name, event.target.value);
+      return field(words, select(options, value, { "data-key": name, onchange }));
+    };
+    const nameOf = (key) => this.menu.decisions.find((one) => one.decision === key)?.name ?? key;
+    // While one act is chosen, the others stay in the list.
+    if (!this.filter.best) this.acts = page.acts.map((one) => one.act);
+    const onchange = (event) => this.change("ranks", event.target.value.trim());
+    const attributes = { value: this.filter.ranks, maxlength: 20, autocomplete: "off" };
+    const ranks = make("input", { ...attributes, "data-key": "ranks", onchange });
+    const [first] = page.decisions;
+    const decisions = page.decisions.map((key) => [key === first ? "" : key, nameOf(key)]);
+    const stakes = page.staked.map((units) => [String(units), text.stakedValue(units)]);
+    const suits = [
+      ["", text.suitsAny],
+      ["mixed", text.mixed],
+      ["one suit", text.oneSuit],
+    ];
+    const acts = this.acts.map((act) => [act, act]);
+    const anyStake = ["", text.stakedAny];
     replace(
       this.filters,
-      pick(
-        "decision",
-        text.decision,
-        told.decisions.map((key) => [key === told.decisions[0] ? "" : key, named(key)]),
-      ),
-      told.staked.length > 1
-        ? pick("staked", text.stakedUnits, [
-            ["", text.stakedAny],
-            ...told.staked.map((units) => [String(units), text.stakedValue(units)]),
-          ])
-        : null,
-      pick("best", text.act, [["", text.actAny], ...this.acts.map((act) => [act, act])]),
-      pick("suits", text.suits, [
-        ["", text.suitsAny],
-        ["mixed", text.mixed],
-        ["one suit", text.oneSuit],
-      ]),
+      pick("decision", text.decision, decisions),
+      stakes.length > 1 ? pick("staked", text.stakedUnits, [anyStake, ...stakes]) : null,
+      pick("best", text.act, [["", text.actAny], ...acts]),
+      pick("suits", text.suits, suits),
       field(text.ranks, ranks, { hint: text.ranksHint }),
-      pick("sort", text.order, Object.entries(text.orders)),
+      pick("sort", text.order, Object.entries(text.orders), this.sort),
     );
   }
 
-  show(told) {
-    this.showFilters(told);
-    const decision = this.menu.decisions.find((one) => one.decision === told.decision);
-    const rows = told.rows.map((row) => [
-      make(
-        "button",
-        {
-          type: "button",
-          class: "plain cards-button",
-          "aria-label": text.askThis(row.cards),
-          title: text.askThis(row.cards),
-          onclick: () => this.onask(row.cards, decision.decision),
-        },
-        cardRow(row.cards),
-      ),
+  show(page) {
+    this.showFilters(page);
+    const decision = this.menu.decisions.find((one) => one.decision === page.decision);
+    const last = Math.min(page.start + COUNT, page.classes);
+    const firstNumber = number(page.classes ? page.start + 1 : 0);
+    const words = text.page(firstNumber, number(last), number(page.classes));
+    const title = text.classTable(decision?.name ?? page.decision);
+    const pages = make(
+      "div",
+      { class: "row" },
+      this.pageButton(text.previous, page.start - COUNT, page.start > 0),
+      this.pageButton(text.next, page.start + COUNT, last < page.classes),
+      make("span", { class: "small" }, words),
+    );
+    replace(
+      this.body,
+      actShares(page),
+      titled(title, text.strategy, this.path),
+      this.classTable(page, decision, words),
+      pages,
+      page.complete ? null : make("p", { class: "small" }, text.notComplete),
+    );
+  }
+
+  pageButton(words, start, enabled) {
+    const onclick = () => {
+      this.start = start;
+      this.refresh();
+    };
+    const attributes = { disabled: !enabled, "data-key": words, onclick };
+    return make("button", { type: "button", ...attributes }, words);
+  }
+
+  classTable(page, decision, caption) {
+    const rows = page.rows.map((row) => [
+      this.askButton(row.cards, decision),
       row.suits === "mixed" ? text.mixed : text.oneSuit,
       { num: text.stakedValue(row.staked) },
       { num: number(row.hands) },
-      make(
-        "span",
-        {},
-        make("strong", {}, row.discards ? row.best.split(" ")[0] : row.best),
-        row.discards ? [" ", cardRow(row.discards)] : null,
-        row.ties ? make("small", { class: "block" }, text.alsoBest(row.ties)) : null,
-      ),
+      bestCell(row),
       { num: signedUnits(row.value, 5) },
       { num: plain(row.second_costs, 5) },
     ]);
-    const last = Math.min(told.start + COUNT, told.classes);
-    const step = (words, by, on) =>
-      make(
-        "button",
-        {
-          type: "button",
-          disabled: !on,
-          "data-key": words,
-          onclick: () => {
-            this.want.start = told.start + by;
-            this.refresh();
-          },
-        },
-        words,
-      );
-    replace(
-      this.body,
-      make(
-        "section",
-        { class: "panel stack" },
-        make(
-          "div",
-          { class: "titled" },
-          make("h3", {}, text.acts),
-          make("span", { class: "small" }, text.classes(number(told.classes), number(told.hands))),
-        ),
-        shareBar(
-          told.acts
-            .slice(0, 8)
-            .map((one) => ({ name: one.act, figure: one.share, note: `(${number(one.hands)})` })),
-        ),
-      ),
-      make(
-        "div",
-        { class: "titled" },
-        make("h3", {}, text.classTable(decision?.name ?? told.decision)),
-        downloads(text.strategy, this.path()),
-      ),
-      tableOf(
-        [text.cards, text.suits, text.stakedUnits, text.hands, text.best, text.value, text.second],
-        rows,
-        {
-          caption: text.page(
-            number(told.classes ? told.start + 1 : 0),
-            number(last),
-            number(told.classes),
-          ),
-        },
-      ),
-      make(
-        "div",
-        { class: "row" },
-        step(text.previous, -COUNT, told.start > 0),
-        step(text.next, COUNT, last < told.classes),
-        make(
-          "span",
-          { class: "small" },
-          text.page(number(told.classes ? told.start + 1 : 0), number(last), number(told.classes)),
-        ),
-      ),
-      told.complete ? null : make("p", { class: "small" }, text.notComplete),
-    );
+    const hands = [text.cards, text.suits, text.stakedUnits, text.hands];
+    return tableOf([...hands, text.best, text.value, text.second], rows, { caption });
   }
+
+  askButton(cards, decision) {
+    const title = text.askThis(cards);
+    const onclick = () => this.onask(cards, decision.decision);
+    const attributes = { class: "plain cards-button", "aria-label": title, title, onclick };
+    return make("button", { type: "button", ...attributes }, cardRow(cards));
+  }
+}
+
+function bestCell({ best, discards, ties }) {
+  const act = make("strong", {}, discards ? best.split(" ")[0] : best);
+  const cards = discards ? [" ", cardRow(discards)] : null;
+  const also = ties ? make("small", { class: "block" }, text.alsoBest(ties)) : null;
+  return make("span", {}, act, cards, also);
+}
+
+function actShares({ acts, classes, hands }) {
+  const shares = acts
+    .slice(0, MAX_ACTS)
+    .map((one) => ({ name: one.act, figure: one.share, note: `(${number(one.hands)})` }));
+  const count = make("span", { class: "small" }, text.classes(number(classes), number(hands)));
+  const head = make("div", { class: "titled" }, make("h3", {}, text.acts), count);
+  return make("section", { class: "panel stack" }, head, shareBar(shares));
 }

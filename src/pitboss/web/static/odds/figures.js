@@ -1,8 +1,9 @@
-// Fractions stay whole numbers until they are shown. A figure of the API is {fraction, decimal}.
+// @ts-check
+// Exact fractions and how they are shown. A figure of the API is {fraction, decimal}.
 import text from "/text/odds.js";
 import { make } from "../base/dom.js";
 import { decimal, dollars, number, percent } from "../base/money.js";
-import { tableOf } from "../base/parts.js";
+import { notice, tableOf } from "../base/parts.js";
 
 const gcd = (a, b) => {
   let [x, y] = [a < 0n ? -a : a, b];
@@ -60,50 +61,43 @@ export class Fraction {
   }
 }
 
-const LONG = 30; // characters of a fraction that is shown beside its figure
+const MAX_FRACTION = 30; // characters of a fraction that stands whole beside its figure
 
-const shown = (words, figure, kind) =>
-  make(
-    "span",
-    { class: kind, title: figure?.fraction ? text.exactly(figure.fraction) : null },
-    words,
-  );
+const figureSpan = (words, figure) => {
+  const title = figure?.fraction ? text.exactly(figure.fraction) : null;
+  return make("span", { class: "fig", title }, words);
+};
 const missing = () => make("span", {}, "–");
 
 export const share = (figure, digits = 3) =>
-  figure ? shown(percent(figure.decimal, digits), figure, "fig") : missing();
+  figure ? figureSpan(percent(figure.decimal, digits), figure) : missing();
 export const plain = (figure, digits = 4) =>
-  figure ? shown(decimal(figure.decimal, digits).replace("-", "−"), figure, "fig") : missing();
+  figure ? figureSpan(decimal(figure.decimal, digits).replace("-", "−"), figure) : missing();
 export const signedUnits = (figure, digits = 6) =>
-  shown(sign(figure.decimal, decimal(Math.abs(figure.decimal), digits)), figure, "fig");
+  figureSpan(sign(figure.decimal, decimal(Math.abs(figure.decimal), digits)), figure);
 export const cents = (figure) =>
-  figure ? shown(text.money(dollars(Math.round(figure.decimal))), figure, "fig") : missing();
+  figure ? figureSpan(text.money(dollars(Math.round(figure.decimal))), figure) : missing();
 export const sign = (value, words) =>
   value > 0 ? text.plus(words) : value < 0 ? `−${words}` : words;
-export const signedCents = (figure) =>
-  shown(
-    sign(Math.round(figure.decimal), text.money(dollars(Math.abs(Math.round(figure.decimal))))),
-    figure,
-    "fig",
-  );
+export const signedCents = (figure) => {
+  const rounded = Math.round(figure.decimal);
+  return figureSpan(sign(rounded, text.money(dollars(Math.abs(rounded)))), figure);
+};
 
 // Chances span many powers of ten: one in so many is read more easily than a percentage.
 export function chance(figure) {
   const value = figure.decimal;
-  if (!value) return shown("0", figure, "fig");
-  return shown(
-    value >= 0.001 ? percent(value, value >= 0.1 ? 2 : 3) : `1 : ${number(Math.round(1 / value))}`,
-    figure,
-    "fig",
-  );
+  if (!value) return figureSpan("0", figure);
+  const words =
+    value >= 0.001 ? percent(value, value >= 0.1 ? 2 : 3) : `1 : ${number(Math.round(1 / value))}`;
+  return figureSpan(words, figure);
 }
 
-// The fraction itself, where there is room for it; a long one is cut in the middle and whole in its
-// title.
+// The fraction itself; a long one is cut in the middle and stands whole in its title.
 export function fraction(figure) {
   const whole = figure?.fraction ?? figure?.squared ?? "";
   const root = !figure?.fraction && figure?.squared;
-  const cut = whole.length > LONG ? `${whole.slice(0, 14)}…${whole.slice(-10)}` : whole;
+  const cut = whole.length > MAX_FRACTION ? `${whole.slice(0, 14)}…${whole.slice(-10)}` : whole;
   return make(
     "span",
     { class: "exact", title: whole },
@@ -111,19 +105,27 @@ export function fraction(figure) {
   );
 }
 
-// A table under a heading that says the same: its caption is for who hears the page.
+// A table under a heading with the same words: its caption is only spoken.
 export function under(headings, rows, caption) {
-  const made = tableOf(headings, rows, { caption });
-  made.querySelector("caption").classList.add("quiet");
-  return made;
+  const table = tableOf(headings, rows, { caption });
+  table.querySelector("caption").classList.add("quiet");
+  return table;
 }
 
+// A heading with the downloads of what stands below it.
+export const titled = (words, what, path) =>
+  make("div", { class: "titled" }, make("h3", {}, words), path ? downloads(what, path) : null);
+
+// The progress of a calculation; nothing when it is done.
+export const workingNotice = (progress) =>
+  progress ? notice(text.working(progress.seconds, progress.ahead)) : null;
+
 export const downloads = (what, path) => {
-  const with_ = (form) => `${path}${path.includes("?") ? "&" : "?"}form=${form}`;
+  const formatted = (format) => `${path}${path.includes("?") ? "&" : "?"}form=${format}`;
   return make(
     "span",
     { class: "downloads" },
     make("a", { href: path, download: "", "aria-label": text.jsonOf(what) }, text.json),
-    make("a", { href: with_("csv"), "aria-label": text.csvOf(what) }, text.csv),
+    make("a", { href: formatted("csv"), "aria-label": text.csvOf(what) }, text.csv),
   );
 };

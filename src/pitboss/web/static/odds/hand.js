@@ -1,29 +1,30 @@
-// One hand: cards picked or typed, every act with its exact worth.
+// @ts-check
+// One hand: cards picked or typed, every act with its exact value.
 import text from "/text/odds.js";
 import words from "/text/base.js";
 import { card, cardLabel } from "../base/cards.js";
-import { make, replace } from "../base/dom.js";
+import { $$, make, replace } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { field, notice, select, tableOf } from "../base/parts.js";
-import { patiently, query } from "./ask.js";
+import { getPriced, query } from "./ask.js";
 import { cardRow } from "./classes.js";
-import { downloads, fraction, sign, signedUnits } from "./figures.js";
+import { fraction, sign, signedUnits, titled, workingNotice } from "./figures.js";
 
-const SHOWN = 14;
-const MOST_DISCARDS = 3;
+const MAX_ACTS = 14;
+const MAX_DISCARDS = 3;
 
 export class Hand {
   constructor(menu, choice) {
-    Object.assign(this, {
-      menu,
-      choice,
-      decision: menu.decisions[0],
-      cards: [],
-      dead: [],
-      into: "cards",
-      earlier: {},
-      asked: "",
-    });
+    this.menu = menu;
+    this.choice = choice;
+    this.decision = menu.decisions[0];
+    this.cards = [];
+    this.dead = [];
+    this.into = "cards";
+    this.earlier = {};
+    this.request = "";
+    this.visible = false;
+    this.say = (_words) => {};
     this.setup = make("div", { class: "fields loose" });
     this.tray = make("div", { class: "trays" });
     this.picker = make("div", { class: "picker", onkeydown: (event) => this.arrows(event) });
@@ -73,44 +74,34 @@ export class Hand {
         this.refresh();
       },
     });
+    const decisions = menu.decisions.map((one) => [one.decision, text.knows(one.name, one.cards)]);
+    const choose = (event) => {
+      this.set(this.cards.join(" "), event.target.value);
+      this.cards = this.cards.slice(0, this.needed);
+      this.draw();
+      this.refresh();
+    };
+    const choosing = { "data-key": "decision", onchange: choose };
     replace(
       this.setup,
-      field(
-        text.decision,
-        select(
-          menu.decisions.map((one) => [one.decision, text.knows(one.name, one.cards)]),
-          this.decision.decision,
-          {
-            "data-key": "decision",
-            onchange: (event) => {
-              this.set(this.cards.join(" "), event.target.value);
-              this.cards = this.cards.slice(0, this.needed);
-              this.draw();
-              this.refresh();
-            },
-          },
-        ),
-      ),
+      field(text.decision, select(decisions, this.decision.decision, choosing)),
       field(text.typed, typed, { hint: text.typedHint }),
-      before.map((one) =>
-        field(
-          text.earlier(one.name),
-          select(
-            [["", text.earlierBest], ...actsOf(one).map((act) => [act, act])],
-            this.earlier[one.decision] ?? "",
-            {
-              "data-key": one.decision,
-              onchange: (event) => {
-                this.earlier[one.decision] = event.target.value;
-                this.refresh();
-              },
-            },
-          ),
-        ),
-      ),
+      before.map((one) => this.earlierField(one)),
     );
     this.drawTray();
     this.drawPicker();
+  }
+
+  earlierField(decision) {
+    const key = decision.decision;
+    const acts = actsOf(decision).map((act) => [act, act]);
+    const onchange = (event) => {
+      this.earlier[key] = event.target.value;
+      this.refresh();
+    };
+    const attributes = { "data-key": key, onchange };
+    const options = [["", text.earlierBest], ...acts];
+    return field(text.earlier(decision.name), select(options, this.earlier[key] ?? "", attributes));
   }
 
   drawTray() {
@@ -121,59 +112,44 @@ export class Hand {
         { class: "tray", role: "group", "aria-label": name },
         make("span", { class: "tray-name" }, name),
         make("span", { class: "card-list" }, inside),
-        this.decision.discarded
-          ? make(
-              "button",
-              {
-                type: "button",
-                "aria-pressed": String(this.into === key),
-                "data-key": `into-${key}`,
-                onclick: () => {
-                  this.into = key;
-                  this.drawTray();
-                },
-              },
-              `${text.pickFor}: ${name}`,
-            )
-          : null,
+        this.decision.discarded ? this.intoButton(key, `${text.pickFor}: ${name}`) : null,
       );
+    const dead = this.dead.map((name) => card(name));
+    const discards = dead.length ? dead : make("small", {}, text.discardedHint);
     replace(
       this.tray,
       tray(text.yourCards, "cards", places),
-      this.decision.discarded
-        ? tray(
-            text.discarded,
-            "dead",
-            this.dead.length
-              ? this.dead.map((name) => card(name))
-              : make("small", {}, text.discardedHint),
-          )
-        : null,
-      make(
-        "div",
-        { class: "row" },
-        make(
-          "button",
-          { type: "button", "data-key": "deal", onclick: () => this.deal() },
-          text.deal,
-        ),
-        make(
-          "button",
-          {
-            type: "button",
-            class: "plain",
-            "data-key": "clear",
-            onclick: () => {
-              Object.assign(this, { cards: [], dead: [] });
-              this.draw();
-              replace(this.body);
-              this.asked = "";
-            },
-          },
-          text.clear,
-        ),
-        make("span", { role: "status", class: "small" }, text.need(this.needed, this.cards.length)),
-      ),
+      this.decision.discarded ? tray(text.discarded, "dead", discards) : null,
+      this.trayButtons(),
+    );
+  }
+
+  intoButton(key, label) {
+    const onclick = () => {
+      this.into = key;
+      this.drawTray();
+    };
+    const attributes = { "aria-pressed": String(this.into === key), "data-key": `into-${key}` };
+    return make("button", { type: "button", ...attributes, onclick }, label);
+  }
+
+  trayButtons() {
+    const clear = () => {
+      this.cards = [];
+      this.dead = [];
+      this.draw();
+      replace(this.body);
+      this.request = "";
+    };
+    const button = (key, label, onclick, kind = null) =>
+      make("button", { type: "button", class: kind, "data-key": key, onclick }, label);
+    const need = text.need(this.needed, this.cards.length);
+    return make(
+      "div",
+      { class: "row" },
+      button("deal", text.deal, () => this.deal()),
+      button("clear", text.clear, clear, "plain"),
+      make("span", { role: "status", class: "small" }, need),
     );
   }
 
@@ -184,34 +160,28 @@ export class Hand {
     ]);
     const jokers = this.deck.filter((name) => name === "JK");
     if (jokers.length) suits.push([words.joker, jokers]);
-    let copies = 0;
-    replace(
-      this.picker,
-      suits.map(([suit, names], row) =>
-        make(
-          "div",
-          { class: "suit-row", role: "group", "aria-label": text.pick(suit) },
-          names.map((name, column) => {
-            const mine = [...this.cards, ...this.dead];
-            const copy = name === "JK" ? (copies += 1) : 1;
-            const taken = mine.filter((one) => one === name).length >= copy;
-            return make(
-              "button",
-              {
-                type: "button",
-                class: "pick",
-                "aria-pressed": String(taken),
-                "aria-label": cardLabel(name),
-                tabindex: row === 0 && column === 0 ? "0" : "-1",
-                "data-key": `pick-${name}-${copy}`,
-                onclick: () => this.pick(name, taken),
-              },
-              card(name),
-            );
-          }),
-        ),
-      ),
-    );
+    const rows = suits.map(([suit, names], row) => {
+      const buttons = names.map((name, column) => {
+        const copy = name === "JK" ? column + 1 : 1;
+        return this.pickButton(name, copy, row === 0 && column === 0);
+      });
+      const attributes = { role: "group", "aria-label": text.pick(suit) };
+      return make("div", { class: "suit-row", ...attributes }, buttons);
+    });
+    replace(this.picker, rows);
+  }
+
+  pickButton(name, copy, first) {
+    const mine = [...this.cards, ...this.dead];
+    const inHand = mine.filter((one) => one === name).length >= copy;
+    const attributes = {
+      "aria-pressed": String(inHand),
+      "aria-label": cardLabel(name),
+      tabindex: first ? "0" : "-1",
+      "data-key": `pick-${name}-${copy}`,
+      onclick: () => this.pick(name, inHand),
+    };
+    return make("button", { type: "button", class: "pick", ...attributes }, card(name));
   }
 
   // One stop of the Tab key for the whole deck; arrows move within it.
@@ -220,27 +190,27 @@ export class Hand {
       event.key
     ];
     if (!by || !event.target.classList.contains("pick")) return;
-    const rows = [...this.picker.children].map((row) => [...row.children]);
+    const rows = $$(".suit-row", this.picker).map((row) => [...row.children]);
     const row = rows.findIndex((one) => one.includes(event.target));
     const line = rows[(row + by[0] + rows.length) % rows.length];
     const column = Math.min(rows[row].indexOf(event.target), line.length - 1);
     const next = line[(column + by[1] + line.length) % line.length];
-    for (const button of this.picker.querySelectorAll("[tabindex='0']")) button.tabIndex = -1;
+    for (const button of $$("[tabindex='0']", this.picker)) button.tabIndex = -1;
     next.tabIndex = 0;
     next.focus();
     event.preventDefault();
   }
 
-  pick(name, taken) {
+  pick(name, inHand) {
     const drop = (list) => {
       const at = list.lastIndexOf(name);
       if (at < 0) return false;
       list.splice(at, 1);
       return true;
     };
-    if (taken) drop(this.dead) || drop(this.cards);
+    if (inHand) drop(this.dead) || drop(this.cards);
     else if (this.into === "dead" && this.decision.discarded) {
-      if (this.dead.length < MOST_DISCARDS) this.dead.push(name);
+      if (this.dead.length < MAX_DISCARDS) this.dead.push(name);
     } else if (this.cards.length < this.needed) this.cards.push(name);
     else return;
     this.draw();
@@ -252,7 +222,7 @@ export class Hand {
     const take = () => left.splice(Math.floor(Math.random() * left.length), 1)[0];
     this.cards = Array.from({ length: this.needed }, take);
     this.dead = this.decision.discarded
-      ? Array.from({ length: Math.floor(Math.random() * (MOST_DISCARDS + 1)) }, take)
+      ? Array.from({ length: Math.floor(Math.random() * (MAX_DISCARDS + 1)) }, take)
       : [];
     this.draw();
     this.refresh();
@@ -262,7 +232,7 @@ export class Hand {
     const { choice, menu } = this;
     const before = menu.decisions.slice(0, menu.decisions.indexOf(this.decision));
     const bets = before.map((one) => this.earlier[one.decision]);
-    const said = query({
+    const question = query({
       cards: this.cards.join(" "),
       letters: { base: choice.letters.base },
       stake: choice.base,
@@ -270,74 +240,59 @@ export class Hand {
     });
     // No discards is an answer too, and not the same as a first draw.
     const dead = this.decision.discarded ? `&dead=${encodeURIComponent(this.dead.join(" "))}` : "";
-    return `/api/odds/${menu.game}/hand${said}${dead}`;
+    return `/api/odds/${menu.game}/hand${question}${dead}`;
   }
 
   async refresh() {
     if (this.cards.length !== this.needed) {
-      this.asked = "";
+      this.request = "";
       replace(this.body);
       return;
     }
     const { path } = this;
-    if (this.asked === path) return;
-    this.asked = path;
+    if (this.request === path) return;
+    this.request = path;
     try {
-      const told = await patiently(path, {
-        working: (now) =>
-          replace(this.status, now ? notice(text.working(now.seconds, now.ahead)) : null),
-      });
-      if (this.asked === path) this.show(told, path);
-    } catch (no) {
-      this.asked = "";
-      replace(this.status, notice(no.message, "bad"));
+      const working = (progress) => replace(this.status, workingNotice(progress));
+      const advice = await getPriced(path, { working });
+      if (this.request === path) this.show(advice, path);
+    } catch (error) {
+      this.request = "";
+      replace(this.status, notice(error.message, "bad"));
     }
   }
 
-  show(told, path) {
+  show(advice, path) {
     replace(this.status);
-    const options = told.options.slice(0, SHOWN);
+    const options = advice.options.slice(0, MAX_ACTS);
     const name = (act) => {
       const [first, ...rest] = act.split(" ");
       return first === "discard" ? make("span", {}, first, " ", cardRow(rest.join(" "))) : act;
     };
-    const rows = options.map((one, place) => [
-      name(one.act),
-      { num: signedUnits(one.value) },
-      { num: fraction(one.value) },
-      {
-        num:
-          one.cost.fraction === "0" || one.cost.decimal === 0
-            ? make("span", { class: "pill good" }, place ? text.asGood : text.isBest)
-            : signedUnits({ ...one.cost, decimal: -one.cost.decimal }),
-      },
-      { num: sign(one.value_cents, text.money(dollars(Math.abs(Math.round(one.value_cents))))) },
-    ]);
+    const rows = options.map(({ act, value, cost, value_cents: cents }, place) => {
+      const best = cost.fraction === "0" || cost.decimal === 0;
+      const pill = make("span", { class: "pill good" }, place ? text.asGood : text.isBest);
+      return [
+        name(act),
+        { num: signedUnits(value) },
+        { num: fraction(value) },
+        { num: best ? pill : signedUnits({ ...cost, decimal: -cost.decimal }) },
+        { num: sign(cents, text.money(dollars(Math.abs(Math.round(cents))))) },
+      ];
+    });
+    const title = text.acts2(this.menu.name, this.decision.name);
+    const money = text.inMoney(short(advice.stake_cents));
+    const headings = [text.actName, text.worthUnits, text.exact, text.cost, money];
     replace(
       this.body,
-      make(
-        "div",
-        { class: "titled" },
-        make("h3", {}, text.acts2(this.menu.name, this.decision.name)),
-        downloads(text.hand, path),
-      ),
-      tableOf(
-        [
-          text.actName,
-          text.worthUnits,
-          text.exact,
-          text.cost,
-          text.inMoney(short(told.stake_cents)),
-        ],
-        rows,
-        { caption: text.acts2(this.menu.name, this.decision.name) },
-      ),
-      told.options.length > SHOWN
-        ? make("p", { class: "small" }, text.more(told.options.length - SHOWN))
+      titled(title, text.hand, path),
+      tableOf(headings, rows, { caption: title }),
+      advice.options.length > MAX_ACTS
+        ? make("p", { class: "small" }, text.more(advice.options.length - MAX_ACTS))
         : null,
-      make("p", { class: "small" }, text.handNote(told.unit)),
+      make("p", { class: "small" }, text.handNote(advice.unit)),
     );
-    this.say?.(`${text.isBest}: ${told.best}`);
+    this.say(`${text.isBest}: ${advice.best}`);
   }
 }
 
@@ -346,12 +301,12 @@ const actsOf = (decision) =>
     ? decision.multiples.map((times) => `${decision.acts[1]} ${times}`)
     : decision.acts.filter((act) => act !== "fold");
 
-function read(said, deck) {
-  const found = [];
-  for (const part of said.replaceAll("10", "T").match(/jk|[2-9tjqka][cdhs]/gi) ?? []) {
+function read(words, deck) {
+  const cards = [];
+  const count = (names, name) => names.filter((one) => one === name).length;
+  for (const part of words.replaceAll("10", "T").match(/jk|[2-9tjqka][cdhs]/gi) ?? []) {
     const name = /jk/i.test(part) ? "JK" : part[0].toUpperCase() + part[1].toLowerCase();
-    if (deck.filter((one) => one === name).length > found.filter((one) => one === name).length)
-      found.push(name);
+    if (count(deck, name) > count(cards, name)) cards.push(name);
   }
-  return found;
+  return cards;
 }

@@ -1,7 +1,8 @@
-// Odds: an index of the games; for each its PAR sheet, meters, strategy, one hand, and the pocket
-// card.
+// @ts-check
+// Odds: an index of the games; for each game its PAR sheet, meters, strategy, single hands and
+// pocket card.
 import text from "/text/odds.js";
-import { make } from "../base/dom.js";
+import { $$, make } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { percent } from "../base/money.js";
 import { notice, tabs } from "../base/parts.js";
@@ -16,139 +17,84 @@ import { Sheet } from "./sheet.js";
 
 const [, , key, part] = location.pathname.split("/").map(decodeURIComponent);
 const games = await ask.get("/api/games");
-const known = games.find((game) => game.game === key);
-const title = !known
-  ? text.title
-  : part === "card"
-    ? text.cardTitle(known.name)
-    : text.titleOf(known.name);
+const game = games.find((one) => one.game === key);
+const titleOf = part === "card" ? text.cardTitle : text.titleOf;
+const title = game ? titleOf(game.name) : text.title;
 const { main, say } = await shell({ title, page: "odds" });
 
-const gameLinks = (end = "") =>
-  make(
-    "nav",
-    { class: "games", "aria-label": text.games },
-    make(
-      "ul",
-      { class: "row bare" },
-      games.map((game) =>
-        make(
-          "li",
-          {},
-          make(
-            "a",
-            {
-              class: "button",
-              href: `/odds/${game.game}${end}`,
-              "aria-current": game.game === key ? "page" : null,
-            },
-            game.name,
-          ),
-        ),
-      ),
-    ),
-  );
-
-function index() {
-  const edges = (game) => [
-    ...new Map(
-      Object.values(game.edges)
-        .filter(Boolean)
-        .map((edge) => [edge.house_edge.fraction, edge]),
-    ).values(),
-  ];
-  main.append(
-    make("p", {}, text.lead),
-    make(
-      "ul",
-      { class: "grid" },
-      games.map((game) =>
-        make(
-          "li",
-          { class: "panel stack" },
-          motif(game.motif),
-          make("h2", {}, game.name),
-          edges(game).map((edge) =>
-            make(
-              "p",
-              { title: text.exactly(edge.house_edge.fraction) },
-              text.edgeOf(percent(edge.house_edge.decimal, 3), edge.unit),
-            ),
-          ),
-          make(
-            "div",
-            { class: "row" },
-            make(
-              "a",
-              {
-                class: "button main",
-                href: `/odds/${game.game}`,
-                "aria-label": text.openOf(game.name),
-              },
-              text.open,
-            ),
-            make(
-              "a",
-              {
-                class: "button",
-                href: `/odds/${game.game}/card`,
-                "aria-label": text.cardOf(game.name),
-              },
-              text.card,
-            ),
-            make(
-              "a",
-              {
-                class: "button",
-                href: `/rules/${game.game}`,
-                "aria-label": text.rulesOf(game.name),
-              },
-              text.rules,
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+function gameLinks(end = "") {
+  const items = games.map(({ game: name, name: title }) => {
+    const current = name === key ? "page" : null;
+    const link = { class: "button", href: `/odds/${name}${end}`, "aria-current": current };
+    return make("li", {}, make("a", link, title));
+  });
+  const list = make("ul", { class: "row plain-list" }, items);
+  return make("nav", { class: "games", "aria-label": text.games }, list);
 }
 
-async function game() {
+function showIndex() {
+  const list = make("ul", { class: "grid" }, games.map(gamePanel));
+  main.append(make("p", {}, text.lead), list);
+}
+
+function gamePanel(game) {
+  const byFraction = new Map();
+  for (const edge of Object.values(game.edges))
+    if (edge) byFraction.set(edge.house_edge.fraction, edge);
+  const edges = [...byFraction.values()].map(({ house_edge: edge, unit }) => {
+    const words = text.edgeOf(percent(edge.decimal, 3), unit);
+    return make("p", { title: text.exactly(edge.fraction) }, words);
+  });
+  const link = (href, label, title, kind = "button") =>
+    make("a", { class: kind, href, "aria-label": title }, label);
+  const { game: name, name: title } = game;
+  const links = make(
+    "div",
+    { class: "row" },
+    link(`/odds/${name}`, text.open, text.openOf(title), "button main"),
+    link(`/odds/${name}/card`, text.card, text.cardOf(title)),
+    link(`/rules/${name}`, text.rules, text.rulesOf(title)),
+  );
+  const heading = make("h2", {}, title);
+  return make("li", { class: "panel stack" }, motif(game.motif), heading, edges, links);
+}
+
+async function showGame() {
   const [menu, rules] = await Promise.all([
     ask.get(`/api/odds/${key}`),
     ask.get(`/api/rules/${key}`),
   ]);
   const choice = new Choice(menu, rules.tables);
+  const sheet = new Sheet(menu, choice);
+  const classes = new Classes(menu, choice);
+  const hand = new Hand(menu, choice);
+  const meters = menu.progressive ? new Meters(menu, choice) : null;
   const parts = [
-    ["sheet", new Sheet(menu, choice)],
-    ["meters", menu.progressive ? new Meters(menu, choice) : null],
-    ["strategy", new Classes(menu, choice)],
-    ["hand", new Hand(menu, choice)],
-  ].filter(([, view]) => view);
-  const names = parts.map(([name]) => name);
-  const views = Object.fromEntries(parts);
-  const wanted = location.hash.slice(1);
-  const box = tabs(
-    text.parts,
-    parts.map(([name, view]) => ({ label: text[name], body: view.element })),
-    {
-      chosen: Math.max(0, names.indexOf(wanted)),
-      onchange: (place) => {
-        // What nobody looks at is not asked for.
-        for (const [name, view] of parts) view.visible = name === names[place];
-        history.replaceState(null, "", `${location.pathname}${location.search}#${names[place]}`);
-        views[names[place]].refresh();
-      },
-    },
-  );
-  const show = (name) => box.querySelectorAll("[role=tab]")[names.indexOf(name)]?.click();
-  views.strategy.onask = (cards, staked) => {
-    views.hand.set(cards, staked);
-    show("hand");
+    { name: "sheet", part: sheet },
+    ...(meters ? [{ name: "meters", part: meters }] : []),
+    { name: "strategy", part: classes },
+    { name: "hand", part: hand },
+  ];
+  const names = parts.map(({ name }) => name);
+  const bodies = parts.map(({ name, part: { element } }) => ({ label: text[name], body: element }));
+  const onchange = (place) => {
+    // Only the part on screen asks the house.
+    parts.forEach(({ part: one }, other) => {
+      one.visible = other === place;
+    });
+    history.replaceState(null, "", `${location.pathname}${location.search}#${names[place]}`);
+    parts[place].part.refresh();
+  };
+  const chosen = Math.max(0, names.indexOf(location.hash.slice(1)));
+  const box = tabs(text.parts, bodies, { chosen, onchange });
+  hand.say = say;
+  classes.onask = (cards, staked) => {
+    hand.set(cards, staked);
+    $$("[role=tab]", box)[names.indexOf("hand")].click();
   };
   choice.onchange = () => {
-    for (const [, view] of parts) if (view.visible) view.refresh();
+    for (const { part: one } of parts) if (one.visible) one.refresh();
   };
-  for (const [, view] of parts) view.say = say;
   main.prepend(gameLinks());
   main.append(
     make(
@@ -163,9 +109,9 @@ async function game() {
   );
 }
 
-if (key && !known) main.append(notice(text.unknown, "bad"), gameLinks());
-else if (!key) index();
+if (key && !game) main.append(notice(text.unknown, "bad"), gameLinks());
+else if (!key) showIndex();
 else if (part === "card") {
   main.prepend(gameLinks("/card"));
   await cardPage(main, await ask.get(`/api/odds/${key}`));
-} else await game();
+} else await showGame();

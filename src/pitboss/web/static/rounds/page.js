@@ -1,101 +1,80 @@
-// A player's own rounds: the last hundred, each to be seen again from their own seat.
+// @ts-check
+// A player's own rounds: the last hundred, each to be replayed from their own seat.
 import text from "/text/rounds.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
 import { notice } from "../base/parts.js";
 import { shell } from "../base/shell.js";
-import { opened, seatOf } from "./opened.js";
+import { openRound, seatOf } from "./round.js";
 
-const LAST = 100;
+const MAX_ROUNDS = 100;
 const { main, me, say } = await shell({ title: text.title, page: "rounds" });
 const title = main.querySelector("h1");
 const body = make("div", { class: "stack" });
 main.append(body);
-const [found, forms] = me
-  ? await Promise.all([ask.get(`/api/search/rounds?limit=${LAST}`), ask.get("/api/search/forms")])
+const [recent, formats] = me
+  ? await Promise.all([
+      ask.get(`/api/search/rounds?limit=${MAX_ROUNDS}`),
+      ask.get("/api/search/forms"),
+    ])
   : [{ rounds: [] }, []];
 let shown = null;
 
-function line(row) {
+function roundItem(row) {
   const mine = row.seats.filter((seat) => seat.player === me.name);
   const net = mine.reduce((sum, seat) => sum + seat.net, 0);
-  const staked = mine.reduce((sum, seat) => sum + seat.staked, 0);
-  return make(
-    "li",
-    {},
-    make(
-      "a",
-      {
-        class: "round-row",
-        href: `#${row.table}/${row.round}`,
-        "data-key": `${row.table}/${row.round}`,
-        "aria-label": text.open(row.table, row.round),
-      },
-      make(
-        "span",
-        {},
-        text.openShort(row.name, row.round),
-        make("small", {}, text.of(row.title, when(row.ended))),
-      ),
-      make(
-        "span",
-        { class: "hands" },
-        mine
-          .map((seat) => seat.hand)
-          .filter(Boolean)
-          .join(", ") || "–",
-        row.outcome === "void" ? make("small", { class: "bad-text" }, text.void) : null,
-      ),
-      make("span", { class: "num" }, dollars(staked), make("small", {}, text.staked)),
-      make(
-        "span",
-        { class: net > 0 ? "net good-text" : net < 0 ? "net bad-text" : "net" },
-        signed(net),
-      ),
-    ),
+  const stake = mine.reduce((sum, seat) => sum + seat.staked, 0);
+  const tone = net > 0 ? "net good-text" : net < 0 ? "net bad-text" : "net";
+  const hands = mine.map((seat) => seat.hand).filter(Boolean);
+  const id = `${row.table}/${row.round}`;
+  const label = text.open(row.table, row.round);
+  const title = make("small", {}, text.of(row.title, when(row.ended)));
+  const voided = row.outcome === "void" ? make("small", { class: "bad-text" }, text.void) : null;
+  const link = make(
+    "a",
+    { class: "round-row", href: `#${id}`, "data-key": id, "aria-label": label },
+    make("span", {}, text.openShort(row.name, row.round), title),
+    make("span", { class: "hands" }, hands.join(", ") || "–", voided),
+    make("span", { class: "num" }, dollars(stake), make("small", {}, text.staked)),
+    make("span", { class: tone }, signed(net)),
   );
+  return make("li", {}, link);
 }
 
-function list() {
+function showList() {
   title.textContent = text.title;
-  replace(
-    body,
-    make("p", {}, text.lead),
-    found.rounds.length
-      ? make("ul", { class: "list-rows", "aria-label": text.list }, found.rounds.map(line))
-      : [
-          notice(text.none),
-          make("p", {}, make("a", { class: "button main", href: "/" }, text.lobby)),
-        ],
-  );
+  const items = recent.rounds.map(roundItem);
+  const list = make("ul", { class: "list-rows", "aria-label": text.list }, items);
+  const lobby = make("a", { class: "button main", href: "/" }, text.lobby);
+  const none = [notice(text.none), make("p", {}, lobby)];
+  replace(body, make("p", {}, text.lead), items.length ? list : none);
 }
 
 // One of the last hundred, or an older one that a link leads to.
 async function rowOf(table, number) {
-  const known = found.rounds.find((one) => one.table === table && String(one.round) === number);
-  if (known || !me || !/^[a-z0-9-]{1,40}$/.test(table) || !/^[1-9]\d{0,8}$/.test(number ?? ""))
-    return known;
-  return (
-    await ask
-      .get(`/api/search/rounds?table=${table}&first=${number}&last=${number}`)
-      .catch(() => ({ rounds: [] }))
-  ).rounds[0];
+  const row = recent.rounds.find((one) => one.table === table && String(one.round) === number);
+  const valid = /^[a-z0-9-]{1,40}$/.test(table) && /^[1-9]\d{0,8}$/.test(number ?? "");
+  if (row || !me || !valid) return row;
+  const path = `/api/search/rounds?table=${table}&first=${number}&last=${number}`;
+  const page = await ask.get(path).catch(() => ({ rounds: [] }));
+  return page.rounds[0];
 }
 
 async function show() {
-  const row = await rowOf(...location.hash.slice(1).split("/"));
+  const [table, number] = location.hash.slice(1).split("/");
+  const row = await rowOf(table, number);
   shown?.close();
   shown = null;
-  if (!row) return list();
+  if (!row) return showList();
   title.textContent = text.roundTitle(row.name, row.round);
   const back = make("p", {}, make("a", { class: "button", href: "#" }, text.back));
   replace(body, back, notice(text.loadSteps));
   try {
-    shown = await opened(row, { as: `seat-${seatOf(row, me.name).seat}`, say, forms });
+    shown = await openRound(row, { as: `seat-${seatOf(row, me.name).seat}`, say, formats });
     replace(body, back, shown.element);
-  } catch (no) {
-    replace(body, back, notice(no.message, "bad"));
+  } catch (error) {
+    replace(body, back, notice(error.message, "bad"));
   }
   return null;
 }

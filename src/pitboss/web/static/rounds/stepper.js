@@ -1,3 +1,4 @@
+// @ts-check
 // A finished round, forward and back, event by event, as one viewer saw it.
 import text from "/text/rounds.js";
 import { make, replace, write } from "../base/dom.js";
@@ -8,16 +9,20 @@ import { field, notice, select } from "../base/parts.js";
 import { cardLabel } from "../base/cards.js";
 import { felt } from "./felt.js";
 
-const PACE = 900; // milliseconds a step when it plays by itself
+const PACE_MS = 900; // a step, when the round plays by itself
 
 export async function spotsOf(table) {
   const layout = await ask.get(`/api/tables/${table}/felt`);
-  return new Map([
-    ...layout.wagers.map((wager) => [wager.wager, wager.name]),
-    ...layout.spots.map((spot) => [spot.spot, spot.name]),
-  ]);
+  /** @type {[string, string][]} */
+  const wagers = layout.wagers.map((wager) => [wager.wager, wager.name]);
+  /** @type {[string, string][]} */
+  const spots = layout.spots.map((spot) => [spot.spot, spot.name]);
+  return new Map([...wagers, ...spots]);
 }
 
+const load = (table, number, as) => ask.get(`/api/rounds/${table}/${number}/steps?as=${as}`);
+
+// How the words of an event write amounts, spots and cards.
 const writer = (spots) => ({
   money: dollars,
   signed,
@@ -25,199 +30,176 @@ const writer = (spots) => ({
   cards: (names) => names.map(cardLabel).join(", "),
 });
 
-// `as` is whose eyes; with `choose` they may be changed. `close` takes the keys off again.
-export async function stepper({ table, number, as, choose = false, say = () => {} }) {
-  const [spots, first] = await Promise.all([spotsOf(table), load(table, number, as)]);
-  const told = { steps: first, at: 0, timer: 0 };
-  const w = writer(spots);
-  const stage = make("div", { class: "stage" });
-  const where = make("p", { class: "where" });
-  const slider = make("input", {
-    type: "range",
-    min: 0,
-    value: 0,
-    oninput: () => go(Number(slider.value)),
-  });
-  const list = make("ol", { class: "step-list" });
-  const button = (label, hint, act) =>
-    make("button", { type: "button", title: hint, "aria-label": hint, onclick: act }, label);
-  const playing = button(text.play, text.playHint, () => toggle());
-  const viewers = choose
-    ? viewerChoice(first, as, async (chosen) => {
-        told.steps = await load(table, number, chosen);
-        fill();
-        go(told.at);
-      })
-    : null;
+const clauseOf = ({ clause }) => (clause ? make("span", { class: "clause" }, clause) : null);
 
-  function views() {
-    const seen = [told.steps.first];
-    for (const step of told.steps.steps) seen.push(step.view ?? seen.at(-1));
-    return seen;
+const button = (label, hint, onclick, kind = null) =>
+  make("button", { type: "button", class: kind, title: hint, "aria-label": hint, onclick }, label);
+
+export class Stepper {
+  constructor(table, number, spots, steps) {
+    this.table = table;
+    this.number = number;
+    this.spots = spots;
+    this.writer = writer(spots);
+    this.at = 0;
+    this.timer = 0;
+    this.say = (_words) => {};
+    this.stage = make("div", { class: "stage" });
+    this.where = make("p", { class: "where" });
+    const oninput = () => this.go(Number(this.slider.value));
+    this.slider = make("input", { type: "range", min: 0, value: 0, oninput });
+    this.list = make("ol", { class: "step-list" });
+    this.player = button(text.play, text.playHint, () => this.toggle());
+    this.moves = {
+      first: () => this.jump(0),
+      back: () => this.jump(this.at - 1),
+      on: () => this.jump(this.at + 1),
+      last: () => this.jump(this.end),
+    };
+    this.fill(steps);
   }
 
-  function fill() {
-    told.views = views();
-    told.words = told.steps.steps.map(
-      (step) => text.events[step.told.type]?.(step.told, w) ?? step.told.type,
-    );
-    slider.max = told.steps.steps.length;
-    replace(
-      list,
-      told.steps.steps.map((step, place) =>
-        make(
-          "li",
-          {},
-          make(
-            "button",
-            { type: "button", class: "plain", onclick: () => go(place + 1) },
-            make("span", { class: "what" }, told.words[place]),
-            step.told.clause ? make("span", { class: "clause" }, step.told.clause) : null,
-          ),
-        ),
-      ),
-    );
+  get end() {
+    return this.steps.length;
   }
 
-  function go(at) {
-    told.at = Math.max(0, Math.min(at, told.steps.steps.length));
-    const step = told.steps.steps[told.at - 1];
-    slider.value = told.at;
-    slider.setAttribute("aria-valuetext", text.stepOf(told.at, told.steps.steps.length));
-    replace(stage, felt(told.views[told.at], spots));
-    replace(
-      where,
-      make("strong", {}, step ? told.words[told.at - 1] : text.begin),
-      step?.told.clause ? make("span", { class: "clause" }, step.told.clause) : null,
-      make(
-        "small",
-        {},
-        step
-          ? `${text.stepOf(told.at, told.steps.steps.length)} · ${timeOfDay(step.at)} · ` +
-              `${text.by(step.role, step.name)}`
-          : text.stepOf(0, told.steps.steps.length),
-      ),
+  // Takes another viewer's steps of the same round.
+  fill(record) {
+    this.steps = record.steps;
+    this.views = [record.first];
+    for (const step of this.steps) this.views.push(step.view ?? this.views.at(-1));
+    this.words = this.steps.map(
+      ({ told: event }) => text.events[event.type]?.(event, this.writer) ?? event.type,
     );
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const row = list.children[told.at - 1];
+    this.slider.max = String(this.end);
+    const items = this.steps.map(({ told: event }, place) => {
+      const onclick = () => this.go(place + 1);
+      const words = make("span", { class: "what" }, this.words[place]);
+      const attributes = { type: "button", class: "plain", onclick };
+      return make("li", {}, make("button", attributes, words, clauseOf(event)));
+    });
+    replace(this.list, items);
+    this.go(this.at);
+  }
+
+  go(place) {
+    this.at = Math.max(0, Math.min(place, this.end));
+    const step = this.steps[this.at - 1];
+    const words = step ? this.words[this.at - 1] : text.begin;
+    const count = text.stepOf(this.at, this.end);
+    const facts = step
+      ? [count, timeOfDay(step.at), text.by(step.role, step.name)].join(" · ")
+      : count;
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", count);
+    replace(this.stage, felt(this.views[this.at], this.spots));
+    const clause = step ? clauseOf(step.told) : null;
+    replace(this.where, make("strong", {}, words), clause, make("small", {}, facts));
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = /** @type {HTMLElement | undefined} */ (this.list.children[this.at - 1]);
     row?.setAttribute("aria-current", "step");
-    if (row) list.scrollTop = Math.max(0, row.offsetTop - list.clientHeight / 2);
-    if (step) say(told.words[told.at - 1]);
-    if (told.at === told.steps.steps.length) stop();
+    if (row) this.list.scrollTop = Math.max(0, row.offsetTop - this.list.clientHeight / 2);
+    if (step) this.say(words);
+    if (this.at === this.end) this.stop();
   }
 
-  function stop() {
-    clearInterval(told.timer);
-    told.timer = 0;
-    write(playing, text.play);
+  jump(place) {
+    this.stop();
+    this.go(place);
   }
 
-  function toggle() {
-    if (told.timer) return stop();
-    if (told.at === told.steps.steps.length) go(0);
-    told.timer = setInterval(() => go(told.at + 1), PACE);
-    write(playing, text.pause);
-    return null;
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    write(this.player, text.play);
   }
 
-  const end = () => told.steps.steps.length;
-  const off = [
-    key("ArrowRight", text.keyOn, () => {
-      stop();
-      go(told.at + 1);
-    }),
-    key("ArrowLeft", text.keyBack, () => {
-      stop();
-      go(told.at - 1);
-    }),
-    key("Home", text.keyFirst, () => {
-      stop();
-      go(0);
-    }),
-    key("End", text.keyLast, () => {
-      stop();
-      go(end());
-    }),
-    key("p", text.keyPlay, () => {
-      toggle();
-    }),
-  ];
-  const controls = make(
+  toggle() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.end) this.go(0);
+    this.timer = setInterval(() => this.go(this.at + 1), PACE_MS);
+    write(this.player, text.pause);
+  }
+
+  controls() {
+    const { first, back, on, last } = this.moves;
+    return make(
+      "div",
+      { class: "row controls", role: "group", "aria-label": text.steps },
+      button(text.first, text.firstHint, first),
+      button(text.back1, text.backHint, back),
+      this.player,
+      button(text.on, text.onHint, on, "main"),
+      button(text.last, text.lastHint, last),
+    );
+  }
+
+  // Returns what takes the keys off again.
+  bindKeys() {
+    const { first, back, on, last } = this.moves;
+    const unbind = [
+      key("ArrowRight", text.keyOn, on),
+      key("ArrowLeft", text.keyBack, back),
+      key("Home", text.keyFirst, first),
+      key("End", text.keyLast, last),
+      key("p", text.keyPlay, () => this.toggle()),
+    ];
+    return () => {
+      for (const remove of unbind) remove();
+    };
+  }
+}
+
+// `as` is the viewer; with `choose` the person may change it. `close` stops it and frees its keys.
+export async function stepper({ table, number, as, choose = false, say = (_words) => {} }) {
+  const [spots, record] = await Promise.all([spotsOf(table), load(table, number, as)]);
+  const steps = new Stepper(table, number, spots, record);
+  steps.say = say;
+  const unbind = steps.bindKeys();
+  const changed = async (viewer) => steps.fill(await load(table, number, viewer));
+  const { where, slider, stage, list } = steps;
+  const left = make(
     "div",
-    { class: "row controls", role: "group", "aria-label": text.steps },
-    button(text.first, text.firstHint, () => {
-      stop();
-      go(0);
-    }),
-    button(text.back1, text.backHint, () => {
-      stop();
-      go(told.at - 1);
-    }),
-    playing,
-    make(
-      "button",
-      {
-        type: "button",
-        class: "main",
-        title: text.onHint,
-        "aria-label": text.onHint,
-        onclick: () => {
-          stop();
-          go(told.at + 1);
-        },
-      },
-      text.on,
-    ),
-    button(text.last, text.lastHint, () => {
-      stop();
-      go(end());
-    }),
+    { class: "stack" },
+    where,
+    steps.controls(),
+    field(text.jump, slider),
+    stage,
   );
+  const right = make("div", { class: "happened" }, make("h2", {}, text.stepList), list);
   const element = make(
     "div",
     { class: "stepper" },
-    viewers,
-    make(
-      "div",
-      { class: "replay" },
-      make("div", { class: "stack" }, where, controls, field(text.jump, slider), stage),
-      make("div", { class: "happened" }, make("h2", {}, text.stepList), list),
-    ),
+    choose ? viewerChoice(record, as, changed) : null,
+    make("div", { class: "replay" }, left, right),
   );
-  fill();
-  go(0);
-  const later = first.corrections.map((one) => text.later(one, w));
-  return {
-    element,
-    later,
-    close: () => {
-      stop();
-      for (const undo of off) undo();
-    },
+  const later = record.corrections.map((correction) => text.later(correction, steps.writer));
+  const close = () => {
+    steps.stop();
+    unbind();
   };
+  return { element, later, close };
 }
 
-const load = (table, number, as) => ask.get(`/api/rounds/${table}/${number}/steps?as=${as}`);
-
-function viewerChoice(told, as, changed) {
-  const roles = ["auditor", "watcher", "dealer", "floorperson"].map((role) => [
-    role,
-    text.viewer[role],
-  ]);
-  const seats = told.seats.map((one) => [
-    `seat-${one.seat}`,
-    text.viewer.seat(one.seat, one.player),
+function viewerChoice(record, as, changed) {
+  const names = ["auditor", "watcher", "dealer", "floorperson"];
+  const roles = names.map((role) => [role, text.viewer[role]]);
+  const seats = record.seats.map(({ seat, player }) => [
+    `seat-${seat}`,
+    text.viewer.seat(seat, player),
   ]);
   const trouble = make("div", {});
-  const box = select([...seats, ...roles], as, {
-    onchange: async () => {
-      try {
-        await changed(box.value);
-        replace(trouble);
-      } catch (no) {
-        replace(trouble, notice(no.message, "bad"));
-      }
-    },
-  });
+  const onchange = async () => {
+    try {
+      await changed(box.value);
+      replace(trouble);
+    } catch (error) {
+      replace(trouble, notice(error.message, "bad"));
+    }
+  };
+  const box = select([...seats, ...roles], as, { onchange });
   return make("div", { class: "stack looks" }, field(text.looksAs, box), trouble);
 }

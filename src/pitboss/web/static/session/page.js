@@ -1,108 +1,90 @@
-// A player's own play: decisions right and wrong, luck and mistakes, bankroll against expectation.
+// @ts-check
+// A player's own play: right and wrong decisions, luck, mistakes, and results against expectation.
 import text from "/text/session.js";
 import coach from "/text/coach.js";
 import { card } from "../base/cards.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, number, percent, signed } from "../base/money.js";
-import { chart, dialog, field, notice, select, tableOf } from "../base/parts.js";
+import { chart } from "../base/chart.js";
+import { dialog, field, notice, select, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { cost, verdict } from "../coach/words.js";
 
 const DAY = 24 * 3600 * 1000;
 const SPANS = { day: DAY, week: 7 * DAY, all: null };
-const AGAIN = 400;
+const RETRY_MS = 400;
 
 const { main, me, say } = await shell({ title: text.title, page: "session" });
 let games = {};
 let tables = {};
 
 async function open() {
-  const chosen = { span: "all", currency: "" };
+  const choice = { span: "all", currency: "" };
   const body = make("div", { class: "stack session" });
   const bar = make("div", { class: "row filters" });
   main.append(make("p", {}, text.lead), bar, body);
-  const [trained, there] = await Promise.all([ask.get("/api/trainer"), ask.get("/api/tables")]);
-  games = Object.fromEntries(trained.map((one) => [one.game, one]));
-  tables = Object.fromEntries(there.map((one) => [one.id, one.name]));
-  const span = select(
-    Object.keys(SPANS).map((name) => [name, text.sinceChoices[name]]),
-    chosen.span,
-    {
-      onchange: (event) => {
-        chosen.span = event.target.value;
-        load();
-      },
-    },
-  );
-  const currency = select([], "", {
-    onchange: (event) => {
-      chosen.currency = event.target.value;
-      load();
-    },
-  });
+  const [menu, rows] = await Promise.all([ask.get("/api/trainer"), ask.get("/api/tables")]);
+  games = Object.fromEntries(menu.map((game) => [game.game, game]));
+  tables = Object.fromEntries(rows.map((table) => [table.id, table.name]));
+  const changes = (name) => (event) => {
+    choice[name] = event.target.value;
+    load();
+  };
+  const spans = Object.keys(SPANS).map((name) => [name, text.sinceChoices[name]]);
+  const span = select(spans, choice.span, { onchange: changes("span") });
+  const currency = select([], "", { onchange: changes("currency") });
   const currencyField = field(text.currency, currency);
   bar.append(field(text.since, span), currencyField);
   currencyField.hidden = true;
 
+  function showCurrencies({ currencies, currency: current }) {
+    if (currencies.length < 2) return;
+    currencyField.hidden = false;
+    const options = currencies.map((name) =>
+      make("option", { value: name, selected: name === current }, text.currencies[name]),
+    );
+    replace(currency, options);
+  }
+
   let turn = 0;
   async function load() {
-    const mine = (turn += 1);
+    turn += 1;
+    const mine = turn;
     for (;;) {
-      const since = SPANS[chosen.span] === null ? 0 : Date.now() - SPANS[chosen.span];
-      const found = await ask.get(
-        `/api/me/session?since=${since}&limit=1000&currency=${chosen.currency}`,
-      );
+      const since = SPANS[choice.span] === null ? 0 : Date.now() - SPANS[choice.span];
+      const question = `since=${since}&limit=1000&currency=${choice.currency}`;
+      const session = await ask.get(`/api/me/session?${question}`);
       if (mine !== turn) return;
-      if (found.currencies.length > 1) {
-        currencyField.hidden = false;
-        replace(
-          currency,
-          found.currencies.map((name) =>
-            make(
-              "option",
-              { value: name, selected: name === found.currency },
-              text.currencies[name],
-            ),
-          ),
-        );
-      }
-      show(body, found);
-      if (!found.waiting) return;
-      await new Promise((done) => {
-        setTimeout(done, AGAIN);
+      showCurrencies(session);
+      show(body, session);
+      if (!session.waiting) return;
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MS);
       });
     }
   }
   await load();
 }
 
-function show(body, found) {
-  const waits = found.waiting
-    ? notice(found.working ? text.working : text.looking(found.waiting))
-    : null;
-  if (!found.rounds.length) {
-    replace(body, waits ?? notice(text.none));
+function show(body, session) {
+  const { waiting, working, rounds } = session;
+  const wait = waiting ? notice(working ? text.working : text.looking(waiting)) : null;
+  if (!rounds.length) {
+    replace(body, wait ?? notice(text.none));
     return;
   }
+  const lines = text.howText.map((words) => make("li", {}, words));
+  const how = make("summary", {}, text.how);
   replace(
     body,
-    waits,
-    tiles(found.total),
-    picture(found.rounds),
-    mistakes(found.costliest),
-    byGame(found.by_game),
-    byStage(found.by_stage),
-    make(
-      "details",
-      { class: "panel" },
-      make("summary", {}, text.how),
-      make(
-        "ul",
-        {},
-        text.howText.map((words) => make("li", {}, words)),
-      ),
-    ),
+    wait,
+    tiles(session.total),
+    picture(rounds),
+    mistakes(session.costliest),
+    byGame(session.by_game),
+    byStage(session.by_stage),
+    make("details", { class: "panel" }, how, make("ul", {}, lines)),
   );
 }
 
@@ -117,29 +99,22 @@ const tile = (label, value, { kind = null, small = "" } = {}) =>
   );
 
 function tiles(total) {
-  const { decisions, wrong } = total;
+  const { decisions, wrong, luck } = total;
+  const right = decisions - wrong;
   const lost = -total.mistakes.cents;
+  const share = decisions ? percent(right / decisions, 1) : text.noDecision;
+  const luckAmount = coach.money(dollars(Math.abs(luck.cents)));
+  const luckWords = text.luckSaid(luckAmount, luck.cents >= 0);
+  const mistakeWords = wrong ? text.mistakesSaid(cost(total.mistakes)) : text.noMistakes;
+  const rounds = `${text.rounds}: ${number(total.rounds)}`;
   return make(
     "dl",
     { class: "tiles" },
-    tile(text.result, signed(total.result), {
-      kind: tone(total.result),
-      small: `${text.rounds}: ${number(total.rounds)}`,
-    }),
+    tile(text.result, signed(total.result), { kind: tone(total.result), small: rounds }),
     tile(text.expected, signed(total.expected.cents)),
-    tile(text.luck, signed(total.luck.cents), {
-      kind: tone(total.luck.cents),
-      small: text.luckSaid(coach.money(dollars(Math.abs(total.luck.cents))), total.luck.cents >= 0),
-    }),
-    tile(text.mistakes, signed(lost), {
-      kind: tone(lost),
-      small: wrong ? text.mistakesSaid(cost(total.mistakes)) : text.noMistakes,
-    }),
-    tile(
-      text.decisions,
-      decisions ? percent((decisions - wrong) / decisions, 1) : text.noDecision,
-      { small: text.rightOf(number(decisions - wrong), number(decisions)) },
-    ),
+    tile(text.luck, signed(luck.cents), { kind: tone(luck.cents), small: luckWords }),
+    tile(text.mistakes, signed(lost), { kind: tone(lost), small: mistakeWords }),
+    tile(text.decisions, share, { small: text.rightOf(number(right), number(decisions)) }),
   );
 }
 
@@ -228,77 +203,45 @@ function byStage(sums) {
   );
 }
 
-function mistakes(found) {
-  if (!found.length)
-    return make(
-      "section",
-      { class: "panel" },
-      make("h2", {}, text.costliest),
-      make("p", {}, text.costliestNone),
-    );
+function mistakes(decisions) {
+  const items = decisions.map(mistakeItem);
+  const list = make("ol", { class: "mistakes plain-list" }, items);
+  const body = items.length ? list : make("p", {}, text.costliestNone);
+  return make("section", { class: "panel" }, make("h2", {}, text.costliest), body);
+}
+
+function mistakeItem(decision) {
+  const { told, game, table, round } = decision;
+  const place = where(decision);
+  const cards = told.cards.map((name) => card(name));
+  const sentence = coach.stageSaid(stageName(game, told.stage), verdict(told));
+  const words = make(
+    "div",
+    { class: "grow" },
+    make("strong", {}, sentence),
+    make("br", {}),
+    make("small", {}, `${title(game)} · ${place}`),
+  );
+  const replaying = { "aria-label": text.replayOf(place), onclick: () => replay(decision) };
+  const steps = { href: `/rounds#${table}/${round}`, "aria-label": text.stepsOf(place) };
   return make(
-    "section",
-    { class: "panel" },
-    make("h2", {}, text.costliest),
-    make(
-      "ol",
-      { class: "mistakes bare" },
-      found.map((one) =>
-        make(
-          "li",
-          {},
-          make(
-            "span",
-            { class: "card-list" },
-            one.told.cards.map((name) => card(name)),
-          ),
-          make(
-            "div",
-            { class: "grow" },
-            make(
-              "strong",
-              {},
-              coach.stageSaid(stageName(one.game, one.told.stage), verdict(one.told)),
-            ),
-            make("br", {}),
-            make("small", {}, `${title(one.game)} · ${where(one)}`),
-          ),
-          make(
-            "button",
-            { type: "button", "aria-label": text.replayOf(where(one)), onclick: () => replay(one) },
-            text.replay,
-          ),
-          make(
-            "a",
-            {
-              class: "button",
-              href: `/rounds#${one.table}/${one.round}`,
-              "aria-label": text.stepsOf(where(one)),
-            },
-            text.steps,
-          ),
-        ),
-      ),
-    ),
+    "li",
+    {},
+    make("span", { class: "card-list" }, cards),
+    words,
+    make("button", { type: "button", ...replaying }, text.replay),
+    make("a", { class: "button", ...steps }, text.steps),
   );
 }
 
-async function replay(one) {
+async function replay({ table, round }) {
   try {
-    const words = await ask.get(`/api/rounds/${one.table}/${one.round}/text`);
-    await dialog({
-      title: text.replayTitle(nameOf(one.table), one.round),
-      wide: true,
-      body: [
-        make(
-          "pre",
-          { class: "replay", tabindex: "0", role: "region", "aria-label": text.replayText },
-          words,
-        ),
-      ],
-    });
-  } catch (no) {
-    say(no.message);
+    const words = await ask.get(`/api/rounds/${table}/${round}/text`);
+    const attributes = { tabindex: "0", role: "region", "aria-label": text.replayText };
+    const body = [make("pre", { class: "replay", ...attributes }, words)];
+    await dialog({ title: text.replayTitle(nameOf(table), round), wide: true, body });
+  } catch (error) {
+    say(error.message);
   }
 }
 

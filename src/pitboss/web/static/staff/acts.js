@@ -1,218 +1,194 @@
-// Acts that the house offers a person now, each drawn as a button; what a report would do is shown
-// before it is confirmed. Which acts there are, and what they ask, is the house's to say.
+// @ts-check
+// The acts that the house offers a person now, as buttons and forms. A report shows what it would
+// do before it is confirmed. The house says which acts there are and what they need.
 import text from "/text/staff.js";
-import { make, replace } from "../base/dom.js";
+import { $, make, replace } from "../base/dom.js";
 import { ask, command } from "../base/house.js";
 import { dollars } from "../base/money.js";
 import { dialog, field, notice, select } from "../base/parts.js";
 import { moveList } from "./moves.js";
 
-export const label = (act) => text.act[act.type]?.(act.fields) ?? act.type;
+export const label = (choice) => text.act[choice.type]?.(choice.fields) ?? choice.type;
+
+// Pairs of a label and the acts that carry it, in the order of their first.
+export function groupByLabel(acts) {
+  const groups = new Map();
+  for (const choice of acts) {
+    const name = label(choice);
+    groups.set(name, [...(groups.get(name) ?? []), choice]);
+  }
+  return [...groups];
+}
 
 const RANK = { 10: "T" };
 export function readCard(words) {
-  const found = /^\s*(jk|joker|(10|[2-9tjqka])\s*([cdhs]))\s*$/i.exec(words);
-  if (!found) return null;
-  if (!found[3]) return "JK";
-  return (RANK[found[2]] ?? found[2].toUpperCase()) + found[3].toLowerCase();
+  const match = /^\s*(jk|joker|(10|[2-9tjqka])\s*([cdhs]))\s*$/i.exec(words);
+  if (!match) return null;
+  if (!match[3]) return "JK";
+  return (RANK[match[2]] ?? match[2].toUpperCase()) + match[3].toLowerCase();
 }
 
-// Inputs for what an act still wants; `read` gives its fields, or null when something is missing.
-export function wants(act) {
-  const inputs = [];
-  for (const want of act.wants) {
-    if (want.what === "number") {
-      const input = make("input", {
-        type: "number",
-        inputmode: "numeric",
-        min: want.least,
-        max: want.most,
-        value: want.suggested,
-        required: true,
-        "data-want": want.field,
-      });
-      inputs.push({
-        want,
-        at: want.field,
-        input,
-        row: field(text.want[want.field], input, { hint: text.from(want.least, want.most) }),
-      });
-    } else if (want.what === "card") {
-      const input = make("input", {
-        autocomplete: "off",
-        autocapitalize: "off",
-        maxlength: 6,
-        required: true,
-        "data-want": want.field,
-      });
-      inputs.push({ want, at: want.field, input, row: field(text.want.card, input) });
-    } else if (want.what === "counts") {
-      for (const [key, name] of Object.entries(want.of)) {
-        const input = make("input", {
-          type: "number",
-          inputmode: "numeric",
-          min: 0,
-          max: 99,
-          "data-want": `${want.field} ${key}`,
-        });
-        const said =
-          want.field === "found" ? text.want.found(text.place(name)) : text.want[want.field](name);
-        inputs.push({
-          want,
-          at: key,
-          input,
-          row: field(said, input, {
-            hint: want.field === "found" ? text.foundHint : text.countHint,
-          }),
-        });
-      }
+// The inputs for one thing that an act needs.
+const INPUTS = {
+  number: (want) => {
+    const limits = { min: want.least, max: want.most, value: want.suggested };
+    const attributes = { type: "number", inputmode: "numeric", required: true, ...limits };
+    const input = make("input", { ...attributes, "data-want": want.field });
+    const hint = text.from(want.least, want.most);
+    return [{ want, at: want.field, input, row: field(text.want[want.field], input, { hint }) }];
+  },
+  card: (want) => {
+    const attributes = { autocomplete: "off", autocapitalize: "off", maxlength: 6 };
+    const input = make("input", { ...attributes, required: true, "data-want": want.field });
+    return [{ want, at: want.field, input, row: field(text.want.card, input) }];
+  },
+  counts: (want) =>
+    Object.entries(want.of).map(([key, name]) => {
+      const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99 };
+      const input = make("input", { ...attributes, "data-want": `${want.field} ${key}` });
+      const wrong = want.field === "found";
+      const title = wrong ? text.want.found(text.place(name)) : text.want[want.field](name);
+      const hint = wrong ? text.foundHint : text.countHint;
+      return { want, at: key, input, row: field(title, input, { hint }) };
+    }),
+};
+
+// Inputs for what an act still needs; `read` returns its fields, or null if something is missing.
+export function wants(choice) {
+  const inputs = choice.wants.flatMap((want) => INPUTS[want.what]?.(want) ?? []);
+  const seldom = inputs.filter(({ want }) => want.field === "found").map(({ row }) => row);
+  const rows = inputs.filter(({ want }) => want.field !== "found").map(({ row }) => row);
+  if (seldom.length) {
+    const summary = make("summary", {}, text.foundWrong);
+    rows.push(make("details", { class: "seldom" }, summary, make("div", { class: "row" }, seldom)));
+  }
+  return { inputs, rows, read: () => readFields(choice, inputs) };
+}
+
+function readFields(choice, inputs) {
+  const fields = { ...choice.fields };
+  for (const { want, at, input } of inputs) {
+    if (want.what === "counts") {
+      fields[want.field] = { ...(fields[want.field] ?? {}) };
+      if (input.value !== "") fields[want.field][at] = Number(input.value);
+    } else if (want.what === "number") {
+      if (input.value === "" || !input.checkValidity()) return null;
+      fields[want.field] = Number(input.value);
+    } else {
+      fields[want.field] = readCard(input.value);
+      if (!fields[want.field]) return null;
     }
   }
-  const read = () => {
-    const fields = { ...act.fields };
-    for (const { want, at, input } of inputs) {
-      if (want.what === "counts") {
-        fields[want.field] = { ...(fields[want.field] ?? {}) };
-        if (input.value !== "") fields[want.field][at] = Number(input.value);
-      } else if (want.what === "number") {
-        if (input.value === "" || !input.checkValidity()) return null;
-        fields[want.field] = Number(input.value);
-      } else {
-        fields[want.field] = readCard(input.value);
-        if (!fields[want.field]) return null;
-      }
-    }
-    return fields;
-  };
-  const seldom = inputs.filter((one) => one.want.field === "found").map((one) => one.row);
-  const rows = inputs.filter((one) => one.want.field !== "found").map((one) => one.row);
-  if (seldom.length)
-    rows.push(
-      make(
-        "details",
-        { class: "seldom" },
-        make("summary", {}, text.foundWrong),
-        make("div", { class: "row" }, seldom),
-      ),
-    );
-  return { inputs, rows, read };
+  return fields;
 }
 
 export const preview = (table, type, fields) =>
   ask.post(`/api/tables/${table}/preview`, { command: { type, ...fields } });
 export const act = (table, type, fields) => command(table, { type, ...fields });
 
-// What a dry run told, as a person reads it before confirming.
-export function consequence(told, names) {
-  const bySeat = new Map();
-  for (const move of told.moves) {
-    const kind = { return: "seatBack", take: "seatLoses" }[move.what] ?? "seatPaid";
-    const at = `${kind} ${move.seat}`;
-    bySeat.set(at, { kind, seat: move.seat, cents: (bySeat.get(at)?.cents ?? 0) + move.cents });
-  }
+// The outcome of a dry run, as a person reads it before confirming.
+export function consequence(outcome, names) {
+  const clause = (words) => (words ? make("span", { class: "clause" }, words) : null);
+  const lines = outcome.said.map((line) => make("li", {}, line.said, " ", clause(line.clause)));
+  const sums = seatSums(outcome.moves).map((sum) =>
+    make("li", {}, text[sum.kind](sum.seat, dollars(sum.cents))),
+  );
+  const details = make(
+    "details",
+    {},
+    make("summary", {}, text.bySpot),
+    moveList(outcome.moves, text.would, names),
+  );
+  const next = outcome.due ? text.then(text.due[outcome.due.what]) : "";
   return make(
     "div",
     { class: "stack consequence" },
-    notice(told.void ? text.wouldVoid : text.goesOn, told.void ? "warn" : "plain"),
-    make(
-      "ul",
-      { class: "said" },
-      told.said.map((one) =>
-        make(
-          "li",
-          {},
-          one.said,
-          " ",
-          one.clause ? make("span", { class: "clause" }, one.clause) : null,
-        ),
-      ),
-    ),
-    bySeat.size
-      ? make(
-          "ul",
-          { class: "sums" },
-          [...bySeat.values()].map((one) =>
-            make("li", {}, text[one.kind](one.seat, dollars(one.cents))),
-          ),
-        )
-      : make("p", {}, text.noMoney),
-    told.moves.length
-      ? make(
-          "details",
-          {},
-          make("summary", {}, text.bySpot),
-          moveList(told.moves, text.would, names),
-        )
-      : null,
-    told.due ? make("p", { class: "clause" }, text.then(text.due[told.due.what])) : null,
+    notice(outcome.void ? text.wouldVoid : text.goesOn, outcome.void ? "warn" : "plain"),
+    make("ul", { class: "sentences" }, lines),
+    sums.length ? make("ul", { class: "sums" }, sums) : make("p", {}, text.noMoney),
+    outcome.moves.length ? details : null,
+    next ? make("p", { class: "clause" }, next) : null,
   );
 }
 
-// One or several forms of an act, its consequence shown as it is chosen, done when confirmed.
-export async function actDialog(
-  table,
-  acts,
-  { title, verb = text.confirmReport, say, names = {} } = {},
-) {
+// What each seat gets back, loses or is paid, all its spots together.
+function seatSums(moves) {
+  const sums = new Map();
+  for (const move of moves) {
+    const kind = { return: "seatBack", take: "seatLoses" }[move.what] ?? "seatPaid";
+    const at = `${kind} ${move.seat}`;
+    const cents = (sums.get(at)?.cents ?? 0) + move.cents;
+    sums.set(at, { kind, seat: move.seat, cents });
+  }
+  return [...sums.values()];
+}
+
+/**
+ * One act or several forms of it; the consequence is shown as the person chooses.
+ * @param {string} table
+ * @param {any[]} acts
+ * @param {{ title?: string, verb?: string, say?: (words: string) => void,
+ *   names?: Record<string, string> }} options
+ */
+export async function actDialog(table, acts, options = {}) {
+  const { title, verb = text.confirmReport, say, names = {} } = options;
   const shown = make("div", { "aria-live": "polite" });
-  const asked = make("div", { class: "stack" });
-  let chosen = null;
-  let form = null;
+  const asks = make("div", { class: "stack" });
+  let choice = acts[0];
+  let form = wants(choice);
   let turn = 0;
-  const button = () => document.querySelector("dialog[open] [data-value=do]");
-  const look = async () => {
+  const button = () => $("dialog[open] [data-value=do]");
+  const disable = (off) => {
+    if (button()) button().disabled = off;
+  };
+
+  async function look() {
     turn += 1;
     const mine = turn;
     const fields = form.read();
-    if (button()) button().disabled = fields === null;
-    const typed = form.inputs.some(
-      (one) => one.want.what === "card" && one.input.value.trim().length > 1,
-    );
-    if (fields === null) return replace(shown, typed ? notice(text.notCard) : null);
-    try {
-      const told = chosen.foretold ? await preview(table, chosen.type, fields) : null;
-      if (mine === turn) replace(shown, told ? consequence(told, names) : null);
-    } catch (no) {
-      if (mine !== turn) return null;
-      replace(shown, notice(no.message, "bad"));
-      if (button()) button().disabled = true;
+    disable(fields === null);
+    if (fields === null) {
+      const cards = form.inputs.filter(({ want }) => want.what === "card");
+      const wrong = cards.some(({ input }) => input.value.trim().length > 1);
+      replace(shown, wrong ? notice(text.notCard) : null);
+      return;
     }
-    return null;
-  };
-  const choose = (place) => {
-    chosen = acts[place];
-    form = wants(chosen);
-    for (const one of form.inputs) one.input.addEventListener("input", look);
-    replace(asked, form.rows);
+    try {
+      const outcome = choice.foretold ? await preview(table, choice.type, fields) : null;
+      if (mine === turn) replace(shown, outcome ? consequence(outcome, names) : null);
+    } catch (error) {
+      if (mine !== turn) return;
+      replace(shown, notice(error.message, "bad"));
+      disable(true);
+    }
+  }
+
+  function choose(place) {
+    choice = acts[place];
+    form = wants(choice);
+    for (const { input } of form.inputs) input.addEventListener("input", look);
+    replace(asks, form.rows);
     look();
-  };
-  const pick =
-    acts.length > 1
-      ? field(
-          text.which,
-          select(
-            acts.map((one, place) => [String(place), text.variant(one.fields, names)]),
-            "0",
-            { onchange: (event) => choose(Number(event.target.value)) },
-          ),
-        )
-      : null;
+  }
+
+  const variants = acts.map(({ fields }, place) => [String(place), text.variant(fields, names)]);
+  const onchange = (event) => choose(Number(event.target.value));
+  const pick = acts.length > 1 ? field(text.which, select(variants, "0", { onchange })) : null;
   choose(0);
-  const answered = dialog({
+  const answer = dialog({
     title: title ?? label(acts[0]),
-    body: [pick, asked, shown],
+    body: [pick, asks, shown],
     wide: true,
     actions: [
       { label: text.notNow, value: "" },
       { label: verb, value: "do", kind: "main" },
     ],
   });
-  if (form.read() === null) button().disabled = true;
-  const said = await answered;
-  if (said !== "do") return false;
+  disable(form.read() === null);
+  if ((await answer) !== "do") return false;
   const fields = form.read();
   if (!fields) return false;
-  await act(table, chosen.type, fields);
-  say?.(text.done(label({ ...chosen, fields })));
+  await act(table, choice.type, fields);
+  say?.(text.done(label({ ...choice, fields })));
   return true;
 }

@@ -1,8 +1,9 @@
-// How long something has waited, in words; elements that tell it are brought up to date each
-// second.
+// @ts-check
+// How long something has waited, in words; elements that show it are updated every second.
 import text from "/text/staff.js";
 import { make, write } from "../base/dom.js";
 
+const SECOND_MS = 1000;
 let ahead = 0; // of the house's clock, in milliseconds
 export const setNow = (now) => {
   ahead = Date.now() - now;
@@ -16,14 +17,18 @@ export function span(milliseconds) {
   return minutes < 100 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
-// `say` makes the words of the time until (or since) a moment.
+// What writes each ticking element anew.
+const updates = new WeakMap();
+
+// `say` gives the words for the time until (or since) a moment.
 export function ticking(tag, attributes, moment, say) {
   const element = make(tag, { ...attributes, "data-ticks": true });
-  element.tick = () => write(element, say(span(Math.abs(now() - moment)), now() - moment));
-  element.tick();
+  const update = () => write(element, say(span(Math.abs(now() - moment)), now() - moment));
+  updates.set(element, update);
+  update();
   return element;
 }
 
 setInterval(() => {
-  for (const element of document.querySelectorAll("[data-ticks]")) element.tick?.();
-}, 1000);
+  for (const element of document.querySelectorAll("[data-ticks]")) updates.get(element)?.();
+}, SECOND_MS);

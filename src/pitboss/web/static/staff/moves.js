@@ -1,4 +1,5 @@
-// What a dealer's hands do at each spot, in the order it is done.
+// @ts-check
+// What the dealer takes and pays at each spot, in order.
 import text from "/text/staff.js";
 import { make } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
@@ -9,16 +10,16 @@ export const because = (move) =>
     .filter(Boolean)
     .join(", ");
 
-// The fewest chips that make an amount, the largest first; "" where the chips do not come out.
+// The fewest chips for an amount, largest first; "" if no chips add up to it.
 export function inChips(cents, values) {
-  const found = [];
+  const stacks = [];
   let left = cents;
   for (const value of [...values].sort((a, b) => b - a)) {
     const count = Math.floor(left / value);
-    if (count) found.push(text.chips(count, short(value)));
+    if (count) stacks.push(text.chips(count, short(value)));
     left -= count * value;
   }
-  return left === 0 ? found.join(text.chipsJoin) : "";
+  return left === 0 ? stacks.join(text.chipsJoin) : "";
 }
 
 export function moveList(moves, caption, names = {}) {

@@ -1,4 +1,5 @@
-// The seats of a table, compactly, as a view tells of them.
+// @ts-check
+// The seats of a table, compactly, from a view.
 import text from "/text/staff.js";
 import table from "/text/dealer.js";
 import { make } from "../base/dom.js";
@@ -9,32 +10,34 @@ export function cardsOf(names) {
   return make("span", { class: "card-list" }, names.map(card));
 }
 
-export function seatRow(seat, view, names) {
-  const mine = view.turn === seat.seat;
-  const state = seat.dropped
-    ? table.dropped[seat.dropped]
-    : seat.folded
-      ? table.folded(names[seat.folded] ?? seat.folded)
-      : mine
-        ? table.turn
-        : "";
+function stateOf(seat, turn, names) {
+  if (seat.dropped) return table.dropped[seat.dropped];
+  if (seat.folded) return table.folded(names[seat.folded] ?? seat.folded);
+  return turn === seat.seat ? table.turn : "";
+}
+
+export function seatRow(seat, turn, names) {
+  const state = stateOf(seat, turn, names);
+  const out = seat.dropped || seat.folded;
   const stakes = Object.entries(seat.stakes).map(([spot, cents]) =>
     make("li", {}, make("span", {}, names[spot] ?? spot), " ", make("b", {}, short(cents))),
+  );
+  const who = make(
+    "div",
+    { class: "who" },
+    make("b", {}, text.seat(seat.seat)),
+    " ",
+    make("span", {}, seat.player),
+    state ? make("span", { class: "pill" }, state) : null,
   );
   return make(
     "li",
     {
-      class: `seat${mine ? " asked" : ""}${seat.dropped || seat.folded ? " out" : ""}`,
+      class: "seat",
+      "data-state": [turn === seat.seat ? "turn" : "", out ? "out" : ""].join(" ").trim() || null,
       "data-seat": seat.seat,
     },
-    make(
-      "div",
-      { class: "who" },
-      make("b", {}, text.seat(seat.seat)),
-      " ",
-      make("span", {}, seat.player),
-      state ? make("span", { class: "pill" }, state) : null,
-    ),
+    who,
     seat.cards.length ? cardsOf(seat.cards) : null,
     stakes.length
       ? make("ul", { class: "stakes" }, stakes)

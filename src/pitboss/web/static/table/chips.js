@@ -1,16 +1,17 @@
+// @ts-check
 // Chips: a stack drawn by denomination, and the one chip of a tray.
 import { draw } from "../base/dom.js";
 import { short } from "../base/money.js";
 
-const HIGHEST = 8; // chips in one column
-const COLUMNS = 3;
+const MAX_HEIGHT = 8; // chips in one column
+const MAX_COLUMNS = 3;
 
 let worth = [100]; // the house's denominations, the highest first
 export const useChips = (denominations) => {
   worth = [...denominations].sort((one, other) => other - one);
 };
 
-// The colour of a denomination is its place among the house's chips, so that any house has colours.
+// The colour of a denomination is its place among the house's chips, so that every house has colours.
 export const colourOf = (cents) => Math.min(6, worth.length - worth.indexOf(cents));
 
 export function inChips(cents) {
@@ -35,9 +36,10 @@ function chipAt(x, y, value) {
   return group;
 }
 
-// <pit-chips cents="1500">: for eyes only; whoever holds it says the amount in words.
+// <pit-chips cents="1500">: a picture only; the element around it gives the amount in words.
 export class PitChips extends HTMLElement {
   static observedAttributes = ["cents"];
+  drawn = -1;
 
   connectedCallback() {
     this.setAttribute("aria-hidden", "true");
@@ -56,9 +58,9 @@ export class PitChips extends HTMLElement {
       this.replaceChildren();
       return;
     }
-    const chips = inChips(cents).slice(0, HIGHEST * COLUMNS);
-    const columns = Math.ceil(chips.length / HIGHEST);
-    const tall = Math.min(chips.length, HIGHEST);
+    const chips = inChips(cents).slice(0, MAX_HEIGHT * MAX_COLUMNS);
+    const columns = Math.ceil(chips.length / MAX_HEIGHT);
+    const tall = Math.min(chips.length, MAX_HEIGHT);
     const height = 26 + (tall - 1) * 6;
     const picture = draw("svg", {
       viewBox: `-22 ${-10 - (tall - 1) * 6} ${columns * 44} ${height}`,
@@ -66,23 +68,22 @@ export class PitChips extends HTMLElement {
       focusable: "false",
     });
     chips.forEach((value, place) => {
-      picture.append(chipAt(Math.floor(place / HIGHEST) * 44, -(place % HIGHEST) * 6, value));
+      picture.append(chipAt(Math.floor(place / MAX_HEIGHT) * 44, -(place % MAX_HEIGHT) * 6, value));
     });
-    this.style.setProperty("--tall", height);
-    this.style.setProperty("--columns", columns);
+    this.style.setProperty("--tall", String(height));
+    this.style.setProperty("--columns", String(columns));
     this.replaceChildren(picture);
   }
 }
 customElements.define("pit-chips", PitChips);
 
-export function chips(cents, attributes = {}) {
+export function chips(cents) {
   const element = document.createElement("pit-chips");
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.setAttribute("cents", cents);
+  element.setAttribute("cents", String(cents));
   return element;
 }
 
-// From above, with its value: what one picks up from the tray.
+// A chip from above, with its value, as it lies in the tray.
 export function chipFace(cents) {
   const picture = draw("svg", {
     viewBox: "-30 -30 60 60",

@@ -1,9 +1,9 @@
-// The time that is left, by the house's clock, as a bar and as seconds; said aloud at ten and at
-// five.
+// @ts-check
+// The time left, by the house's clock, as a bar and in seconds; spoken at ten and at five.
 import text from "/text/table.js";
-import { make, write } from "../base/dom.js";
+import { make, setAttributes, write } from "../base/dom.js";
 
-const SAID = [10, 5];
+const SPOKEN_AT = [10, 5]; // seconds
 
 export class Clock {
   constructor(felt, say) {
@@ -18,13 +18,16 @@ export class Clock {
       make("span", { class: "track", "aria-hidden": "true" }, this.bar),
       this.seconds,
     );
+    /** @type {number | null} */
     this.deadline = null;
+    this.spoken = new Set();
+    this.whole = 0;
     this.mine = false;
     setInterval(() => this.tick(), 250);
   }
 
   set(deadline, phase, mine) {
-    if (deadline !== this.deadline) this.said = new Set();
+    if (deadline !== this.deadline) this.spoken = new Set();
     this.deadline = deadline;
     this.mine = mine;
     this.whole = (phase === "bets" ? this.felt.clock.betting : this.felt.clock.deciding) * 1000;
@@ -41,10 +44,11 @@ export class Clock {
       "transform",
       `scaleX(${Math.max(0, Math.min(1, left / this.whole)).toFixed(3)})`,
     );
-    this.element.classList.toggle("short", this.mine && seconds <= 10);
-    const due = SAID.find((at) => seconds <= at && seconds > at - 2 && !this.said.has(at));
+    const short = this.mine && seconds <= SPOKEN_AT[0];
+    setAttributes(this.element, { "data-state": short ? "short" : null });
+    const due = SPOKEN_AT.find((at) => seconds <= at && seconds > at - 2 && !this.spoken.has(at));
     if (this.mine && due) {
-      this.said.add(due);
+      this.spoken.add(due);
       this.say(text.secondsSaid(seconds));
     }
   }

@@ -1,131 +1,111 @@
-// The edge of the table before the player: what is waited for, the clock, the chips, and what may
-// be done.
+// @ts-check
+// The player's edge of the table: what the table waits for, the clock, the chips, and the acts.
 import text from "/text/table.js";
-import { dress, make, write } from "../base/dom.js";
+import { make, setAttributes, write } from "../base/dom.js";
 import { signed } from "../base/money.js";
 import { chipFace } from "./chips.js";
 import { cash } from "./spot.js";
 
+/** @typedef {import("./player.js").DockModel} DockModel */
+
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const DRAG_PIXELS = 8;
+
 export class Dock {
-  constructor(felt, clock, does) {
-    this.does = does;
+  /**
+   * @param {Api.Felt} felt
+   * @param {import("./clock.js").Clock} clock
+   * @param {Record<string, (...rest: any[]) => any>} actions
+   */
+  constructor(felt, clock, actions) {
+    this.actions = actions;
     this.state = make("p", { class: "state" });
     this.trouble = make("p", { class: "trouble", role: "alert", hidden: true });
     this.news = make("p", { class: "news", hidden: true });
     this.acts = make("div", { class: "acts", role: "group", "aria-label": text.dock });
-    this.tray = this.chipTray(felt);
+    this.chipButtons = felt.chips.map((value) => this.chipButton(value));
+    const group = { role: "radiogroup", "aria-label": text.chipTray };
+    this.tray = make("div", { class: "tray", ...group }, this.chipButtons);
     this.chips = make("dd", { "data-chips": "" });
-    this.staked = make("dd", {});
+    this.stake = make("dd", {});
     this.net = make("dd", {});
-    this.netRow = make(
-      "div",
-      { class: "net", hidden: true },
-      make("dt", {}, text.lastRound),
-      this.net,
-    );
-    const purse = make(
+    const lastRound = make("dt", {}, text.lastRound);
+    this.netRow = make("div", { class: "net", hidden: true }, lastRound, this.net);
+    this.purse = make(
       "dl",
       { class: "purse" },
       make("div", {}, make("dt", {}, text.yourChips), this.chips),
-      make("div", {}, make("dt", {}, text.onTable), this.staked),
+      make("div", {}, make("dt", {}, text.onTable), this.stake),
       this.netRow,
     );
-    this.purse = purse;
-    this.atOnce = make("input", {
-      type: "checkbox",
-      onchange: (event) => does.atOnce(event.target.checked),
-    });
+    const onchange = (event) => actions.atOnce(event.target.checked);
+    this.atOnce = make("input", { type: "checkbox", onchange });
     this.atOnceLabel = make("label", { class: "check at-once" }, this.atOnce, text.atOnce);
+    /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    // Between rounds one may get chips and go; they stand apart from the acts of the game.
-    this.away = ["buy", "leave"].map((name) =>
-      make(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "data-do": name,
-          hidden: true,
-          onclick: () => does[name](),
-        },
-        text[name],
-      ),
-    );
-    this.element = make(
-      "section",
-      { class: "dock", "aria-label": text.dock },
-      make(
-        "div",
-        { class: "says" },
-        this.state,
-        this.atOnceLabel,
-        clock.element,
-        this.news,
-        this.trouble,
-      ),
-      this.acts,
-      this.tray,
-      purse,
-    );
+    /** @type {WeakMap<HTMLElement, () => unknown>} */
+    this.actionOf = new WeakMap();
+    // Buying chips and leaving stand apart from the acts of the game.
+    this.away = ["buy", "leave"].map((name) => {
+      const leaving = { "data-do": name, hidden: true, onclick: () => actions[name]() };
+      return make("button", { type: "button", class: "plain", ...leaving }, text[name]);
+    });
+    const lines = [this.state, this.atOnceLabel, clock.element, this.news, this.trouble];
+    const says = make("div", { class: "says" }, lines);
+    const parts = [says, this.acts, this.tray, this.purse];
+    this.element = make("section", { class: "dock", "aria-label": text.dock }, parts);
   }
 
-  chipTray(felt) {
-    this.chipButtons = felt.chips.map((value) =>
-      make(
-        "button",
-        {
-          type: "button",
-          role: "radio",
-          class: "chip",
-          "data-chip": value,
-          "aria-label": text.chip(cash(value)),
-          onclick: () => this.does.chip(value),
-          onpointerdown: (event) => this.drag(event, value),
-          onkeydown: (event) => {
-            const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-            if (!step) return;
-            event.preventDefault();
-            const next =
-              this.chipButtons[
-                (felt.chips.indexOf(value) + step + felt.chips.length) % felt.chips.length
-              ];
-            next.focus();
-            next.click();
-          },
-        },
-        chipFace(value),
-      ),
-    );
-    return make(
-      "div",
-      { class: "tray", role: "radiogroup", "aria-label": text.chipTray },
-      this.chipButtons,
-    );
+  chipButton(value) {
+    const onkeydown = (event) => {
+      const step = ARROWS[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const place = this.chipButtons.findIndex((button) => button === event.currentTarget);
+      const count = this.chipButtons.length;
+      const next = this.chipButtons[(place + step + count) % count];
+      next.focus();
+      next.click();
+    };
+    const attributes = {
+      type: "button",
+      role: "radio",
+      class: "chip",
+      "data-chip": value,
+      "aria-label": text.chip(cash(value)),
+      onclick: () => this.actions.chip(value),
+      onpointerdown: (event) => this.drag(event, value),
+      onkeydown,
+    };
+    return make("button", attributes, chipFace(value));
   }
 
-  // A chip carried to a spot, by mouse or finger.
+  // Carries a chip to a spot, by mouse or finger.
   drag(start, value) {
     if (start.button) return;
     let ghost = null;
+    const mark = (spot) => {
+      for (const other of document.querySelectorAll(".spot[data-drop]"))
+        other.removeAttribute("data-drop");
+      spot?.setAttribute("data-drop", "");
+    };
     const move = (event) => {
+      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
       if (!ghost) {
-        if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 8) return;
+        if (Math.hypot(x, y) < DRAG_PIXELS) return;
         ghost = make("div", { class: "carried", "aria-hidden": "true" }, chipFace(value));
         document.body.append(ghost);
-        this.does.chip(value);
+        this.actions.chip(value);
       }
       ghost.style.setProperty("left", `${event.clientX}px`);
       ghost.style.setProperty("top", `${event.clientY}px`);
-      for (const element of document.querySelectorAll(".drop-here"))
-        element.classList.remove("drop-here");
-      spotUnder(event)?.classList.add("drop-here");
+      mark(spotUnder(event));
     };
     const end = (event) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
-      for (const element of document.querySelectorAll(".drop-here"))
-        element.classList.remove("drop-here");
+      mark(null);
       if (!ghost) return;
       ghost.remove();
       if (event.type === "pointerup") spotUnder(event)?.querySelector("button")?.click();
@@ -137,91 +117,81 @@ export class Dock {
       start.target.releasePointerCapture(start.pointerId);
   }
 
-  // `acts`: [{key, label, small, main, off, does, data}] in the order they stand.
-  show({
-    state,
-    acts,
-    trouble,
-    news,
-    chip,
-    betting,
-    seated,
-    chips,
-    staked,
-    net,
-    busy,
-    atOnce,
-    mayGo,
-  }) {
-    write(this.state, state);
-    write(this.trouble, trouble);
-    this.trouble.hidden = !trouble;
-    write(this.news, news);
-    this.news.hidden = !news;
-    this.showActs(acts, busy);
-    this.away.forEach((button) => {
-      button.hidden = !mayGo || acts.some((act) => act.key === button.dataset.do);
-    });
+  /** @param {DockModel} model */
+  show(model) {
+    const { acts, chip, betting, seated, chips, net, atOnce } = model;
+    write(this.state, model.state);
+    write(this.trouble, model.trouble);
+    this.trouble.hidden = !model.trouble;
+    write(this.news, model.news);
+    this.news.hidden = !model.news;
+    this.showActs(acts, model.busy);
+    for (const button of this.away)
+      button.hidden = !model.mayGo || acts.some((act) => act.key === button.dataset.do);
     this.tray.hidden = !betting;
     this.atOnceLabel.hidden = !betting || atOnce === null;
     this.atOnce.checked = Boolean(atOnce);
     for (const button of this.chipButtons) {
-      const chosen = Number(button.dataset.chip) === chip;
-      dress(button, { "aria-checked": String(chosen), tabindex: chosen ? "0" : "-1" });
+      const checked = Number(button.dataset.chip) === chip;
+      setAttributes(button, { "aria-checked": String(checked), tabindex: checked ? "0" : "-1" });
     }
-    this.element.classList.toggle("seated", seated);
-    this.element.classList.toggle("betting", betting);
+    const states = [seated ? "seated" : "", betting ? "betting" : ""].filter(Boolean);
+    setAttributes(this.element, { "data-state": states.join(" ") || null });
     this.purse.hidden = !seated && net === null;
     write(this.chips, chips === null ? "" : cash(chips));
-    dress(this.chips, { "data-chips": chips ?? "" });
-    write(this.staked, cash(staked));
+    setAttributes(this.chips, { "data-chips": chips ?? "" });
+    write(this.stake, cash(model.stake));
     this.netRow.hidden = net === null;
-    dress(this.net, { "data-net": net, class: net > 0 ? "good" : net < 0 ? "bad" : null });
+    const tone = net > 0 ? "good" : net < 0 ? "bad" : null;
+    setAttributes(this.net, { "data-net": net, class: tone });
     write(this.net, net === null ? "" : signed(net));
   }
 
-  // Buttons are kept by their key, so that what has the focus keeps it.
+  // Buttons are kept by their key, so that the focus stays.
   showActs(acts, busy) {
-    const focused = this.acts.contains(document.activeElement);
-    const there = acts.map((act) => {
-      let button = this.buttons.get(act.key);
-      if (!button) {
-        button = make(
-          "button",
-          { type: "button", "data-key": act.key },
-          make("span", { class: "label" }),
-          make("small", {}),
-          make("kbd", { "aria-hidden": "true" }),
-        );
-        button.addEventListener("click", () => {
-          if (button.getAttribute("aria-disabled") !== "true") button.does();
-        });
-        this.buttons.set(act.key, button);
-      }
-      button.does = act.does;
-      const [label, small, shortcut] = button.children;
-      write(label, act.label);
-      write(small, act.small ?? "");
-      write(shortcut, act.shortcut ?? "");
-      dress(button, {
-        ...act.data,
-        class: act.main ? "main" : act.quiet ? "plain" : null,
-        "aria-disabled": act.off || busy ? "true" : null,
-        title: act.title ?? null,
-      });
-      return button;
-    });
+    const buttons = acts.map((act) => this.actButton(act, busy));
+    const children = [...this.acts.children];
     const same =
-      there.length === this.acts.children.length &&
-      there.every((button, place) => this.acts.children[place] === button);
+      buttons.length === children.length &&
+      buttons.every((button, place) => children[place] === button);
     if (same) return;
-    const had = document.activeElement;
-    this.acts.replaceChildren(...there);
-    if (focused)
-      (there.includes(had)
-        ? had
-        : (there.find((button) => button.classList.contains("main")) ?? there[0])
-      )?.focus();
+    const focused = document.activeElement;
+    const within = this.acts.contains(focused);
+    this.acts.replaceChildren(...buttons);
+    if (!within) return;
+    const kept = buttons.find((button) => button === focused);
+    const main = buttons.find((button) => button.classList.contains("main"));
+    (kept ?? main ?? buttons[0])?.focus();
+  }
+
+  actButton(act, busy) {
+    let button = this.buttons.get(act.key);
+    if (!button) {
+      button = this.newActButton(act.key);
+      this.buttons.set(act.key, button);
+    }
+    this.actionOf.set(button, act.action);
+    const [label, small, shortcut] = button.children;
+    write(label, act.label);
+    write(small, act.small ?? "");
+    write(shortcut, act.shortcut ?? "");
+    return setAttributes(button, {
+      ...act.data,
+      class: act.main ? "main" : null,
+      "aria-disabled": act.off || busy ? "true" : null,
+      title: act.title ?? null,
+    });
+  }
+
+  newActButton(key) {
+    const onclick = () => {
+      if (button.getAttribute("aria-disabled") !== "true") this.actionOf.get(button)();
+    };
+    const label = make("span", { class: "label" });
+    const cap = make("kbd", { "aria-hidden": "true" });
+    const attributes = { type: "button", "data-key": key, onclick };
+    const button = make("button", attributes, label, make("small", {}), cap);
+    return button;
   }
 
   press(key) {
@@ -238,16 +208,15 @@ export class Dock {
     return true;
   }
 
-  // What goes on with what the player has put together; never a choice that costs more by itself.
+  // Goes on with the player's own draft; never a choice that costs more by itself.
   pressMain() {
-    const button = this.acts.querySelector(
-      '[data-do="bet"]:not([aria-disabled]), [data-do="ready"]:not([aria-disabled]), ' +
-        '[data-do="discard"]:not([aria-disabled]), [data-do="view"]:not([aria-disabled])',
-    );
-    button?.click();
+    const names = ["bet", "ready", "discard", "view"];
+    const selectors = names.map((name) => `[data-do="${name}"]:not([aria-disabled])`);
+    const button = this.acts.querySelector(selectors.join(", "));
+    /** @type {HTMLButtonElement | null} */ (button)?.click();
     return Boolean(button);
   }
 }
 
 const spotUnder = (event) =>
-  document.elementFromPoint(event.clientX, event.clientY)?.closest("pit-spot.own");
+  document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot.own");

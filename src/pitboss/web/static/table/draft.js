@@ -1,64 +1,71 @@
-// Stakes being put together before they are placed. What goes together, what needs what and the
-// limits are the felt's data; the house has the last word when they are placed.
+// @ts-check
+// Stakes that the player is putting together. Which spots go together, which need others, and the
+// limits come from the felt's data; the house decides when the bets are placed.
+
+/** @typedef {Record<string, number>} Stakes Cents by spot. */
+
+/** @param {Stakes} stakes */
+export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Draft {
+  /** @param {Api.Felt} felt */
   constructor(felt) {
     this.felt = felt;
-    this.open = felt.spots.filter((spot) => !spot.multiples.length); // what is bet before the cards
-    this.known = new Map(felt.spots.map((spot) => [spot.spot, spot]));
-    this.boxes = new Map(); // seat → stakes
+    this.open = felt.spots.filter((spot) => !spot.multiples.length); // bet before the cards
+    this.spots = new Map(felt.spots.map((spot) => [spot.spot, spot]));
+    /** @type {Map<number, Stakes>} */
+    this.boxes = new Map(); // by seat
+    /** @type {Map<number, Stakes>[]} */
     this.past = [];
+  }
+
+  // The least that must be bet.
+  get least() {
+    const required = this.open.filter((spot) => spot.required);
+    return Object.fromEntries(required.map((spot) => [spot.spot, spot.least]));
   }
 
   of(seat) {
     return this.boxes.get(seat) ?? {};
   }
 
-  // What is on the table already is where a change begins.
+  // A change starts from what is on the table already.
   begin(seat, placed) {
     if (!this.boxes.has(seat)) this.boxes.set(seat, { ...placed });
   }
 
   // Spots whose stakes are always equal to this one's.
   together(key) {
-    const head = this.known.get(key).equal_to || key;
+    const head = this.spots.get(key).equal_to || key;
     return this.open
       .filter((spot) => spot.spot === head || spot.equal_to === head)
       .map((spot) => spot.spot);
   }
 
   lacking(key, stakes) {
-    return this.known.get(key).needs.filter((need) => !stakes[need]);
+    return this.spots.get(key).needs.filter((need) => !stakes[need]);
   }
 
   put(seat, key, cents) {
-    const spot = this.known.get(key);
-    const now = this.of(seat)[key] ?? 0;
-    const after = Math.max(spot.least, Math.min(spot.most, now + cents));
-    const change = {};
-    for (const other of this.together(key)) change[other] = after;
+    const { least, most } = this.spots.get(key);
+    const before = this.of(seat)[key] ?? 0;
+    const after = Math.max(least, Math.min(most, before + cents));
+    const change = Object.fromEntries(this.together(key).map((other) => [other, after]));
     return this.change(seat, { ...this.of(seat), ...change });
   }
 
+  // Takes a stake back, and every stake that needs it.
   take(seat, key) {
+    const stakes = this.of(seat);
     const gone = new Set(this.together(key));
-    for (let more = true; more;) {
-      // and what needs it
-      const needing = this.open.filter(
-        (spot) =>
-          !gone.has(spot.spot) &&
-          this.of(seat)[spot.spot] &&
-          spot.needs.some((need) => gone.has(need)),
-      );
-      needing.forEach((spot) => gone.add(spot.spot));
-      more = needing.length > 0;
-    }
-    return this.change(
-      seat,
-      Object.fromEntries(Object.entries(this.of(seat)).filter(([name]) => !gone.has(name))),
-    );
+    const needsGone = ({ spot, needs }) =>
+      !gone.has(spot) && stakes[spot] && needs.some((need) => gone.has(need));
+    for (let more = this.open.filter(needsGone); more.length; more = this.open.filter(needsGone))
+      for (const { spot } of more) gone.add(spot);
+    const left = Object.entries(stakes).filter(([name]) => !gone.has(name));
+    return this.change(seat, Object.fromEntries(left));
   }
 
   change(seat, stakes) {
@@ -87,54 +94,38 @@ export class Draft {
   }
 
   total(seat) {
-    return Object.values(this.of(seat)).reduce((sum, cents) => sum + cents, 0);
+    return total(this.of(seat));
   }
 
-  // Earlier stakes as they may be made now, `times` as high.
+  // Earlier stakes as they may be bet now, `times` as high.
   like(last, times = 1) {
-    return Object.fromEntries(
-      this.open
-        .filter((spot) => last[spot.spot])
-        .map((spot) => [
-          spot.spot,
-          Math.max(spot.least, Math.min(spot.most, last[spot.spot] * times)),
-        ]),
-    );
+    const again = this.open.filter((spot) => last[spot.spot]);
+    const amount = ({ spot, least, most }) => Math.max(least, Math.min(most, last[spot] * times));
+    return Object.fromEntries(again.map((spot) => [spot.spot, amount(spot)]));
   }
 
   sides(last) {
-    return this.like(
-      Object.fromEntries(
-        this.open
-          .filter((spot) => !spot.required && last[spot.spot])
-          .map((spot) => [spot.spot, last[spot.spot]]),
-      ),
-    );
+    return this.like(this.sideStakes(last));
+  }
+
+  // Those of the stakes that are on optional spots.
+  sideStakes(stakes) {
+    const sides = this.open.filter((spot) => !spot.required && stakes[spot.spot]);
+    return Object.fromEntries(sides.map((spot) => [spot.spot, stakes[spot.spot]]));
   }
 
   changed(seat, placed) {
     return this.boxes.has(seat) && !same(sorted(this.of(seat)), sorted(placed));
   }
 
-  // Every base wager is there, and nothing without what it needs.
-  whole(seat) {
-    const stakes = this.of(seat);
-    return this.open.every((spot) =>
-      spot.required
-        ? stakes[spot.spot]
-        : !stakes[spot.spot] || !this.lacking(spot.spot, stakes).length,
-    );
-  }
-
   command(seat, placed) {
     const stakes = this.of(seat);
-    const gone = this.open
-      .filter((spot) => placed[spot.spot] && !stakes[spot.spot])
-      .map((spot) => [spot.spot, 0]);
-    const there = this.open
-      .filter((spot) => stakes[spot.spot] && stakes[spot.spot] !== placed[spot.spot])
-      .map((spot) => [spot.spot, stakes[spot.spot]]);
-    return { type: "Bet", seat, stakes: Object.fromEntries([...gone, ...there]) };
+    const spots = this.open.map((spot) => spot.spot);
+    const gone = spots.filter((spot) => placed[spot] && !stakes[spot]).map((spot) => [spot, 0]);
+    const next = spots
+      .filter((spot) => stakes[spot] && stakes[spot] !== placed[spot])
+      .map((spot) => [spot, stakes[spot]]);
+    return { type: "Bet", seat, stakes: Object.fromEntries([...gone, ...next]) };
   }
 }
 

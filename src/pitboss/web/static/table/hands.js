@@ -1,4 +1,5 @@
-// By keyboard alone: keys for every act, arrows between the spots.
+// @ts-check
+// Play by keyboard alone: keys for every act, arrows between the spots.
 import text from "/text/table.js";
 import { key } from "../base/keys.js";
 
@@ -28,14 +29,14 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
     }
     const value = player.felt.chips[place];
     if (!player.betting || !value) return false;
-    player.does.chip(value);
+    player.actions.chip(value);
     say(dock.chipButtons[place].getAttribute("aria-label"));
     return true;
   }
 
   function markCard(place) {
     if (place >= player.felt.hole) return false;
-    player.does.mark(player.view.turn, place);
+    player.actions.mark(player.view.turn, place);
     const slot = table.seat(player.view.turn).slots[place];
     say(slot?.getAttribute("aria-label") ?? "");
     return true;
@@ -50,7 +51,7 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
       all[(all.indexOf(here) + step + all.length) % all.length].focus();
       event.preventDefault();
     } else if (event.key === "Delete" || event.key === "Backspace" || event.key === "-") {
-      player.does.take(Number(here.closest("pit-seat").dataset.seat), here.dataset.spot);
+      player.actions.take(Number(here.closest("[data-seat]").dataset.seat), here.dataset.spot);
       event.preventDefault();
     }
   });

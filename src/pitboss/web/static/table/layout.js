@@ -1,37 +1,67 @@
-// What lies on the felt: a fold of the events a page is told, put right by each view. A finished
-// round stays to be looked at until its places are cleared. Every amount is one that the house has
-// told.
+// @ts-check
+// What lies on the felt: a fold of the table's events, corrected by each view. A finished round
+// stays on the felt until its places are cleared. Every amount comes from the house.
+
+/**
+ * The result of one spot.
+ * @typedef {object} Result
+ * @property {string} spot
+ * @property {string} kind
+ * @property {number} stake
+ * @property {number} paid
+ * @property {number} net
+ * @property {string} hand
+ * @property {string} odds
+ * @property {string} clause
+ * @property {number} cut
+ * @property {number} [won]
+ * @property {string} [limit]
+ * @property {string} [meter]
+ * @property {number} [holder] The seat whose hand earned an envy bonus.
+ */
 
 const PLACE = /^seat (\d+)$/;
 const seatNumber = (place) => Number(PLACE.exec(place)?.[1] ?? 0);
 
-const emptyPlace = (seat) => ({
+/** @param {number} seat */
+export const emptyPlace = (seat) => ({
   seat,
   player: "",
   yours: false,
+  /** @type {Record<string, number>} */
   stakes: {},
+  /** @type {Record<string, boolean>} */
   collected: {},
+  /** @type {string[]} */
   cards: [],
   folded: "",
   dropped: "",
   byHouse: "",
   hand: "",
+  /** @type {Record<string, Result>} */
   results: {},
+  /** @type {Result[]} */
   envy: [],
+  /** @type {Record<string, number>} */
   withdrawn: {},
   discarded: 0,
   finished: false,
 });
 
 export class Layout {
+  /** @param {Api.Felt} felt */
   constructor(felt) {
     this.felt = felt;
-    this.places = new Map(Array.from({ length: felt.seats }, (_, n) => [n + 1, emptyPlace(n + 1)]));
+    const numbers = Array.from({ length: felt.seats }, (_, place) => place + 1);
+    this.places = new Map(numbers.map((number) => [number, emptyPlace(number)]));
+    /** @type {string[]} */
     this.community = [];
+    /** @type {string[]} */
     this.box = [];
     this.round = 0;
-    this.rack = 0; // cards seen to go there in this round
+    this.rack = 0; // cards that went there in this round
     this.over = false; // a finished round lies on the felt
+    /** @type {{ reason: string, clause: string } | null} */
     this.voided = null;
     this.settling = 0; // the seat being settled
   }
@@ -44,7 +74,7 @@ export class Layout {
     return [...this.places.values()].filter((place) => place.yours);
   }
 
-  // The cards and results of the last round go.
+  // Removes the cards and results of the last round.
   clear() {
     for (const place of this.places.values()) this.clearPlace(place);
     Object.assign(this, {
@@ -62,17 +92,20 @@ export class Layout {
     Object.assign(place, emptyPlace(seat), { player, yours });
   }
 
-  // One event, as it happened.
-  hear(event) {
+  /** @param {Api.Event} event */
+  apply(event) {
     const place = this.places.get(event.seat ?? seatNumber(event.place ?? ""));
-    HEARS[event.type]?.(this, event, place);
+    HANDLERS[event.type]?.(this, event, place);
   }
 
-  // The view is right about everything that is not kept from the round before.
+  /**
+   * Takes everything from the view but what is left of the round before.
+   * @param {Api.View} view
+   */
   agree(view) {
-    const seated = new Map(view.seats.map((seat) => [seat.seat, seat]));
+    const seats = new Map(view.seats.map((seat) => [seat.seat, seat]));
     for (const place of this.places.values()) {
-      const seat = seated.get(place.seat);
+      const seat = seats.get(place.seat);
       if (!seat || (place.player && place.player !== seat.player)) this.clearPlace(place);
       place.player = seat?.player ?? "";
       place.yours = seat?.yours ?? false;
@@ -88,7 +121,10 @@ export class Layout {
     this.box = [...view.box];
   }
 
-  // Come in, or come back after too long: nothing but the view is known.
+  /**
+   * Starts from a view alone, on arrival or after a long absence.
+   * @param {Api.View} view
+   */
   begin(view) {
     const same =
       view.round === this.round ||
@@ -97,8 +133,7 @@ export class Layout {
     this.agree(view);
   }
 
-  // What the round brought to one's own seats; null while it goes on or where one had no part in
-  // it.
+  // What the round brought to the player's own seats; null while it goes on or without a part in it.
   get net() {
     const rows = this.own.flatMap((place) => [...Object.values(place.results), ...place.envy]);
     return this.over && rows.length ? rows.reduce((sum, row) => sum + row.net, 0) : null;
@@ -119,19 +154,22 @@ function gather(layout) {
   }
 }
 
+// The cards of a place: of the community, the box or a seat.
+function cardsAt(layout, place) {
+  if (place === "community") return layout.community;
+  if (place === "box") return layout.box;
+  return layout.place(seatNumber(place))?.cards;
+}
+
 function turnUp(layout, event) {
-  const cards =
-    event.place === "community"
-      ? layout.community
-      : event.place === "box"
-        ? layout.box
-        : layout.place(seatNumber(event.place))?.cards;
+  const cards = cardsAt(layout, event.place);
   event.slots.forEach((slot, n) => {
     if (cards) cards[slot] = event.cards[n];
   });
 }
 
-const HEARS = {
+/** @type {Record<string, (layout: Layout, event: Api.Event, place: any) => void>} */
+const HANDLERS = {
   Seated(layout, event, place) {
     layout.clearPlace(place);
     place.player = event.player;
@@ -157,19 +195,14 @@ const HEARS = {
     delete place.stakes[event.spot];
   },
   CardDealt(layout, event, place) {
-    const to =
-      event.place === "community"
-        ? layout.community
-        : event.place === "box"
-          ? layout.box
-          : place?.cards;
-    if (!to) {
+    const cards = cardsAt(layout, event.place);
+    if (!cards) {
       layout.rack += 1;
       return;
     }
     if (place?.discarded) gather(layout);
-    while (to.length < event.slot) to.push("");
-    to[event.slot] = event.card;
+    while (cards.length < event.slot) cards.push("");
+    cards[event.slot] = event.card;
   },
   CardSetAside(layout) {
     layout.rack += 1;

@@ -1,180 +1,169 @@
+// @ts-check
 // What the table waits for and what this player may do now, from the view alone.
 import text from "/text/table.js";
+import { total } from "./draft.js";
 import { cash } from "./spot.js";
 
-export function stateOf({ view, layout, me, ready, draft, felt }) {
-  const own = view.seats.filter((seat) => seat.yours);
-  const several = own.length > 1;
-  if (view.due?.what === "validate") return text.state.validate(view.due.seat, view.due.clause);
-  if (looks(view, felt) && own.length) return text.state.view(view.due.clause);
-  if (view.phase === "unmatched") return text.state.unmatched;
-  if (view.turn) {
-    const seat = view.seats.find((one) => one.seat === view.turn);
-    if (!seat?.yours) return text.state.other(view.turn, seat?.player ?? "");
-    const at = several ? view.turn : 0;
-    if (view.discards !== null) return text.state.discard(view.discards, at);
-    return text.state.decide(nameOf(felt, view.choices[0]?.spot), at);
-  }
-  if (view.phase === "bets") return betting({ view, layout, me, ready, draft, own });
-  if (view.phase === "settling" || view.due?.what === "settle") return text.state.settling;
-  if (view.due?.what === "count stub") return text.state.count;
-  if (own.length && !own.some((seat) => Object.keys(seat.stakes).length))
-    return text.state.watchingRound;
-  return text.state.dealing;
+/** @typedef {import("./player.js").Player} Player */
+
+/**
+ * A button of the dock.
+ * @typedef {object} Offer
+ * @property {string} key
+ * @property {string} label
+ * @property {string} [small]
+ * @property {string} [shortcut]
+ * @property {boolean} [main]
+ * @property {boolean} [off]
+ * @property {string} [title]
+ * @property {Record<string, any>} data
+ * @property {() => unknown} action
+ */
+
+/** @param {Player} player */
+export function stateOf(player) {
+  const { view, felt, own } = player;
+  const { due, phase } = view;
+  if (due?.what === "validate") return text.state.validate(due.seat, due.clause);
+  if (mustView(view, felt) && own.length) return text.state.view(due.clause);
+  if (phase === "unmatched") return text.state.unmatched;
+  if (view.turn) return turnState(player);
+  if (phase === "bets") return bettingState(player);
+  if (phase === "settling" || due?.what === "settle") return text.state.settling;
+  if (due?.what === "count stub") return text.state.count;
+  const bet = own.some((seat) => Object.keys(seat.stakes).length);
+  return own.length && !bet ? text.state.watchingRound : text.state.dealing;
 }
 
-function betting({ view, layout, me, ready, draft, own }) {
+/** @param {Player} player */
+function turnState({ view, felt, own }) {
+  const seat = view.seats.find((one) => one.seat === view.turn);
+  if (!seat?.yours) return text.state.other(view.turn, seat?.player ?? "");
+  const at = own.length > 1 ? view.turn : 0;
+  if (view.discards !== null) return text.state.discard(view.discards, at);
+  return text.state.decide(nameOf(felt, view.choices[0]?.spot), at);
+}
+
+/** @param {Player} player */
+function bettingState({ view, layout, me, ready, draft, own }) {
   if (layout.voided) return text.voided(layout.voided.reason, layout.voided.clause);
   if (!own.length) return me?.role === "player" ? text.state.watching : text.state.staff;
   if (!view.bets.length) return text.state.preparing;
-  const placed = own.some((seat) => Object.keys(seat.stakes).length);
-  if (!placed && !layout.over && view.chips < total(leastOf(draft)) * own.length)
-    return text.state.noChips;
-  if (placed) return ready ? text.state.waiting : text.state.placed;
-  if (layout.over && !draft.boxes.size) {
-    const { net } = layout;
-    if (net !== null)
-      return net > 0
-        ? text.roundWon(cash(net))
-        : net < 0
-          ? text.roundLost(cash(-net))
-          : text.roundEven;
-    return text.state.betsAgain;
-  }
-  return text.state.bets;
+  const bet = own.some((seat) => Object.keys(seat.stakes).length);
+  if (bet) return ready ? text.state.waiting : text.state.placed;
+  if (!layout.over)
+    return view.chips < total(draft.least) * own.length ? text.state.noChips : text.state.bets;
+  return draft.boxes.size ? text.state.bets : resultWords(layout.net);
 }
 
-const looks = (view, felt) => view.due?.what === "view" && felt.table.mode === "dealer";
+function resultWords(net) {
+  if (net === null) return text.state.betsAgain;
+  if (net === 0) return text.roundEven;
+  return net > 0 ? text.roundWon(cash(net)) : text.roundLost(cash(-net));
+}
+
+// The players of a dealt table open it too: the cards lie face up until one has looked.
+const mustView = (view, felt) => view.due?.what === "view" && felt.table.mode === "dealer";
 const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name ?? "";
-const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
-// The acts that are offered: only what may be done, each with what it costs.
-export function actsOf(moment) {
-  const { view, me } = moment;
-  if (me?.role !== "player") return [];
-  const own = view.seats.filter((seat) => seat.yours);
-  if (!own.length) return [];
-  // A table is opened by players too: the cards lie face up until one of them has looked.
-  if (looks(view, moment.felt))
-    return [
-      {
-        key: "view",
-        label: text.viewed,
-        small: "",
-        shortcut: "D",
-        main: true,
-        title: view.due.clause,
-        data: { "data-do": "view" },
-        does: moment.does.view,
-      },
-    ];
-  if (view.turn && own.some((seat) => seat.seat === view.turn))
-    return view.discards !== null ? discarding(moment) : deciding(moment);
-  return view.phase === "bets" && view.bets.length ? bets(moment, own) : [];
+/**
+ * The acts on offer: only what may be done, each with its cost.
+ * @param {Player} player
+ * @returns {Offer[]}
+ */
+export function actsOf(player) {
+  const { view, me, own, felt } = player;
+  if (me?.role !== "player" || !own.length) return [];
+  if (mustView(view, felt)) return [viewOffer(player)];
+  if (player.myTurn)
+    return view.discards !== null ? [discardOffer(player)] : decisionOffers(player);
+  return view.phase === "bets" && view.bets.length ? betOffers(player) : [];
 }
 
-function deciding({ view, felt, does }) {
-  const seat = view.seats.find((one) => one.seat === view.turn);
+/** @param {Player} player */
+const viewOffer = ({ view, actions }) => ({
+  key: "view",
+  label: text.viewed,
+  shortcut: "D",
+  main: true,
+  title: view.due.clause,
+  data: { "data-do": "view" },
+  action: actions.view,
+});
+
+/** @param {Player} player */
+const discardOffer = ({ view, marks, actions }) => ({
+  key: "discard",
+  label: text.discard(marks.size),
+  small: marks.size ? "" : text.discardHint,
+  shortcut: "D",
+  main: true,
+  title: view.due?.clause,
+  data: { "data-act": "discard", "data-do": "discard" },
+  action: actions.discard,
+});
+
+/** @param {Player} player */
+function decisionOffers({ view, felt, actions }) {
+  const { stakes } = view.seats.find((one) => one.seat === view.turn);
   return view.choices.map((choice, place) => {
-    const of = nameOf(felt, felt.spots.find((spot) => spot.spot === choice.spot)?.of);
-    const spot = nameOf(felt, choice.spot);
-    const lies = seat.stakes[choice.spot] ?? 0;
-    const small = choice.cents
-      ? text.actTimes(choice.multiple, of)
-      : choice.act === "ride"
-        ? text.actStays(spot, cash(lies))
-        : choice.act === "withdraw"
-          ? text.actBack(spot, cash(lies))
-          : choice.act === "check"
-            ? text.actFree
-            : "";
+    const { act, multiple, cents, spot, clause } = choice;
+    const name = text.act[act];
     return {
-      key: `act ${choice.act} ${choice.multiple} ${choice.spot}`,
-      label: choice.cents
-        ? text.actCost(text.act[choice.act], cash(choice.cents))
-        : text.act[choice.act],
-      small,
+      key: `act ${act} ${multiple} ${spot}`,
+      label: cents ? text.actCost(name, cash(cents)) : name,
+      small: decisionNote(choice, felt, stakes[spot] ?? 0),
       shortcut: String(place + 1),
-      title: choice.clause,
-      main: choice.act !== "fold" && place === 0,
-      data: {
-        "data-act": choice.act,
-        "data-multiple": choice.multiple,
-        "data-cents": choice.cents,
-      },
-      does: () => does.act(choice),
+      title: clause,
+      main: act !== "fold" && place === 0,
+      data: { "data-act": act, "data-multiple": multiple, "data-cents": cents },
+      action: () => actions.act(choice),
     };
   });
 }
 
-function discarding({ view, marked, does }) {
-  return [
-    {
-      key: "discard",
-      label: text.discard(marked.size),
-      small: marked.size ? "" : text.discardHint,
-      shortcut: "D",
-      main: true,
-      title: view.due?.clause,
-      data: { "data-act": "discard", "data-do": "discard" },
-      does: does.discard,
-    },
-  ];
+function decisionNote({ act, cents, multiple, spot }, felt, stake) {
+  const { of } = felt.spots.find((one) => one.spot === spot) ?? {};
+  if (cents) return text.actTimes(multiple, nameOf(felt, of));
+  if (act === "ride") return text.actStays(nameOf(felt, spot), cash(stake));
+  if (act === "withdraw") return text.actBack(nameOf(felt, spot), cash(stake));
+  return act === "check" ? text.actFree : "";
 }
 
-function bets(moment, own) {
-  const { view, draft, ready, last, felt, does } = moment;
-  const placed = Object.fromEntries(own.map((seat) => [seat.seat, seat.stakes]));
-  const down = own.reduce((sum, seat) => sum + total(seat.stakes), 0);
-  const purse = view.chips + down;
-  const changed = own.some((seat) => draft.changed(seat.seat, placed[seat.seat]));
-  const drafted = own.reduce(
-    (sum, seat) => sum + (draft.boxes.has(seat.seat) ? draft.total(seat.seat) : total(seat.stakes)),
-    0,
-  );
-  const found = [];
-  const button = (key, label, more) =>
-    found.push({ key, label, data: { "data-do": key }, does: does[key], ...more });
-  if (changed && drafted)
-    button("bet", down ? text.change(cash(drafted)) : text.bet(cash(drafted)), {
-      main: true,
-      shortcut: "D",
-      off: drafted > purse,
-    });
-  if (down && !changed && felt.table.mode === "self-dealt") {
-    button("ready", ready ? text.readySaid : text.ready, {
-      main: !ready,
-      shortcut: "D",
-      off: ready,
-    });
+/** @param {Player} player */
+function betOffers(player) {
+  const { view, draft, ready, last, felt, actions, own, stake, draftStake } = player;
+  const purse = view.chips + stake;
+  const changed = own.some((seat) => draft.changed(seat.seat, seat.stakes));
+  const offers = [];
+  const offer = (key, label, options) =>
+    offers.push({ key, label, data: { "data-do": key }, action: actions[key], ...options });
+  if (changed && draftStake) {
+    const label = (stake ? text.change : text.bet)(cash(draftStake));
+    offer("bet", label, { main: true, shortcut: "D", off: draftStake > purse });
   }
-  const least = total(leastOf(draft)) * own.length;
-  if (!down && purse < least) button("buy", text.buy, { main: true, shortcut: "B", off: false });
-  else if (!down) again(moment, own, purse, drafted, button);
-  if (last.sides && own.some((seat) => total(moment.sidesFor(seat.seat)) > 0)) {
-    const cost = own.reduce((sum, seat) => sum + total(moment.sidesFor(seat.seat)), 0);
-    button("sides", text.sides(cash(cost)), { shortcut: "S", off: drafted + cost > purse });
+  if (stake && !changed && felt.table.mode === "self-dealt") {
+    const label = ready ? text.readySaid : text.ready;
+    offer("ready", label, { main: !ready, shortcut: "D", off: ready });
   }
-  if (draft.past.length) button("undo", text.undo, { shortcut: "U" });
-  if (changed && drafted) button("clear", text.clear, { shortcut: "C" });
-  else if (down) button("clear", text.takeBack, { shortcut: "C" });
-  return found;
+  const least = total(draft.least) * own.length;
+  if (!stake && purse < least) offer("buy", text.buy, { main: true, shortcut: "B", off: false });
+  else if (!stake) offerRebet(player, purse, offer);
+  const sides = own.reduce((sum, seat) => sum + total(player.sidesFor(seat.seat)), 0);
+  if (last.sides && sides)
+    offer("sides", text.sides(cash(sides)), { shortcut: "S", off: draftStake + sides > purse });
+  if (draft.past.length) offer("undo", text.undo, { shortcut: "U" });
+  if (changed && draftStake) offer("clear", text.clear, { shortcut: "C" });
+  else if (stake) offer("clear", text.takeBack, { shortcut: "C" });
+  return offers;
 }
 
-const leastOf = (draft) =>
-  Object.fromEntries(
-    draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least]),
-  );
-
-function again({ draft, last }, own, purse, drafted, button) {
+function offerRebet({ draft, last, own, draftStake }, purse, offer) {
   const stakes = last.stakes ? draft.like(last.stakes) : null;
-  const cost = total(stakes ?? leastOf(draft)) * own.length;
-  button("rebet", (stakes ? text.rebet : text.least)(cash(cost)), {
-    main: !drafted,
-    shortcut: "R",
-    off: cost > purse,
-  });
+  const cost = total(stakes ?? draft.least) * own.length;
+  const label = (stakes ? text.rebet : text.least)(cash(cost));
+  offer("rebet", label, { main: !draftStake, shortcut: "R", off: cost > purse });
   if (!stakes) return;
   const twice = total(draft.like(last.stakes, 2)) * own.length;
-  button("double", text.double(cash(twice)), { shortcut: "X", off: twice > purse });
+  offer("double", text.double(cash(twice)), { shortcut: "X", off: twice > purse });
 }

@@ -1,4 +1,5 @@
-// The table: draws what it is told and asks for what it is offered. No rule lives here.
+// @ts-check
+// The table: draws each update and offers what the view offers. No rule lives here.
 import text from "/text/table.js";
 import { make } from "../base/dom.js";
 import { Refused, ask, follow } from "../base/house.js";
@@ -8,7 +9,7 @@ import { shell } from "../base/shell.js";
 import { useChips } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Dock } from "./dock.js";
-import { PitFelt } from "./felt.js";
+import { Felt } from "./felt.js";
 import { bindKeys } from "./hands.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
@@ -17,130 +18,122 @@ import { Stage } from "./stage.js";
 import { Teller } from "./tell.js";
 
 const id = location.pathname.split("/").pop();
-const asked = ask.get(`/api/tables/${encodeURIComponent(id)}/felt`).catch((no) => no);
-const { main, me, say, lost } = await shell({
-  title: text.title,
-  page: "table",
-  guest: true,
-  wide: true,
-});
-const felt = await asked;
+const request = ask.get(`/api/tables/${encodeURIComponent(id)}/felt`).catch((error) => error);
+const frame = await shell({ title: text.title, page: "table", guest: true, wide: true });
+const { main, me, say } = frame;
+const answer = await request;
 
-if (felt instanceof Error) {
-  main.append(
-    notice(felt instanceof Refused ? felt.message : text.noTable, "bad"),
-    make("a", { class: "button", href: "/" }, text.toLobby),
-  );
+if (answer instanceof Error) {
+  const words = answer instanceof Refused ? answer.message : text.noTable;
+  const lobby = make("a", { class: "button", href: "/" }, text.toLobby);
+  main.append(notice(words, "bad"), lobby);
 } else {
-  open();
+  openTable(answer);
 }
 
-function open() {
+/** @param {Api.Felt} felt */
+function openTable(felt) {
   main.classList.add("at-table");
   document.body.classList.add("has-table");
-  main.querySelector("h1").textContent = text.heading(felt.table.name, felt.name);
+  const heading = main.querySelector("h1");
+  heading.textContent = text.heading(felt.table.name, felt.name);
   useChips(felt.chips);
 
   const clock = new Clock(felt, say);
   const panel = new Panel(felt);
   const player = new Player({ felt, me, say, changed: () => show() });
-  const dock = new Dock(felt, clock, player.does);
-  const table = new PitFelt().setup(felt, player.does);
-  const teller = new Teller(felt, player.layout);
+  const { layout } = player;
+  const dock = new Dock(felt, clock, player.actions);
+  const table = new Felt(felt, player.actions);
+  const teller = new Teller(felt, layout);
   const stage = new Stage({
-    layout: player.layout,
+    layout,
     felt: table,
     sound,
-    show: (event) => table.showAfter(event, player.layout, player.state()),
+    show: (event) => table.showAfter(event, layout, player.feltModel()),
     done,
   });
-  const root = make(
-    "div",
-    { class: "table", "data-phase": "", "data-turn": "0" },
-    table,
-    dock.element,
-    panel.element,
-  );
-  main.append(make("div", { class: "bar" }, main.querySelector("h1"), dock.away, panel.open), root);
+  const parts = [table.element, dock.element, panel.element];
+  const root = make("div", { class: "table", "data-phase": "", "data-turn": "0" }, parts);
+  main.append(make("div", { class: "bar" }, heading, dock.away, panel.open), root);
   player.collect = () => stage.collect();
-  table.addEventListener("pointerdown", () => stage.hurry());
+  table.element.addEventListener("pointerdown", () => stage.hurry());
   bindKeys({ player, dock, panel, table, say, stage });
 
-  let helping = false;
   let round = 0;
   let turn = "";
-  function done(told) {
+  // Takes an update once its events have been played.
+  function done(update) {
     const first = player.view === null;
-    const away = !first && !told.events.length && told.view.round > player.view.round + 1;
-    player.told(told);
-    for (const event of told.events) panel.tell(teller.line(event));
-    if (told.view.round !== round) {
-      round = told.view.round;
+    const { view, events } = update;
+    const away = !first && !events.length && view.round > player.view.round + 1;
+    player.take(update);
+    for (const event of events) panel.tell(teller.line(event));
+    if (view.round !== round) {
+      round = view.round;
       panel.newRound(round);
     }
     show();
-    const words = away ? text.said.away : teller.aloud(told);
-    const mine = player.myTurn
-      ? `${told.view.turn} ${told.view.round} ${player.askedSpot ?? ""} ${told.view.discards}`
-      : "";
-    const asks = mine && mine !== turn ? dock.state.textContent : "";
-    if (asks) sound.turn();
-    turn = mine;
-    const over = told.events.some((event) => event.type === "RoundEnded")
-      ? dock.state.textContent
-      : "";
-    if (over && player.layout.net > 0) sound.win();
-    if (words || asks || over) say([words, over, asks].filter(Boolean).join(" "));
-    player.help?.seen(told);
+    announce(update, away);
+    player.help?.update(update);
     if (first) sitAtOnce();
   }
 
-  // Who comes from the lobby to sit has the first seat that is free; a reload sits nobody again.
+  // Speaks what happened, how the round ended, and what the player is asked.
+  function announce({ view, events }, away) {
+    const words = away ? text.said.away : teller.aloud(events);
+    const question = player.myTurn
+      ? [view.turn, view.round, player.spotInTurn ?? "", view.discards].join(" ")
+      : "";
+    const asks = question && question !== turn ? dock.state.textContent : "";
+    turn = question;
+    if (asks) sound.turn();
+    const ended = events.some((event) => event.type === "RoundEnded");
+    const result = ended ? dock.state.textContent : "";
+    if (result && layout.net > 0) sound.win();
+    if (words || asks || result) say([words, result, asks].filter(Boolean).join(" "));
+  }
+
+  // A player who comes from the lobby to sit gets the first free seat; a reload sits nobody again.
   function sitAtOnce() {
     if (new URLSearchParams(location.search).get("sit") !== "1") return;
     history.replaceState(null, "", location.pathname);
-    const free = Array.from({ length: felt.seats }, (_, place) => place + 1).find((number) =>
-      player.canSit(number),
-    );
-    if (free && !player.own.length) player.does.sit(free);
+    const seats = Array.from({ length: felt.seats }, (_, place) => place + 1);
+    const free = seats.find((number) => player.canSit(number));
+    if (free && !player.own.length) player.actions.sit(free);
   }
 
   function show() {
-    const { view } = player;
+    const { view, betting, myTurn } = player;
     if (!view) return;
-    table.show(player.layout, player.state());
-    table.showMeters(view.meters);
-    dock.show(player.dock());
-    clock.set(
-      player.deadline,
-      view.phase,
-      player.myTurn || (view.phase === "bets" && player.own.length > 0),
-    );
-    document.title = text.pageTitle(felt.table.name, felt.name, player.myTurn);
-    root.dataset.phase = player.layout.voided ? "void" : view.phase;
-    root.dataset.turn = view.turn;
-    root.dataset.round = view.round;
-    root.dataset.over = player.layout.over;
-    root.dataset.betting = player.betting;
-    root.dataset.seated = player.own.length > 0;
-    root.toggleAttribute("data-help", settings.get("help") !== "off" && me?.role === "player");
+    const seated = player.own.length > 0;
+    table.show(layout, player.feltModel());
+    table.dealer.showMeters(view.meters);
+    dock.show(player.dockModel());
+    clock.set(player.deadline, view.phase, myTurn || (view.phase === "bets" && seated));
+    document.title = text.pageTitle(felt.table.name, felt.name, myTurn);
+    const phase = layout.voided ? "void" : view.phase;
+    const data = { phase, turn: view.turn, round: view.round, over: layout.over, betting, seated };
+    for (const [name, value] of Object.entries(data)) root.dataset[name] = String(value);
+    const helps = settings.get("help") !== "off" && me?.role === "player";
+    root.toggleAttribute("data-help", helps);
   }
 
-  follow(id, { happened: (told) => stage.push(told), lost });
+  // The coach is a part of its own, loaded when it is first needed.
+  let helping = false;
+  async function startHelp(needed = settings.get("help") !== "off") {
+    if (!needed || helping || me?.role !== "player") return;
+    helping = true;
+    const { startCoach } = await import("../coach/coach.js");
+    player.help = startCoach({ table: id, host: panel.coach, say });
+    if (player.update) player.help.update(player.update);
+  }
+
+  follow(id, { happened: (update) => stage.push(update), lost: frame.lost });
   settings.on(() => {
     show();
     startHelp();
   });
   panel.onhelp = () => startHelp(true);
   startHelp();
-
-  // Help to play well is a part of its own, fetched when it is wanted; the table is whole without
-  // it.
-  async function startHelp(wanted = settings.get("help") !== "off") {
-    if (!wanted || helping || me?.role !== "player") return;
-    helping = true;
-    const { startCoach } = await import("../coach/coach.js");
-    player.help = startCoach({ table: id, host: panel.coach, say });
-    if (player.heard) player.help.seen(player.heard);
-  }
 }

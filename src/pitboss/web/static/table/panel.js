@@ -1,136 +1,112 @@
-// Beside the table: what pays what, the round told line by line, its fairness, and help to play
-// well.
+// @ts-check
+// Beside the table: the paytables, the log of the round, its fairness, and the coach.
 import text from "/text/table.js";
-import { make, replace, write } from "../base/dom.js";
+import { focusOn, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
 import { field, notice, tabs } from "../base/parts.js";
 import { check } from "./fair.js";
 
-const KEPT = 300; // lines of the log
+const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
 
 export class Panel {
+  /** @param {Api.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     this.id = felt.table.id;
     this.log = make("ol", { class: "log" });
     this.logEmpty = make("p", { class: "soft" }, text.logEmpty);
     this.coach = make("div", { class: "coach" });
+    /** @type {Map<number, string>} */
     this.commitments = new Map();
+    this.onhelp = () => {};
+    /** @type {Element | null} */
+    this.before = null; // had the focus before the panel opened
     const parts = [
       { label: text.pays, body: this.pays() },
       { label: text.log, body: make("div", {}, this.logEmpty, this.log) },
       { label: text.fair, body: this.fair() },
       { label: text.help, body: this.coach },
     ];
-    this.close = make(
-      "button",
-      { type: "button", class: "plain shut", onclick: () => this.shut() },
-      text.panelClose,
-    );
-    this.element = make(
-      "aside",
-      { class: "beside", "aria-label": text.panel },
-      this.close,
-      tabs(text.panel, parts, {
-        onchange: (place) => {
-          if (TABS[place] === "help") this.onhelp?.();
-        },
-      }),
-    );
+    const onchange = (place) => {
+      if (TABS[place] === "help") this.onhelp();
+    };
+    const closing = { type: "button", class: "plain shut", onclick: () => this.shut() };
+    const close = make("button", closing, text.panelClose);
+    const box = tabs(text.panel, parts, { onchange });
+    this.element = make("aside", { class: "beside", "aria-label": text.panel }, close, box);
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.shut();
     });
-    this.heads = this.element.querySelectorAll("[role=tab]");
-    this.open = make(
-      "button",
-      {
-        type: "button",
-        class: "open-panel",
-        "aria-haspopup": "true",
-        onclick: () => this.show("pays"),
-      },
-      text.panelOpen,
-    );
+    this.heads = this.element.querySelectorAll("button[role=tab]");
+    const opening = { "aria-haspopup": "true", onclick: () => this.show("pays") };
+    const attributes = { type: "button", class: "open-panel", ...opening };
+    this.open = make("button", attributes, text.panelOpen);
   }
 
   show(name) {
     this.before = document.activeElement;
-    this.element.classList.add("open");
+    this.element.dataset.state = "open";
     this.alone(getComputedStyle(this.element).position === "fixed");
-    const head = this.heads[TABS.indexOf(name)];
+    const head = /** @type {HTMLElement} */ (this.heads[TABS.indexOf(name)]);
     head.click();
     head.focus();
   }
 
   shut() {
-    this.element.classList.remove("open");
+    delete this.element.dataset.state;
     this.alone(false);
-    this.before?.focus?.();
+    focusOn(this.before);
   }
 
-  // Over the table, where it has no place beside it, nothing behind it is reached.
+  // While the panel covers the table, nothing behind it can be reached.
   alone(over) {
-    for (const behind of document.querySelectorAll("header.top, .bar, pit-felt, .dock"))
-      behind.inert = over;
+    for (const behind of document.querySelectorAll("header.top, .bar, .felt, .dock"))
+      behind.toggleAttribute("inert", over);
   }
 
   pays() {
-    const { felt } = this;
-    const names = Object.fromEntries(felt.wagers.map((wager) => [wager.wager, wager.name]));
-    const own = felt.wagers.filter((wager) => !wager.pays_as);
-    const tables = own.map((wager) => {
-      const shared = felt.wagers
-        .filter((other) => other.pays_as === wager.wager)
-        .map((other) => other.name);
-      return paytable(
-        text.paysCaption([wager.name, ...shared].join(", "), wager.paytable, wager.clause),
-        wager.rows,
-        this.decidedOn(wager, names),
-      );
-    });
-    if (felt.envy.length) tables.push(paytable(text.envyCaption(felt.envy_clause), felt.envy, ""));
-    const marks = felt.inscriptions.map((mark) =>
-      text.inscribed[mark.what]?.(
-        mark,
-        mark.what === "operator" ? felt.house : (cents) => text.money(short(cents)),
-      ),
-    );
-    const signs = felt.inscriptions
-      .map((mark, place) => [mark, marks[place]])
-      .filter(([mark, words]) => words && mark.what !== "odds");
-    return make(
-      "div",
-      { class: "stack pays" },
-      make(
-        "ul",
-        { class: "signs" },
-        make(
-          "li",
-          {},
-          text.minimumSign(text.money(short(felt.minimum)), text.money(short(felt.maximum))),
-        ),
-        signs.map(([mark, words]) =>
-          make("li", {}, words, " ", make("span", { class: "clause" }, mark.clause)),
-        ),
-      ),
-      tables,
-      make(
-        "p",
-        { class: "row" },
-        make("a", { class: "button", href: `/rules/${felt.game}` }, text.rulesLink),
-        make("a", { class: "button", href: `/odds/${felt.game}` }, text.oddsLink),
-      ),
-    );
+    const { wagers, envy, game } = this.felt;
+    const tables = wagers
+      .filter((wager) => !wager.pays_as)
+      .map((wager) => {
+        const others = wagers.filter((other) => other.pays_as === wager.wager);
+        const names = [wager, ...others].map((one) => one.name).join(", ");
+        const caption = text.paysCaption(names, wager.paytable, wager.clause);
+        return paytable(caption, wager.rows, this.decidedOn(wager));
+      });
+    if (envy.length) tables.push(paytable(text.envyCaption(this.felt.envy_clause), envy, ""));
+    const link = (href, label) => make("a", { class: "button", href }, label);
+    const rules = link(`/rules/${game}`, text.rulesLink);
+    const odds = link(`/odds/${game}`, text.oddsLink);
+    const links = make("p", { class: "row" }, rules, odds);
+    return make("div", { class: "stack pays" }, this.signs(), tables, links);
   }
 
-  decidedOn(wager, names) {
-    if (wager.wins_with.length)
-      return text.paysWith(wager.wins_with.map((key) => names[key] ?? key));
+  // What must be posted at the table, each with its clause.
+  signs() {
+    const { inscriptions, minimum, maximum, house } = this.felt;
+    const cash = (cents) => text.money(short(cents));
+    const wordsOf = (mark) =>
+      text.inscribed[mark.what]?.(mark, mark.what === "operator" ? house : cash);
+    const items = inscriptions
+      .filter((mark) => mark.what !== "odds" && wordsOf(mark))
+      .map((mark) => {
+        const clause = make("span", { class: "clause" }, mark.clause);
+        return make("li", {}, wordsOf(mark), " ", clause);
+      });
+    const limits = make("li", {}, text.minimumSign(cash(minimum), cash(maximum)));
+    return make("ul", { class: "signs" }, limits, items);
+  }
+
+  decidedOn(wager) {
+    const { wagers, hole: size } = this.felt;
+    const nameOf = (key) => wagers.find((one) => one.wager === key)?.name ?? key;
+    if (wager.wins_with.length) return text.paysWith(wager.wins_with.map(nameOf));
     const { hole = [], community = [], box = [] } = wager.on;
     const parts = [
-      hole.length ? text.paysHand(hole.length, this.felt.hole) : "",
+      hole.length ? text.paysHand(hole.length, size) : "",
       community.length ? text.paysCommunity : "",
       box.length ? text.paysBox : "",
     ];
@@ -139,18 +115,12 @@ export class Panel {
 
   tell(line) {
     if (!line) return;
+    const { words, clause, own } = line;
     this.logEmpty.hidden = true;
-    this.log.prepend(
-      make(
-        "li",
-        { class: line.own ? "own" : null },
-        line.words,
-        line.clause && !line.words.includes(line.clause)
-          ? make("span", { class: "clause" }, ` ${line.clause}`)
-          : "",
-      ),
-    );
-    while (this.log.children.length > KEPT) this.log.lastElementChild.remove();
+    const extra = clause && !words.includes(clause);
+    const citation = extra ? make("span", { class: "clause" }, ` ${clause}`) : null;
+    this.log.prepend(make("li", { class: own ? "own" : null }, words, citation));
+    while (this.log.children.length > MAX_LINES) this.log.lastElementChild.remove();
   }
 
   newRound(number) {
@@ -161,46 +131,35 @@ export class Panel {
   fair() {
     this.commitName = make("p", {});
     this.commitment = make("p", { class: "mono", "data-commitment": "" });
-    const seed = make("input", { maxlength: 64, autocomplete: "off" });
-    this.seedSaid = make("div", {});
-    this.checked = make("div", { class: "stack" });
-    return make(
-      "div",
-      { class: "stack" },
-      this.commitName,
-      this.commitment,
-      make("p", { class: "soft" }, text.commitmentWhy),
-      make(
-        "form",
-        {
-          class: "stack",
-          onsubmit: async (event) => {
-            event.preventDefault();
-            if (!seed.value) return;
-            try {
-              await ask.post(`/api/tables/${this.id}/seed`, { seed: seed.value });
-              replace(this.seedSaid, notice(text.seedDone(seed.value), "good"));
-              seed.value = "";
-            } catch (no) {
-              replace(this.seedSaid, notice(no.message, "bad"));
-            }
-          },
-        },
-        field(text.seedLabel, seed, { hint: text.seedHint }),
-        make("button", {}, text.seedSend),
-        this.seedSaid,
-      ),
-      make(
-        "button",
-        { type: "button", "data-do": "verify", onclick: () => this.verify() },
-        text.verify,
-      ),
-      this.checked,
-      make("a", { href: "/fairness" }, text.fairPage),
-    );
+    this.seedReply = make("div", {});
+    this.result = make("div", { class: "stack" });
+    const why = make("p", { class: "soft" }, text.commitmentWhy);
+    const verifying = { type: "button", "data-do": "verify", onclick: () => this.verify() };
+    const verify = make("button", verifying, text.verify);
+    const link = make("a", { href: "/fairness" }, text.fairPage);
+    const parts = [this.commitName, this.commitment, why, this.seedForm()];
+    return make("div", { class: "stack" }, parts, verify, this.result, link);
   }
 
-  // What the house promises for this round, noted before it is played.
+  seedForm() {
+    const seed = make("input", { maxlength: 64, autocomplete: "off" });
+    const onsubmit = async (event) => {
+      event.preventDefault();
+      if (!seed.value) return;
+      try {
+        await ask.post(`/api/tables/${this.id}/seed`, { seed: seed.value });
+        replace(this.seedReply, notice(text.seedDone(seed.value), "good"));
+        seed.value = "";
+      } catch (error) {
+        replace(this.seedReply, notice(error.message, "bad"));
+      }
+    };
+    const entry = field(text.seedLabel, seed, { hint: text.seedHint });
+    const send = make("button", {}, text.seedSend);
+    return make("form", { class: "stack", onsubmit }, entry, send, this.seedReply);
+  }
+
+  // Notes the house's commitment to a round before the round is played.
   async commit() {
     try {
       const { round, commitment } = await ask.get(`/api/tables/${this.id}/fairness`);
@@ -209,86 +168,64 @@ export class Panel {
       write(this.commitName, text.commitment(round));
       write(this.commitment, commitment);
     } catch {
-      /* the line that says the connection is lost says it */
+      /* the page already says that the connection is lost */
     }
   }
 
   async verify() {
-    replace(this.checked, notice(text.verifying));
+    replace(this.result, notice(text.verifying));
     try {
       const [last] = await ask.get(`/api/rounds?table=${this.id}&limit=1`);
       if (!last) {
-        replace(this.checked, notice(text.verifyNone));
+        replace(this.result, notice(text.verifyNone));
         return;
       }
       const record = await ask.get(`/api/rounds/${this.id}/${last.round}`);
-      const found = check(record, this.commitments.get(last.round));
-      const said = found.steps.map((step) =>
-        make(
-          "li",
-          {},
-          step.step === "commitment"
-            ? text.verifySteps.commitment(step.kept)
-            : text.verifySteps.shuffle(step.number, step.kept),
-        ),
-      );
-      if (!found.shuffles) said.push(make("li", {}, text.verifySteps.none));
-      replace(
-        this.checked,
-        notice(
-          (found.kept ? text.verified : text.verifyFailed)(last.round),
-          found.kept ? "good" : "bad",
-        ),
-        make("ul", {}, said),
-        make("p", {}, text.seedShown, ": ", make("span", { class: "mono" }, record.seed.revealed)),
-        record.seed.player_seeds.length
-          ? make(
-              "p",
-              {},
-              text.seedsMixed,
-              ": ",
-              make("span", { class: "mono" }, record.seed.player_seeds.join(" · ")),
-            )
-          : "",
-      );
-    } catch (no) {
-      replace(this.checked, notice(no.message, "bad"));
+      const proof = await check(record, this.commitments.get(last.round));
+      replace(this.result, proofOf(proof, last.round, record.seed));
+    } catch (error) {
+      replace(this.result, notice(error.message, "bad"));
     }
   }
 }
 
-const paytable = (caption, rows, below) =>
-  make(
-    "div",
-    {},
-    make(
-      "table",
-      { class: "paytable" },
-      make("caption", {}, caption),
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          make("th", { scope: "col" }, text.hand),
-          make("th", { scope: "col", class: "num" }, text.paysWhat),
-          make("th", { scope: "col" }, text.clause),
-        ),
-      ),
-      make(
-        "tbody",
-        {},
-        rows.map((row) =>
-          make(
-            "tr",
-            {},
-            make("th", { scope: "row" }, row.hand),
-            make("td", { class: "num" }, row.pays),
-            make("td", { class: "clause" }, row.clause),
-          ),
-        ),
-      ),
-    ),
-    below ? make("p", { class: "soft" }, below) : "",
+function proofOf({ steps, holds, shuffles }, round, seed) {
+  const { commitment, shuffle, none } = text.verifySteps;
+  const items = steps.map(({ step, number, holds: good }) =>
+    make("li", {}, step === "commitment" ? commitment(good) : shuffle(number, good)),
   );
+  if (!shuffles) items.push(make("li", {}, none));
+  const words = (holds ? text.verified : text.verifyFailed)(round);
+  const line = (label, value) => make("p", {}, label, ": ", make("span", { class: "mono" }, value));
+  const players = seed.player_seeds.join(" · ");
+  return [
+    notice(words, holds ? "good" : "bad"),
+    make("ul", {}, items),
+    line(text.seedShown, seed.revealed),
+    players ? line(text.seedsMixed, players) : null,
+  ];
+}
+
+function paytable(caption, rows, note) {
+  const heads = [
+    make("th", { scope: "col" }, text.hand),
+    make("th", { scope: "col", class: "num" }, text.paysWhat),
+    make("th", { scope: "col" }, text.clause),
+  ];
+  const lines = rows.map(({ hand, pays, clause }) => {
+    const cells = [
+      make("th", { scope: "row" }, hand),
+      make("td", { class: "num" }, pays),
+      make("td", { class: "clause" }, clause),
+    ];
+    return make("tr", {}, cells);
+  });
+  const table = make(
+    "table",
+    { class: "paytable" },
+    make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, heads)),
+    make("tbody", {}, lines),
+  );
+  return make("div", {}, table, note ? make("p", { class: "soft" }, note) : null);
+}

@@ -1,64 +1,89 @@
-// The player at this table: what is known, what is being put together, and what is asked of the
-// house.
+// @ts-check
+// The player at this table: the last view, the bets being drafted, and the commands sent to the
+// house. What the player can do is in actions.js.
 import text from "/text/table.js";
-import { make } from "../base/dom.js";
-import { Refused, ask, command, store } from "../base/house.js";
-import { dialog, field } from "../base/parts.js";
-import { Draft } from "./draft.js";
+import { Refused, command, store } from "../base/house.js";
+import { bindActions } from "./actions.js";
+import { Draft, total } from "./draft.js";
 import { Layout } from "./layout.js";
 import { actsOf, stateOf } from "./moment.js";
-import { cash } from "./spot.js";
 
-const LOST = 3000; // milliseconds until an answered act is believed without the table's own word
-const BUY = 40; // times the table minimum: what a first stack is
+// Milliseconds until an answered command counts as done, even if its update has not come.
+const MAX_WAIT_MS = 3000;
 
-const sum = (stakes) => Object.values(stakes).reduce((total, cents) => total + cents, 0);
+/**
+ * What the felt is drawn from.
+ * @typedef {object} FeltModel
+ * @property {number} turn The seat to decide, or 0.
+ * @property {string | undefined} spotInTurn The spot of the decision.
+ * @property {number} settling The seat being settled, or 0.
+ * @property {boolean} betting
+ * @property {boolean} closed Bets are closed.
+ * @property {Draft} draft
+ * @property {Set<number>} marks Slots of the cards to discard.
+ * @property {number} discarding The seat that discards, or 0.
+ * @property {boolean} several The player has more than one seat.
+ * @property {boolean} mine The player has a seat.
+ * @property {(number: number) => boolean} canSit
+ */
+
+/**
+ * What the dock is drawn from.
+ * @typedef {object} DockModel
+ * @property {string} state What the table waits for, in words.
+ * @property {import("./moment.js").Offer[]} acts
+ * @property {string} trouble
+ * @property {string} news
+ * @property {number} chip The denomination in hand, in cents.
+ * @property {boolean} betting
+ * @property {boolean} seated
+ * @property {number | null} chips
+ * @property {number} stake
+ * @property {number | null} net
+ * @property {boolean} busy
+ * @property {boolean} mayGo
+ * @property {boolean | null} atOnce Null at a table that has no such choice.
+ */
 
 export class Player {
+  /**
+   * @param {{ felt: Api.Felt, me: Api.Here | null, say: (words: string) => void,
+   *   changed: () => void }} page
+   */
   constructor({ felt, me, say, changed }) {
-    Object.assign(this, { felt, me, say, changed });
+    this.felt = felt;
+    this.me = me;
+    this.say = say;
+    this.changed = changed;
     this.id = felt.table.id;
     this.layout = new Layout(felt);
     this.draft = new Draft(felt);
+    /** @type {Api.View | null} */
     this.view = null;
+    /** @type {Api.Update | null} */
+    this.update = null; // the last one
+    /** @type {number | null} */
     this.deadline = null;
     this.busy = false;
     this.ready = false;
     this.trouble = "";
-    this.news = ""; // what is told once and is no trouble
-    this.marked = new Set();
+    this.news = ""; // good news, shown once
+    /** @type {Set<number>} */
+    this.marks = new Set();
     this.chip = felt.chips.find((value) => value >= felt.minimum) ?? felt.chips[0];
     this.last = {
       stakes: store.get(`bets.${felt.game}`, null),
       sides: store.get(`sides.${felt.game}`, null),
     };
     this.atOnce = store.get("atOnce", false);
+    /** @type {{ update: (update: Api.Update) => void } | null} */
     this.help = null;
-    this.heard = null; // the last message
-    this.awaited = [];
-    this.kept = []; // pressed while an act was being answered
-    this.does = Object.fromEntries(
-      [
-        "sit",
-        "put",
-        "take",
-        "mark",
-        "act",
-        "discard",
-        "view",
-        "bet",
-        "ready",
-        "undo",
-        "clear",
-        "rebet",
-        "double",
-        "sides",
-        "buy",
-        "leave",
-        "chip",
-        "atOnce",
-      ].map((name) => [name, (...given) => DOES[name](this, ...given)]),
-    );
+    this.collect = () => {};
+    /** @type {{ seq: number, resolve: () => void }[]} */
+    this.waiters = [];
+    /** @type {(() => void)[]} */
+    this.presses = []; // made while a command was on its way
+    this.actions = bindActions(this);
   }
 
   get own() {
@@ -73,138 +98,143 @@ export class Player {
     return this.own.some((seat) => seat.seat === this.view.turn);
   }
 
-  get askedSpot() {
+  get spotInTurn() {
     return this.view?.choices[0]?.spot;
   }
 
-  told(told) {
-    const was = this.view;
-    this.heard = told;
-    this.view = told.view;
-    this.deadline = told.deadline;
-    if (!was || was.round !== told.view.round || told.view.phase !== "bets") this.ready = false;
-    if (told.view.phase !== "bets") this.draft.forget();
-    if (told.view.discards === null || was?.turn !== told.view.turn) this.marked = new Set();
-    // Bets changed in another tab: what lies there is where this one goes on from.
-    for (const event of told.events)
+  /** @param {Api.Update} update */
+  take(update) {
+    const before = this.view;
+    const { view, events } = update;
+    this.update = update;
+    this.view = view;
+    this.deadline = update.deadline;
+    if (!before || before.round !== view.round || view.phase !== "bets") this.ready = false;
+    if (view.phase !== "bets") this.draft.forget();
+    if (view.discards === null || before?.turn !== view.turn) this.marks = new Set();
+    // Another tab has changed the bets: this one goes on from there.
+    for (const event of events)
       if (event.type === "WagerPlaced" && this.layout.place(event.seat)?.yours && !this.busy)
         this.draft.boxes.delete(event.seat);
-    if (told.events.length) this.trouble = "";
-    for (const one of this.awaited.splice(0))
-      if (told.seq >= one.seq) one.done();
-      else this.awaited.push(one);
+    if (events.length) this.trouble = "";
+    for (const waiter of this.waiters.splice(0))
+      if (update.seq >= waiter.seq) waiter.resolve();
+      else this.waiters.push(waiter);
   }
 
   canSit(number) {
-    if (
-      !this.view ||
-      this.me?.role !== "player" ||
-      this.view.seats.some((seat) => seat.seat === number)
-    )
-      return false;
+    if (!this.view || this.me?.role !== "player") return false;
+    if (this.view.seats.some((seat) => seat.seat === number)) return false;
     const own = this.own.map((seat) => seat.seat);
-    return (
-      !own.length ||
-      (own.length < this.felt.boxes && own.some((seat) => Math.abs(seat - number) === 1))
-    );
+    const beside = own.some((seat) => Math.abs(seat - number) === 1);
+    return !own.length || (own.length < this.felt.boxes && beside);
   }
 
-  // What the felt is drawn by.
-  state() {
-    const { view } = this;
+  /** @returns {FeltModel} */
+  feltModel() {
+    const { view, layout, own } = this;
     return {
       turn: view?.turn ?? 0,
-      askedSpot: this.askedSpot,
-      settling: view?.turn ? 0 : this.layout.settling,
+      spotInTurn: this.spotInTurn,
+      settling: view?.turn ? 0 : layout.settling,
       betting: this.betting,
       closed: view?.phase !== "bets",
       draft: this.draft,
-      marked: this.marked,
+      marks: this.marks,
       discarding: view?.discards != null && this.myTurn ? view.turn : 0,
-      several: this.own.length > 1,
-      mine: this.own.length > 0,
+      several: own.length > 1,
+      mine: own.length > 0,
       canSit: (number) => this.canSit(number),
     };
   }
 
-  sidesFor(seat) {
-    const now = this.draft.boxes.has(seat)
-      ? this.draft.of(seat)
-      : (this.own.find((one) => one.seat === seat)?.stakes ?? {});
-    if (!this.draft.open.every((spot) => !spot.required || now[spot.spot])) return {};
-    return Object.fromEntries(
-      Object.entries(this.draft.sides(this.last.sides ?? {})).filter(([key]) => !now[key]),
-    );
-  }
-
-  dock() {
-    const { view } = this;
-    const moment = { ...this, view, sidesFor: (seat) => this.sidesFor(seat) };
+  /** @returns {DockModel} */
+  dockModel() {
+    const { view, own } = this;
+    const idle = own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length);
     return {
-      state: stateOf(moment),
-      acts: actsOf(moment),
+      state: stateOf(this),
+      acts: actsOf(this),
       trouble: this.trouble,
       news: this.news,
       chip: this.chip,
       betting: this.betting,
-      seated: this.own.length > 0,
+      seated: own.length > 0,
       chips: view.chips,
-      staked: this.own.reduce((total, seat) => total + sum(seat.stakes), 0),
+      stake: this.stake,
       net: this.layout.net,
       busy: this.busy,
-      mayGo:
-        this.own.length > 0 &&
-        (view.phase === "bets" ||
-          this.own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length)),
+      mayGo: own.length > 0 && (view.phase === "bets" || idle),
       atOnce: this.felt.table.mode === "self-dealt" ? this.atOnce : null,
     };
   }
 
-  // Asked until it is answered; a refusal says why, with its clause.
+  // What lies on the table at the player's own seats.
+  get stake() {
+    return this.own.reduce((sum, seat) => sum + total(seat.stakes), 0);
+  }
+
+  // What will lie there once the draft is placed.
+  get draftStake() {
+    const { boxes } = this.draft;
+    const stakeOf = ({ seat, stakes }) =>
+      boxes.has(seat) ? this.draft.total(seat) : total(stakes);
+    return this.own.reduce((sum, seat) => sum + stakeOf(seat), 0);
+  }
+
+  // Last time's side bets that a seat does not have yet.
+  sidesFor(seat) {
+    const placed = this.own.find((one) => one.seat === seat)?.stakes ?? {};
+    const now = this.draft.boxes.has(seat) ? this.draft.of(seat) : placed;
+    if (!this.draft.open.every((spot) => !spot.required || now[spot.spot])) return {};
+    const sides = Object.entries(this.draft.sides(this.last.sides ?? {}));
+    return Object.fromEntries(sides.filter(([key]) => !now[key]));
+  }
+
+  // Sends a command until it is answered; a refusal says why, with its clause.
   async send(what) {
     if (this.busy) return false;
     this.busy = true;
     this.trouble = "";
     this.news = "";
-    this.help?.acted(what);
     this.changed();
     try {
       const { seq } = await command(this.id, what);
-      await this.reached(seq);
+      await this.reach(seq);
       return true;
-    } catch (no) {
-      this.trouble =
-        no instanceof Refused
-          ? [no.message, no.problem.what_to_do].filter(Boolean).join(": ")
-          : String(no);
+    } catch (error) {
+      const refused = error instanceof Refused;
+      this.trouble = refused
+        ? [error.message, error.problem.what_to_do].filter(Boolean).join(": ")
+        : String(error);
       return false;
     } finally {
       this.busy = false;
       this.changed();
-      setTimeout(() => this.catchUp()); // after what goes with this act is done
+      setTimeout(() => this.catchUp()); // after the rest of this action
     }
   }
 
-  // A chip pressed in the moment before the last act is answered waits for the answer.
-  keep(press) {
-    if (this.busy) this.kept.push(press);
+  // A chip pressed while a command is on its way waits for the answer. Returns whether it waits.
+  postpone(press) {
+    if (this.busy) this.presses.push(press);
     return this.busy;
   }
 
   catchUp() {
-    while (this.kept.length && !this.busy) {
-      const press = this.kept.shift();
+    while (this.presses.length && !this.busy) {
+      const press = this.presses.shift();
       if (this.betting) press();
       else this.warn(text.said.tooLate);
     }
   }
 
-  // An act is over when the page has heard of it: until then nothing else is offered.
-  reached(seq) {
-    if (this.heard?.seq >= seq) return null;
-    return new Promise((done) => {
-      this.awaited.push({ seq, done });
-      setTimeout(done, LOST);
+  // A command is over when its update has arrived: until then nothing else is offered.
+  reach(seq) {
+    if (this.update?.seq >= seq) return null;
+    return new Promise((resolve) => {
+      this.waiters.push({ seq, resolve: () => resolve(true) });
+      setTimeout(resolve, MAX_WAIT_MS);
     });
   }
 
@@ -215,7 +245,7 @@ export class Player {
     this.changed();
   }
 
-  // A finished round's cards go when the next bets are begun.
+  // Starts a draft; the cards of a finished round are collected first.
   begin(seat) {
     if (this.layout.over) {
       this.collect();
@@ -225,12 +255,12 @@ export class Player {
   }
 
   async place() {
-    for (const seat of this.own) {
-      if (!this.draft.changed(seat.seat, seat.stakes)) continue;
-      const stakes = { ...this.draft.of(seat.seat) };
-      if (!(await this.send(this.draft.command(seat.seat, seat.stakes)))) return false;
-      if (sum(stakes)) this.remember(stakes);
-      this.draft.boxes.delete(seat.seat);
+    for (const { seat, stakes } of this.own) {
+      if (!this.draft.changed(seat, stakes)) continue;
+      const next = { ...this.draft.of(seat) };
+      if (!(await this.send(this.draft.command(seat, stakes)))) return false;
+      if (total(next)) this.remember(next);
+      this.draft.boxes.delete(seat);
     }
     this.draft.forget();
     this.changed();
@@ -240,224 +270,9 @@ export class Player {
   remember(stakes) {
     this.last.stakes = stakes;
     store.set(`bets.${this.felt.game}`, stakes);
-    const sides = Object.fromEntries(
-      this.draft.open
-        .filter((spot) => !spot.required && stakes[spot.spot])
-        .map((spot) => [spot.spot, stakes[spot.spot]]),
-    );
-    if (!sum(sides)) return;
+    const sides = this.draft.sideStakes(stakes);
+    if (!total(sides)) return;
     this.last.sides = sides;
     store.set(`sides.${this.felt.game}`, sides);
   }
-}
-
-const DOES = {
-  chip(player, value) {
-    player.chip = value;
-    player.changed();
-  },
-  atOnce(player, on) {
-    player.atOnce = on;
-    store.set("atOnce", on);
-  },
-
-  put(player, seat, key, chip = player.chip) {
-    if (!player.betting || player.keep(() => DOES.put(player, seat, key, chip))) return;
-    const spot = player.felt.spots.find((one) => one.spot === key);
-    if (spot.multiples.length) return;
-    player.begin(seat);
-    const lacking = player.draft.lacking(key, player.draft.of(seat));
-    if (lacking.length) {
-      const names = lacking.map((need) => player.felt.spots.find((one) => one.spot === need).name);
-      player.warn(text.said.needs(spot.name, names, spot.clause));
-      return;
-    }
-    const before = new Map(player.draft.boxes);
-    player.draft.put(seat, key, chip);
-    const whole = player.own.reduce(
-      (total, one) =>
-        total + (player.draft.boxes.has(one.seat) ? player.draft.total(one.seat) : sum(one.stakes)),
-      0,
-    );
-    const purse = player.view.chips + player.own.reduce((total, one) => total + sum(one.stakes), 0);
-    if (whole > purse) {
-      player.draft.undo();
-      if (!player.draft.boxes.size) player.draft.boxes = before;
-      player.warn(text.said.tooMuch(cash(purse)));
-      return;
-    }
-    player.trouble = "";
-    player.changed();
-  },
-
-  take(player, seat, key) {
-    if (!player.betting || player.keep(() => DOES.take(player, seat, key))) return;
-    player.begin(seat);
-    if (player.draft.of(seat)[key]) player.draft.take(seat, key);
-    player.changed();
-  },
-
-  undo(player) {
-    player.draft.undo();
-    player.changed();
-  },
-
-  async clear(player) {
-    const changed = player.own.some((seat) => player.draft.changed(seat.seat, seat.stakes));
-    if (changed) {
-      player.draft.clear();
-    }
-    if (player.own.some((seat) => sum(seat.stakes))) {
-      for (const seat of player.own) {
-        player.draft.boxes.set(seat.seat, {});
-      }
-      if (await player.place()) player.say(text.said.betsBack);
-    }
-    player.changed();
-  },
-
-  async bet(player) {
-    const total = player.own.reduce(
-      (all, seat) =>
-        all +
-        (player.draft.boxes.has(seat.seat) ? player.draft.total(seat.seat) : sum(seat.stakes)),
-      0,
-    );
-    if (!(await player.place())) return;
-    player.say(text.said.betsPlaced(cash(total)));
-    if (player.atOnce) await DOES.ready(player);
-  },
-
-  rebet: (player, times = 1) =>
-    fill(player, (draft) =>
-      player.last.stakes
-        ? draft.like(player.last.stakes, times)
-        : Object.fromEntries(
-            draft.open.filter((spot) => spot.required).map((spot) => [spot.spot, spot.least]),
-          ),
-    ),
-  double: (player) => DOES.rebet(player, 2),
-
-  sides(player) {
-    for (const seat of player.own) {
-      player.begin(seat.seat);
-      player.draft.change(seat.seat, {
-        ...player.draft.of(seat.seat),
-        ...player.sidesFor(seat.seat),
-      });
-    }
-    player.changed();
-  },
-
-  async ready(player) {
-    if (player.felt.table.mode !== "self-dealt") return;
-    try {
-      await ask.post(`/api/tables/${player.id}/ready`);
-      if (player.view.phase === "bets") {
-        player.ready = true;
-        player.say(text.said.readied);
-      }
-    } catch (no) {
-      player.trouble = no.message;
-    }
-    player.changed();
-  },
-
-  act: (player, choice) =>
-    player.send({
-      type: "Act",
-      seat: player.view.turn,
-      act: choice.act,
-      multiple: choice.multiple || 1,
-      spot: choice.spot,
-    }),
-
-  mark(player, seat, slot) {
-    if (player.view.discards === null || player.view.turn !== seat) return;
-    if (!player.marked.delete(slot) && player.marked.size < player.view.discards)
-      player.marked.add(slot);
-    player.changed();
-  },
-
-  view: (player) => player.send({ type: "Perform", duty: "view" }),
-
-  discard: (player) =>
-    player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marked] }),
-
-  async sit(player, number) {
-    if (!(await player.send({ type: "Sit", seat: number, player: player.me.name }))) return;
-    if (player.view.chips) return;
-    if (player.felt.table.currency !== "practice") {
-      await DOES.buy(player, number);
-      return;
-    }
-    const wanted = BUY * player.felt.minimum;
-    const held = await atCage(player, wanted);
-    const cents = Math.min(held, wanted);
-    if (cents > 0)
-      await player.send({
-        type: "BuyIn",
-        seat: number,
-        cents: cents - (cents % Math.min(...player.felt.chips)),
-      });
-  },
-
-  async buy(player, number = player.own[0]?.seat) {
-    const practice = player.felt.table.currency === "practice";
-    const least = Math.min(...player.felt.chips);
-    const held = await atCage(player, practice ? BUY * player.felt.minimum : 0);
-    const most = held - (held % least);
-    const amount = make("input", {
-      type: "number",
-      min: least / 100,
-      max: most / 100,
-      step: least / 100,
-      value: Math.min(most, BUY * player.felt.minimum) / 100,
-      inputmode: "numeric",
-    });
-    const body = [
-      make("p", {}, text.buyCage(cash(held))),
-      most
-        ? field(text.buyAmount, amount, { hint: text.buyHint(cash(least)) })
-        : make("p", {}, practice ? text.buyTop : text.buyNone),
-    ];
-    const chosen = await dialog({
-      title: text.buyTitle,
-      body,
-      actions: most
-        ? [
-            { label: text.panelClose, value: "" },
-            { label: text.buyDo, value: "buy", kind: "main" },
-          ]
-        : [{ label: text.panelClose, value: "" }],
-    });
-    const cents = Math.round(Number(amount.value) * 100);
-    if (chosen === "buy" && cents > 0) await player.send({ type: "BuyIn", seat: number, cents });
-  },
-
-  async leave(player) {
-    const chips =
-      player.view.chips + player.own.reduce((total, seat) => total + sum(seat.stakes), 0);
-    const seats = player.own.map((seat) => seat.seat);
-    for (const seat of seats) if (!(await player.send({ type: "Leave", seat }))) return;
-    player.draft.forget();
-    player.warn("", text.said.leftWith(cash(chips)));
-  },
-};
-
-async function fill(player, stakes) {
-  for (const seat of player.own) {
-    player.begin(seat.seat);
-    player.draft.change(seat.seat, stakes(player.draft));
-  }
-  await DOES.bet(player);
-}
-
-// What is at the cage; practice chips are given again when they run out.
-async function atCage(player, wanted) {
-  const { wallets } = await ask.get("/api/here");
-  const held = wallets[player.felt.table.currency] ?? 0;
-  if (player.felt.table.currency !== "practice" || held >= Math.max(1, wanted)) return held;
-  const { practice } = await ask.post("/api/chips");
-  return practice;
 }

@@ -1,13 +1,14 @@
-// Small sounds, made on the spot; silent unless the player has asked for them.
+// @ts-check
+// Small synthesised sounds; silent unless the player has turned them on.
 import { settings } from "../base/settings.js";
 
 let context = null;
 
-function play(make) {
+function play(compose) {
   if (settings.get("sound") !== "on") return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  make(context, context.currentTime);
+  compose(context, context.currentTime);
 }
 
 function tone(frequency, length, loud, after = 0, kind = "sine") {

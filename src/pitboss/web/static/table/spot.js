@@ -1,19 +1,35 @@
-// One betting area: its outline and inscriptions, the chips on it, and what they brought.
+// @ts-check
+// One betting spot: its outline and inscriptions, the chips on it, and their result.
 import text from "/text/table.js";
-import { draw, dress, make, write } from "../base/dom.js";
+import { draw, make, setAttributes, write } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { chips } from "./chips.js";
 
+/** @typedef {import("./layout.js").Result} Result */
+
+/**
+ * What one spot is drawn from.
+ * @typedef {object} SpotModel
+ * @property {number} stake What lies there, by the house's word.
+ * @property {number | null} draft What the player means to put there.
+ * @property {Result | null} result
+ * @property {number} withdrawn
+ * @property {boolean} collected The house has taken the chip; the wager stands.
+ * @property {boolean} open The player may bet here now.
+ * @property {string[]} lacking Spots that must be bet first.
+ * @property {boolean} inTurn The decision is about this spot.
+ */
+
 export const cash = (cents) => text.money(dollars(cents));
+export const signOf = (cents) => (cents > 0 ? "plus" : cents < 0 ? "minus" : "even");
 
 const brief = new Intl.NumberFormat(document.documentElement.dataset.locale || navigator.language, {
   notation: "compact",
   maximumFractionDigits: 1,
 });
-// Where there is little room: cents only when there are any, thousands in short.
+// Where there is little room: cents only when there are any, thousands abbreviated.
 export const inShort = (cents) => (cents >= 100_000 ? brief.format(cents / 100) : short(cents));
-export const signedShort = (cents) =>
-  (cents > 0 ? text.plus : cents < 0 ? text.minus : text.even)(inShort(Math.abs(cents)));
+export const signedShort = (cents) => text[signOf(cents)](inShort(Math.abs(cents)));
 
 const SHAPES = {
   required: () => [draw("circle", { cx: 50, cy: 50, r: 46 })],
@@ -25,11 +41,10 @@ const SHAPES = {
   ],
 };
 
-// What a person calls it: winnings without the stake where the stake comes back besides.
+// What a person calls a result: winnings without the stake where the stake comes back besides.
 export const outcomeOf = (row) =>
   text.outcome[row.kind](cash(row.kind === "lost" ? row.stake : (row.won ?? row.paid)));
-// Why, in pieces, so that a line breaks between them: the hand, its odds, what a limit took, the
-// clause.
+// The reason in pieces, so that a line breaks between them: hand, odds, limit, clause.
 export const whyParts = (row) =>
   [
     ...text.why[row.kind](row),
@@ -38,162 +53,163 @@ export const whyParts = (row) =>
   ].filter(Boolean);
 export const whyOf = (row) => text.pieces(whyParts(row));
 
-export class PitSpot extends HTMLElement {
-  setup(spot, names, own, press) {
+export class Spot {
+  /**
+   * @param {Api.FeltSpot} spot
+   * @param {Record<string, string>} names
+   * @param {boolean} own
+   * @param {{ put: (spot: string) => void, take: (spot: string) => void }} press
+   */
+  constructor(spot, names, own, press) {
     this.spot = spot;
     this.names = names;
     this.own = own;
-    this.className = `${spot.kind}${own ? " own" : ""}`;
-    const area = draw("svg", {
-      viewBox: "0 0 100 100",
-      class: "area",
-      "aria-hidden": "true",
-      focusable: "false",
-    });
-    area.append(...SHAPES[spot.kind]());
+    this.whyKey = "";
     this.stack = chips(0);
-    this.title_ = make("span", { class: "name" }, spot.name);
+    this.title = make("span", { class: "name" }, spot.name);
     this.amount = make("span", { class: "amount" });
-    this.limits = make("span", { class: "limits" }, this.inscription());
+    this.limits = make(
+      "span",
+      { class: "limits" },
+      this.inscription((cents) => text.money(short(cents)), text.spotLimits),
+    );
     this.badge = make("span", { class: "badge", hidden: true });
     this.why = make("span", { class: "why" });
-    // In place of a chip that was collected, where the game has one put there.
+    // Stands for a chip that was collected, in games that use one.
     this.lammer = spot.lammer
       ? make("span", { class: "lammer", hidden: true }, own ? text.lammer : "")
-      : "";
-    const chips_ = [this.stack, this.lammer, this.amount];
-    this.face = own
-      ? make(
-          "button",
-          {
-            type: "button",
-            class: "face",
-            "data-spot": spot.spot,
-            onclick: () => press.put(spot.spot),
-            oncontextmenu: (event) => {
-              event.preventDefault();
-              press.take(spot.spot);
-            },
-          },
-          area,
-          this.title_,
-          this.limits,
-          chips_,
-          this.badge,
-          this.why,
-        )
-      : make("div", { class: "face", role: "img", "data-spot": spot.spot }, area, chips_);
-    this.replaceChildren(this.face);
-    return this;
+      : null;
+    this.face = own ? this.button(press) : this.picture();
+    this.element = make("div", { class: `spot ${spot.kind}${own ? " own" : ""}` }, this.face);
   }
 
-  inscription() {
+  get area() {
+    const box = { viewBox: "0 0 100 100", class: "area" };
+    const hidden = { "aria-hidden": "true", focusable: "false" };
+    return draw("svg", { ...box, ...hidden }, SHAPES[this.spot.kind]());
+  }
+
+  get pile() {
+    return [this.stack, this.lammer, this.amount];
+  }
+
+  button(press) {
+    const { spot } = this.spot;
+    const oncontextmenu = (event) => {
+      event.preventDefault();
+      press.take(spot);
+    };
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "face",
+        "data-spot": spot,
+        onclick: () => press.put(spot),
+        oncontextmenu,
+      },
+      [this.area, this.title, this.limits, this.pile, this.badge, this.why],
+    );
+  }
+
+  picture() {
+    const attributes = { class: "face", role: "img", "data-spot": this.spot.spot };
+    return make("div", attributes, this.area, this.pile);
+  }
+
+  inscription(money, limits) {
     const { multiples, of, least, most } = this.spot;
-    return multiples.length
-      ? text.spotMultiples(multiples, this.names[of])
-      : text.spotLimits(text.money(short(least)), text.money(short(most)));
+    if (multiples.length) return text.spotMultiples(multiples, this.names[of]);
+    return limits(money(least), money(most));
   }
 
-  limitsSaid() {
-    const { multiples, of, least, most } = this.spot;
-    return multiples.length
-      ? text.spotMultiples(multiples, this.names[of])
-      : text.spotLimitsSaid(cash(least), cash(most));
-  }
-
-  // `stake` lies there by the house's word; `draft` is what the player means to put there.
-  show({
-    stake = 0,
-    draft = null,
-    result = null,
-    withdrawn = 0,
-    collected = false,
-    open = false,
-    lacking = [],
-    asked = false,
-    marked = false,
-  }) {
-    const shown = draft ?? stake;
-    const gone = collected && !result && shown > 0; // the house has the chip, the wager stands
-    const pile = result
-      ? result.kind === "lost" || (result.kind === "pending" && collected)
-        ? 0
-        : result.kind === "pending"
-          ? result.stake
-          : result.paid
-      : gone
-        ? 0
-        : shown;
-    dress(this.stack, { cents: pile });
+  /** @param {SpotModel} model */
+  show(model) {
+    const { stake, draft, result, withdrawn, open } = model;
+    const amount = draft ?? stake;
     const drafted = draft !== null && draft !== stake;
-    this.classList.toggle("drafted", drafted);
-    this.classList.toggle("lit", this.spot.progressive && stake > 0);
-    this.classList.toggle("collected", gone);
-    if (this.lammer) this.lammer.hidden = !gone;
-    this.classList.toggle("asked", asked);
-    this.classList.toggle("marked", marked);
-    this.classList.toggle("lacking", open && lacking.length > 0);
-    this.classList.toggle("filled", pile > 0 || (gone && this.spot.lammer));
-    const said = gone ? (this.spot.lammer ? text.lammer : text.taken) : "";
-    write(this.amount, result || !shown ? "" : this.own ? short(shown) : inShort(shown));
-    dress(this.face, {
+    const collected = model.collected && !result && amount > 0;
+    const pile = result ? pileAfter(result, model.collected) : collected ? 0 : amount;
+    setAttributes(this.stack, { cents: pile });
+    if (this.lammer) this.lammer.hidden = !collected;
+    const written = this.own ? short(amount) : inShort(amount);
+    write(this.amount, result || !amount ? "" : written);
+    setAttributes(this.face, {
       "data-result": result ? result.kind : null,
       "data-cents": result && result.kind !== "pending" ? result.net : null,
-      "data-stake": shown || null,
-      "aria-label": this.label({ shown, drafted, result, withdrawn, open, lacking, said }),
+      "data-stake": amount || null,
+      "aria-label": this.label(model, amount, drafted, collected),
       "aria-disabled": this.own && !open ? "true" : null,
     });
     this.badge.hidden = !result && !withdrawn;
-    this.classList.toggle("settled", !this.badge.hidden);
     if (result) {
-      this.badge.className =
-        `badge ${result.kind} ` + `${result.net > 0 ? "plus" : result.net < 0 ? "minus" : "even"}`;
-      write(this.badge, this.badgeOf(result));
+      this.badge.className = `badge ${result.kind} ${signOf(result.net)}`;
+      write(this.badge, badgeWords(result));
     } else if (withdrawn) {
       this.badge.className = "badge even";
       write(this.badge, text.withdrawn(short(withdrawn)));
     }
-    if (this.own) this.tellWhy(result);
+    this.setStates({
+      drafted,
+      collected,
+      lit: this.spot.progressive && stake > 0,
+      asked: model.inTurn,
+      lacking: open && model.lacking.length > 0,
+      filled: pile > 0 || (collected && this.spot.lammer),
+      settled: !this.badge.hidden,
+    });
+    if (this.own) this.showWhy(result);
   }
 
-  tellWhy(result) {
+  /** @param {Record<string, unknown>} states */
+  setStates(states) {
+    const names = Object.keys(states).filter((name) => states[name]);
+    setAttributes(this.element, { "data-state": names.join(" ") || null });
+  }
+
+  showWhy(result) {
     const parts = result ? whyParts(result) : [];
-    if (this.told === parts.join()) return;
-    this.told = parts.join();
-    this.why.replaceChildren(
-      ...parts.flatMap((part, place) => [
-        make("span", {}, place < parts.length - 1 ? text.piece(part) : part),
-        " ",
-      ]),
-    );
+    const key = parts.join();
+    if (this.whyKey === key) return;
+    this.whyKey = key;
+    const last = parts.length - 1;
+    const pieces = parts.flatMap((part, place) => [
+      make("span", {}, place < last ? text.piece(part) : part),
+      " ",
+    ]);
+    this.why.replaceChildren(...pieces);
   }
 
-  badgeOf(result) {
-    if (result.kind === "pending" || result.kind === "push" || result.kind === "cut")
-      return text.outcome[result.kind]();
-    return result.kind === "returned"
-      ? text.outcome.returned(short(result.paid))
-      : (result.net > 0 ? text.plus : result.net < 0 ? text.minus : text.even)(
-          short(Math.abs(result.net)),
-        );
-  }
-
-  label({ shown, drafted, result, withdrawn, open, lacking, said }) {
-    const { name } = this.spot;
-    const parts = [
-      shown
-        ? drafted
-          ? text.spotDraft(name, cash(shown))
-          : text.spotStake(name, cash(shown))
-        : text.spotEmpty(name),
-    ];
+  /**
+   * @param {SpotModel} model
+   * @param {number} amount
+   * @param {boolean} drafted
+   * @param {boolean} collected
+   */
+  label({ result, withdrawn, open, lacking }, amount, drafted, collected) {
+    const { name, progressive, multiples, lammer } = this.spot;
     if (result) return [text.spotStake(name, outcomeOf(result)), whyOf(result)].join(", ");
     if (withdrawn) return text.spotStake(name, text.withdrawn(cash(withdrawn)));
-    if (said) parts.push(said);
-    if (this.spot.progressive && shown && !drafted) parts.push(text.lit);
-    if (open || (this.own && this.spot.multiples.length)) parts.push(this.limitsSaid());
+    const stake = (drafted ? text.spotDraft : text.spotStake)(name, cash(amount));
+    const parts = [amount ? stake : text.spotEmpty(name)];
+    if (collected) parts.push(lammer ? text.lammer : text.taken);
+    if (progressive && amount && !drafted) parts.push(text.lit);
+    if (open || (this.own && multiples.length))
+      parts.push(this.inscription(cash, text.spotLimitsSaid));
     if (open && lacking.length) parts.push(text.spotNeeds(lacking.map((key) => this.names[key])));
     return parts.join(", ");
   }
 }
-customElements.define("pit-spot", PitSpot);
+
+// The chips that lie on a spot once it has a result.
+function pileAfter({ kind, stake, paid }, collected) {
+  if (kind === "lost") return 0;
+  if (kind === "pending") return collected ? 0 : stake;
+  return paid;
+}
+
+function badgeWords({ kind, net, paid }) {
+  if (["pending", "push", "cut"].includes(kind)) return text.outcome[kind]();
+  if (kind === "returned") return text.outcome.returned(short(paid));
+  return text[signOf(net)](short(Math.abs(net)));
+}

@@ -1,9 +1,9 @@
-// Plays what is told, event by event in the documents' order, at the speed the player has chosen.
-// What may be done is offered when the cards it rests on lie there: never later than LONGEST cards
-// take.
+// @ts-check
+// Plays each update, event by event in the documents' order, at the player's speed. An act is
+// offered once the cards it depends on lie there, and never later than MAX_CARDS cards take.
 import { settings } from "../base/settings.js";
 
-const LONGEST = 11; // of a message's motions, in the time of one card
+const MAX_CARDS = 11; // the length of an update's motions, in the time of one card
 
 // A CSS move from the middle of one box to the middle of another.
 function shift(here, there) {
@@ -14,14 +14,21 @@ function shift(here, there) {
 
 export class Stage {
   constructor({ layout, felt, show, done, sound }) {
-    Object.assign(this, { layout, felt, show, done, sound });
+    this.layout = layout;
+    this.felt = felt;
+    this.show = show;
+    this.done = done;
+    this.sound = sound;
+    /** @type {{ update: Api.Update, at: number }[]} */
     this.queue = [];
     this.running = false;
-    this.hurried = false;
+    this.skip = false;
+    this.wake = () => {};
   }
 
-  push(told) {
-    this.queue.push({ told, at: performance.now() });
+  /** @param {Api.Update} update */
+  push(update) {
+    this.queue.push({ update, at: performance.now() });
     if (!this.running) this.run();
   }
 
@@ -29,52 +36,55 @@ export class Stage {
     this.running = true;
     try {
       while (this.queue.length) {
-        const { told, at } = this.queue.shift();
-        await this.play(told, at);
-        this.done(told);
+        const { update, at } = this.queue.shift();
+        await this.play(update, at);
+        this.done(update);
       }
     } finally {
       this.running = false;
-      this.hurried = false;
+      this.skip = false;
     }
   }
 
-  // Who has seen enough: the rest is done at once.
+  // Skips the rest of the motions.
   hurry() {
     if (!this.running) return false;
-    this.hurried = true;
-    this.wake?.();
+    this.skip = true;
+    this.wake();
     return true;
   }
 
   wait(milliseconds) {
-    return new Promise((done) => {
-      this.wake = done;
-      setTimeout(done, milliseconds);
+    return new Promise((resolve) => {
+      this.wake = () => resolve(undefined);
+      setTimeout(resolve, milliseconds);
     });
   }
 
-  async play(told, at) {
-    if (!told.events.length) {
-      this.layout.begin(told.view);
+  /**
+   * @param {Api.Update} update
+   * @param {number} at
+   */
+  async play({ view, events }, at) {
+    if (!events.length) {
+      this.layout.begin(view);
       return;
     }
     const pace = document.hidden ? 0 : settings.pace();
-    const moving = told.events.filter((event) => MOTIONS[event.type]);
-    const weight = moving.reduce((sum, event) => sum + MOTIONS[event.type].beats, 0);
-    const beat = Math.min(pace, (pace * LONGEST) / Math.max(1, weight));
-    const last = at + pace * LONGEST * 1.5;
-    for (const event of told.events) {
+    const weight = events.reduce((sum, event) => sum + (MOTIONS[event.type]?.beats ?? 0), 0);
+    const beat = Math.min(pace, (pace * MAX_CARDS) / Math.max(1, weight));
+    const last = at + pace * MAX_CARDS * 1.5;
+    for (const event of events) {
       const motion = MOTIONS[event.type];
-      const move = pace && motion && !this.hurried && performance.now() < last;
+      const move = pace && motion && !this.skip && performance.now() < last;
       const ready = move ? motion.before?.(this, event) : null;
-      this.layout.hear(event);
+      this.layout.apply(event);
       if (!move) continue;
       this.show(event);
       motion.after?.(this, event, Math.max(beat, pace * 0.6), ready);
       await this.wait(beat * motion.beats);
     }
-    this.layout.agree(told.view);
+    this.layout.agree(view);
   }
 
   fly(element, from, milliseconds, turn = -12) {
@@ -100,18 +110,19 @@ export class Stage {
     });
   }
 
-  // Dealt face down and looked at when it lies there, if it still does.
+  // A card arrives face down and is turned once it lies there, if it still does.
   pickUp(element, event, milliseconds) {
-    const lies = () => this.layout.place(Number(/\d+/.exec(event.place)?.[0]))?.cards[event.slot];
+    const current = () =>
+      this.layout.place(Number(/\d+/.exec(event.place)?.[0]))?.cards[event.slot];
     element?.setAttribute("name", "??");
     setTimeout(() => {
-      if (!element || lies() !== event.card) return;
+      if (!element || current() !== event.card) return;
       element.setAttribute("name", event.card);
       this.turn(element, milliseconds);
     }, milliseconds * 1.3);
   }
 
-  // Chips lie on the cloth; the stack that goes is drawn once more to be seen going.
+  // Draws a copy of what leaves the cloth, and moves it away.
   leave(element, to, milliseconds) {
     if (!element?.firstChild || !to) return;
     const here = element.getBoundingClientRect();
@@ -124,35 +135,35 @@ export class Stage {
     ghost.style.setProperty("width", `${here.width}px`);
     ghost.style.setProperty("height", `${here.height}px`);
     document.body.append(ghost);
-    const going = ghost.animate(
+    const motion = ghost.animate(
       [
         { transform: "none", opacity: 1 },
         { transform: `${shift(here, there)} scale(.8)`, opacity: 0.2 },
       ],
       { duration: milliseconds * 2, easing: "ease-in" },
     );
-    going.onfinish = () => ghost.remove();
-    going.oncancel = () => ghost.remove();
+    motion.onfinish = () => ghost.remove();
+    motion.oncancel = () => ghost.remove();
   }
 
   spot(event) {
     return this.felt.seat(event.seat)?.spotList?.get(event.spot);
   }
 
-  // What a finished round left goes to the rack.
+  // Moves the cards of a finished round to the rack.
   collect() {
     const pace = document.hidden ? 0 : settings.pace();
     if (pace)
-      for (const element of this.felt.querySelectorAll("pit-card:not(.none)"))
-        this.leave(element, this.felt.rack, pace * 0.8);
+      for (const element of this.felt.element.querySelectorAll("pit-card:not(.none)"))
+        this.leave(element, this.felt.dealer.rack, pace * 0.8);
     this.layout.clear();
   }
 }
 
-const paying = {
+const payment = {
   beats: 0.9,
   after(stage, event, time) {
-    stage.fly(stage.spot(event)?.stack, stage.felt.tray, time, 0);
+    stage.fly(stage.spot(event)?.stack, stage.felt.dealer.tray, time, 0);
     stage.sound.chips();
   },
 };
@@ -168,7 +179,7 @@ const MOTIONS = {
     beats: 0.5,
     after(stage, event, time) {
       const element = stage.felt.cardAt(event.place, event.slot);
-      stage.fly(element, stage.felt.shoe, time);
+      stage.fly(element, stage.felt.dealer.shoe, time);
       stage.sound.card();
       if (event.card !== "??") stage.pickUp(element, event, time);
     },
@@ -186,7 +197,7 @@ const MOTIONS = {
       for (const slot of event.slots)
         stage.leave(
           stage.felt.cardAt(`seat ${event.seat}`, slot),
-          stage.felt.seat(event.seat).discardsAt ?? stage.felt.rack,
+          stage.felt.seat(event.seat).discardsAt ?? stage.felt.dealer.rack,
           160,
         );
     },
@@ -197,7 +208,7 @@ const MOTIONS = {
   StakeCollected: {
     beats: 0.3,
     before(stage, event) {
-      stage.leave(stage.spot(event)?.stack, stage.felt.tray, 160);
+      stage.leave(stage.spot(event)?.stack, stage.felt.dealer.tray, 160);
     },
   },
   Decided: {
@@ -221,14 +232,14 @@ const MOTIONS = {
   Lost: {
     beats: 0.7,
     before(stage, event) {
-      if (event.held) stage.leave(stage.spot(event)?.stack, stage.felt.tray, 180);
+      if (event.held) stage.leave(stage.spot(event)?.stack, stage.felt.dealer.tray, 180);
     },
   },
-  Paid: paying,
+  Paid: payment,
   MeterPaid: {
     beats: 3,
     after(stage, event, time) {
-      paying.after(stage, event, time);
+      payment.after(stage, event, time);
       stage.sound.win();
     },
   },

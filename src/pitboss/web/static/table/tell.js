@@ -1,5 +1,6 @@
-// Events in words: for the log beside the table, and aloud for who cannot see it. A face-down card
-// has no name here because the house told none.
+// @ts-check
+// Events in words, for the log beside the table and for screen readers. A face-down card has no
+// name here, because the house gave none.
 import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
 import { cash, outcomeOf, whyOf } from "./spot.js";
@@ -30,26 +31,29 @@ export class Teller {
     };
   }
 
-  // What a message's events are worth saying aloud, in order.
-  aloud(told) {
-    const said = [];
+  /**
+   * What of an update is spoken, in order.
+   * @param {Api.Event[]} events
+   */
+  aloud(events) {
+    const lines = [];
     const drawn = [];
-    for (const event of told.events) {
+    for (const event of events) {
       if (event.type === "CardDealt" && /^seat/.test(event.place)) {
         if (this.layout.place(Number(event.place.slice(5)))?.yours) drawn.push(event.card);
       } else if (ALOUD.has(event.type) || this.layout.place(event.seat)?.yours) {
         const line = this.line(event);
-        if (line) said.push(line.words);
+        if (line) lines.push(line.words);
       }
     }
     if (drawn.length) {
       const own = this.layout.own[0];
       const whole = drawn.length >= this.felt.hole;
-      said.push(
+      lines.push(
         (whole ? text.said.cards : text.said.drawn)(text.and(open(whole ? own.cards : drawn))),
       );
     }
-    return said.join(" ");
+    return lines.join(" ");
   }
 }
 
@@ -68,7 +72,7 @@ const ALOUD = new Set([
   "Corrected",
 ]);
 
-const settled = (teller, event) => {
+const resultLine = (teller, event) => {
   const place = teller.layout.place(event.seat);
   const row = place?.results[event.spot];
   if (!row) return null;
@@ -105,11 +109,11 @@ const LINES = {
       : text.said.discarded(teller.who(event.seat), event.slots.length),
   SeatDropped: (teller, event) => text.said.dropped(teller.who(event.seat), text[event.why]),
   HandShown: (teller, event) => text.said.hand(teller.who(event.seat), event.hand),
-  Lost: settled,
-  Paid: settled,
-  AwardPending: settled,
-  MeterPaid: settled,
-  StakeReturned: settled,
+  Lost: resultLine,
+  Paid: resultLine,
+  AwardPending: resultLine,
+  MeterPaid: resultLine,
+  StakeReturned: resultLine,
   EnvyPaid: (teller, event) =>
     text.said.result(
       teller.who(event.seat, event.player),

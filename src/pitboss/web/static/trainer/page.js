@@ -1,31 +1,33 @@
-// The trainer: a decision as a table would ask it, answered and priced. The house deals and grades.
+// @ts-check
+// The trainer: one decision at a time, answered and priced. The house deals and grades.
 import text from "/text/trainer.js";
 import coach from "/text/coach.js";
 import { card, cardLabel } from "../base/cards.js";
-import { make, replace } from "../base/dom.js";
+import { $, make, replace } from "../base/dom.js";
 import { Refused, ask } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { number, percent, short } from "../base/money.js";
-import { chart, field, notice, select } from "../base/parts.js";
+import { chart } from "../base/chart.js";
+import { field, notice, select } from "../base/parts.js";
 import { store } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { optionsTable } from "../coach/options.js";
 import { actName, cost, doing, worth } from "../coach/words.js";
 
-const AGAIN = 700;
+const RETRY_MS = 700;
 const WINDOW = 20; // answers that the chart averages over
 
 const { main, say } = await shell({ title: text.title, page: "trainer", guest: true });
-const wanted = new URLSearchParams(location.search);
-const kept = store.get("trainer", {});
+const search = new URLSearchParams(location.search);
+const last = store.get("trainer", {});
 let menu = await ask.get("/api/trainer");
-let game = menu.find((one) => one.game === (wanted.get("game") ?? kept.game)) ?? menu[0];
+let game = menu.find((one) => one.game === (search.get("game") ?? last.game)) ?? menu[0];
 let stage =
-  game.stages.find((one) => one.stage === (wanted.get("stage") ?? kept.stage)) ?? game.stages[0];
+  game.stages.find((one) => one.stage === (search.get("stage") ?? last.stage)) ?? game.stages[0];
 let question = null;
-let marked = new Set();
-let graded = null;
-let asked = 0;
+let marks = new Set();
+let grade = null;
+let turn = 0;
 
 const gameSelect = select(
   menu.map((one) => [one.game, one.title]),
@@ -59,10 +61,10 @@ main.append(
 
 for (let digit = 1; digit <= 9; digit += 1) {
   key(String(digit), digit === 1 ? text.keys.answer : "", () =>
-    place.querySelector(`[data-digit="${digit}"]`)?.click(),
+    $(`[data-digit="${digit}"]`, place)?.click(),
   );
 }
-key("n", text.keys.next, () => place.querySelector("[data-next]")?.click());
+key("n", text.keys.next, () => $("[data-next]", place)?.click());
 
 function stageList() {
   replace(
@@ -80,7 +82,7 @@ function stageList() {
 async function begin() {
   stageList();
   store.set("trainer", { game: game.game, stage: stage.stage });
-  graded = null;
+  grade = null;
   showScore(stage, await ask.get(`${at()}`));
   next();
 }
@@ -88,34 +90,26 @@ async function begin() {
 const at = () => `/api/trainer/${game.game}/${stage.stage}`;
 
 async function next() {
-  const mine = (asked += 1);
-  graded = null;
-  marked = new Set();
+  turn += 1;
+  const mine = turn;
+  grade = null;
+  marks = new Set();
   for (;;) {
-    const found = await ask.post(`${at()}/hand`);
-    if (mine !== asked) return;
-    if (!found.working) {
-      question = found;
+    const hand = await ask.post(`${at()}/hand`);
+    if (mine !== turn) return;
+    if (!hand.working) {
+      question = hand;
       break;
     }
     replace(place, notice(text.working));
-    await new Promise((done) => {
-      setTimeout(done, AGAIN);
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS);
     });
   }
   draw();
-  say(
-    [
-      question.again ? text.again : "",
-      heading(),
-      question.hole
-        .filter((name) => name !== "??")
-        .map(cardLabel)
-        .join(", "),
-    ]
-      .filter(Boolean)
-      .join(". "),
-  );
+  const cards = question.hole.filter((name) => name !== "??").map(cardLabel);
+  const words = [question.again ? text.again : "", heading(), cards.join(", ")];
+  say(words.filter(Boolean).join(". "));
 }
 
 const heading = () =>
@@ -136,7 +130,7 @@ function cards(label, names) {
 }
 
 function hand() {
-  if (question.discards === null || graded) return cards(text.yourHand, question.hole);
+  if (question.discards === null || grade) return cards(text.yourHand, question.hole);
   const one = (name, slot) =>
     make(
       "button",
@@ -145,12 +139,12 @@ function hand() {
         class: "pick",
         "data-key": `slot-${slot}`,
         "data-digit": slot + 1,
-        "aria-pressed": String(marked.has(slot)),
+        "aria-pressed": String(marks.has(slot)),
         "aria-label": text.mark(cardLabel(name)),
-        "aria-disabled": !marked.has(slot) && marked.size >= question.discards ? "true" : null,
+        "aria-disabled": !marks.has(slot) && marks.size >= question.discards ? "true" : null,
         onclick: () => {
-          if (marked.has(slot)) marked.delete(slot);
-          else if (marked.size < question.discards) marked.add(slot);
+          if (marks.has(slot)) marks.delete(slot);
+          else if (marks.size < question.discards) marks.add(slot);
           draw();
         },
       },
@@ -183,9 +177,9 @@ function draw() {
       "div",
       { class: "row" },
       make("span", {}, text.stakes),
-      make("ul", { class: "row bare" }, stakes),
+      make("ul", { class: "row plain-list" }, stakes),
     ),
-    graded ? told() : answers(),
+    grade ? resultPart() : answers(),
   );
 }
 
@@ -206,9 +200,9 @@ function answers() {
             class: "main",
             "data-next": "",
             "data-key": "discard",
-            onclick: () => answer({ act: "discard", multiple: 0, slots: [...marked] }),
+            onclick: () => answer({ act: "discard", multiple: 0, slots: [...marks] }),
           },
-          text.discard(marked.size),
+          text.discard(marks.size),
           make("kbd", {}, "N"),
         ),
       ),
@@ -240,42 +234,42 @@ function answers() {
   );
 }
 
-async function answer(chosen) {
-  if (graded) return;
+async function answer(choice) {
+  if (grade) return;
   try {
-    graded = await ask.post(`${at()}/answer`, { id: question.id, ...chosen });
-  } catch (no) {
-    if (!(no instanceof Refused)) throw no;
-    say(no.message);
+    grade = await ask.post(`${at()}/answer`, { id: question.id, ...choice });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(error.message);
     await next();
     return;
   }
-  stage = graded.progress;
+  stage = grade.progress;
   game = { ...game, stages: game.stages.map((one) => (one.stage === stage.stage ? stage : one)) };
   menu = menu.map((one) => (one.game === game.game ? game : one));
   stageList();
-  showScore(stage, graded.points);
+  showScore(stage, grade.points);
   draw();
   say(verdict());
-  place.querySelector("[data-next]").focus();
+  $("[data-next]", place).focus();
 }
 
 function verdict() {
-  const [best] = graded.options;
-  return graded.right
-    ? text.rightSaid(actName(graded.taken), worth(graded.taken.value))
-    : text.wrongSaid(actName(best), doing(graded.taken), cost(graded.taken.cost));
+  const [best] = grade.options;
+  return grade.right
+    ? text.rightSaid(actName(grade.taken), worth(grade.taken.value))
+    : text.wrongSaid(actName(best), doing(grade.taken), cost(grade.taken.cost));
 }
 
-function told() {
+function resultPart() {
   const same = (one) =>
-    one.act === graded.taken.act &&
-    one.multiple === graded.taken.multiple &&
-    one.slots.join() === graded.taken.slots.join();
+    one.act === grade.taken.act &&
+    one.multiple === grade.taken.multiple &&
+    one.slots.join() === grade.taken.slots.join();
   return make(
     "div",
     { class: "stack" },
-    notice(verdict(), graded.right ? "good" : "bad"),
+    notice(verdict(), grade.right ? "good" : "bad"),
     rule(),
     make(
       "div",
@@ -287,23 +281,23 @@ function told() {
         make("kbd", {}, "N"),
       ),
     ),
-    optionsTable(graded.options, { taken: graded.options.find(same) }),
+    optionsTable(grade.options, { taken: grade.options.find(same) }),
   );
 }
 
 function rule() {
-  const found = graded.rule;
-  if (!found) return null;
-  const act = found.act === "stand" ? text.ruleStand : found.act;
-  const said = make(
+  const { rule: advice } = grade;
+  if (!advice) return null;
+  const act = advice.act === "stand" ? text.ruleStand : advice.act;
+  const sentence = make(
     "p",
     {},
     make("strong", {}, `${text.rule}: `),
-    text.ruleSaid(found.when, act, found.number, found.of),
+    text.ruleSaid(advice.when, act, advice.number, advice.of),
     " ",
-    found.cost.exact === "0" ? text.ruleBest : text.ruleCosts(cost(found.cost)),
+    advice.cost.exact === "0" ? text.ruleBest : text.ruleCosts(cost(advice.cost)),
   );
-  const words = found.legend.length
+  const words = advice.legend.length
     ? make(
         "details",
         {},
@@ -311,28 +305,28 @@ function rule() {
         make(
           "ul",
           {},
-          found.legend.map((line) => make("li", {}, line)),
+          advice.legend.map((line) => make("li", {}, line)),
         ),
       )
     : null;
-  return make("div", { class: "rule" }, said, words);
+  return make("div", { class: "rule" }, sentence, words);
 }
 
-function showScore(done, points) {
-  if (!done.answered) {
+function showScore(progress, points) {
+  if (!progress.answered) {
     replace(score, make("h2", {}, text.score), make("p", {}, text.noScore));
     return;
   }
   const facts = [
-    [text.answered, number(done.answered)],
-    [text.rightShare, percent(done.right / done.answered, 1)],
-    [text.perAnswer, cost({ cents: done.cost.cents / done.answered })],
-    [text.waiting, number(done.waiting)],
+    [text.answered, number(progress.answered)],
+    [text.rightShare, percent(progress.right / progress.answered, 1)],
+    [text.perAnswer, cost({ cents: progress.cost.cents / progress.answered })],
+    [text.waiting, number(progress.waiting)],
   ];
   const share = points.map((_, n) => {
     const last = points.slice(Math.max(0, n + 1 - WINDOW), n + 1);
     return [
-      done.answered - points.length + n + 1,
+      progress.answered - points.length + n + 1,
       last.filter((point) => point[1]).length / last.length,
     ];
   });

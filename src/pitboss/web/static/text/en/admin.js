@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the administration.
 export default {
   title: "The house",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the auditor's page.
 export default {
   title: "Audit",

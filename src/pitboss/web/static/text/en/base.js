@@ -1,3 +1,4 @@
+// @ts-check
 // Words that every page shares.
 export default {
   house: "Pitboss",

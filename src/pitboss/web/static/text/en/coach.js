@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the help to play well: hints, the coach, and how acts are named.
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const mark = (name) =>

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the dealer's console.
 export default {
   title: "Dealing",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the payout drill.
 export default {
   title: "Payout drill",

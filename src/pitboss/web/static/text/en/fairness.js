@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the fairness page.
 export default {
   title: "Fairness",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the floor console.
 export default {
   title: "Floor",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the lobby.
 export default {
   title: "Tables open now",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the odds pages. Names of hands, wagers, acts and rules come with the figures.
 export default {
   title: "Odds",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of rounds that are over: a player's own, and any that an auditor opens.
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 const place = (name) =>

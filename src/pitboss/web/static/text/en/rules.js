@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the rule pages. What a game's rules say comes from the rulebook itself.
 export default {
   title: "Rules",

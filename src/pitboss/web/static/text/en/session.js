@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the page on which a player looks back.
 export default {
   title: "My play",

@@ -1,3 +1,4 @@
+// @ts-check
 // Words that the dealer's and the floor's consoles share.
 const seatOf = (place) => place.replace("seat ", "Seat ");
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The words of the table page. Names of spots, wagers and hands, and clauses, come from the
 // rulebook.
 const times = (list) => list.map((n) => `${n}×`).join(" ");

@@ -1,3 +1,4 @@
+// @ts-check
 // Words of the trainer.
 export default {
   title: "Trainer",

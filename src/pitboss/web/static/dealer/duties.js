@@ -1,0 +1,115 @@
+// @ts-check
+// What a dealer may do now: the duty that is due, other acts, reports, and the table's devices.
+import text from "/text/dealer.js";
+import words from "/text/staff.js";
+import { make } from "../base/dom.js";
+import { groupByLabel, label, wants } from "../staff/acts.js";
+import { ticking } from "../staff/clock.js";
+import { part } from "../staff/parts.js";
+
+const OTHER_GROUPS = ["duty", "cards", "seat"];
+const keyOf = (kind, choice) => `${kind} ${choice.type} ${JSON.stringify(choice.fields)}`;
+
+// The next duty, and the one button for it.
+export function duePart(perform) {
+  const drawing = (due, since, acts, physical, seated) => {
+    const mine = acts.filter((choice) => choice.due);
+    const nothing = seated ? words.nothingDue : words.nobody;
+    const buttons = mine
+      .filter((choice) => !(choice.type === "Deal" && physical))
+      .map((choice, place) => dueAct(choice, place === 0, perform));
+    return [
+      make("p", { class: "duty" }, due ? words.due[due.what] : nothing),
+      due ? whose(due, since, mine.length > 0) : null,
+      buttons,
+    ];
+  };
+  return part(text.next, drawing, { attributes: { class: "panel next" } });
+}
+
+function whose(due, since, yours) {
+  const who = words.whose(due.role, due.seat);
+  return make(
+    "p",
+    { class: "whose" },
+    yours ? make("b", {}, text.yours) : text.waitsFor(who),
+    " ",
+    make("span", { class: "clause" }, due.clause),
+    " ",
+    ticking("span", { class: "clause" }, since, words.waits),
+  );
+}
+
+function dueAct(choice, first, perform) {
+  const form = wants(choice);
+  const plain = form.rows.length === 0;
+  const button = make(
+    "button",
+    {
+      type: plain ? "button" : "submit",
+      class: first ? "main big" : null,
+      "data-key": keyOf("due", choice),
+      onclick: plain ? () => perform(choice, choice.fields) : null,
+    },
+    label(choice),
+  );
+  if (plain) return button;
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const fields = form.read();
+    if (fields) perform(choice, fields);
+  };
+  return make("form", { class: "row asks", onsubmit }, form.rows, button);
+}
+
+// Everything else that may be done, never in the way of what is due.
+export function otherActsPart(perform, offer) {
+  const press = (choice) =>
+    choice.wants.length ||
+    choice.group === "seat" ||
+    choice.fields.duty === "close" ||
+    choice.type === "ReceiveCards"
+      ? offer([choice], { verb: words.confirm })
+      : perform(choice, choice.fields);
+  return part(text.others, (acts) => {
+    const others = acts.filter((choice) => !choice.due && OTHER_GROUPS.includes(choice.group));
+    const buttons = others.map((choice) => {
+      const attributes = { "data-key": keyOf("other", choice), onclick: () => press(choice) };
+      return make("button", { type: "button", ...attributes }, label(choice));
+    });
+    return buttons.length ? make("div", { class: "row acts" }, buttons) : null;
+  });
+}
+
+export function reportsPart(offer) {
+  const drawing = (acts) => {
+    const buttons = groupButtons("report", acts, offer);
+    if (!buttons.length) return make("p", { class: "hint" }, text.reportNone);
+    return make("div", { class: "row acts" }, buttons);
+  };
+  return part(text.report, drawing, { attributes: { id: "reports" } });
+}
+
+export function devicesPart(offer, askFill) {
+  return part(text.devices, (acts, conditions, method) => {
+    const states = Object.entries(conditions).map(
+      ([name, condition]) => `${words.device[name]}: ${words.condition[condition]}`,
+    );
+    const fill = make("button", { type: "button", onclick: askFill }, text.callFloor);
+    return make(
+      "details",
+      {},
+      make("summary", {}, [words.method[method], ...states].join(" · ")),
+      make("div", { class: "row acts" }, groupButtons("device", acts, offer), fill),
+    );
+  });
+}
+
+// One button for each label; a label may stand for several forms of the act.
+function groupButtons(group, acts, offer) {
+  const groups = groupByLabel(acts.filter((choice) => choice.group === group));
+  return groups.map(([name, forms]) => {
+    const onclick = () => offer(forms, { title: name });
+    return make("button", { type: "button", "data-key": `${group} ${name}`, onclick }, name);
+  });
+}

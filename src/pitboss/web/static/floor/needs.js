@@ -1,0 +1,120 @@
+// @ts-check
+// What waits for a floorperson: approvals, awards, duties, slow players and overdue decks.
+import text from "/text/floor.js";
+import words from "/text/staff.js";
+import { card } from "../base/cards.js";
+import { make } from "../base/dom.js";
+import { dollars, signed } from "../base/money.js";
+import { ticking } from "../staff/clock.js";
+import { because } from "../staff/moves.js";
+
+const SLOW_MS = 60_000; // a player who takes longer to decide is pointed out
+
+export function amountOf(command) {
+  if (command.type === "Fill") {
+    const credit = command.cents < 0;
+    return (credit ? text.credit : text.fill)(dollars(Math.abs(command.cents)));
+  }
+  if (command.type === "Correct")
+    return text.correct(signed(command.cents), command.player, command.round);
+  return text.other(command.type);
+}
+
+// The items that wait, the most pressing first.
+export function needsOf(floor) {
+  const approvals = floor.waiting.map((approval) => ({
+    id: `approval ${approval.number}`,
+    kind: "approval",
+    approval,
+  }));
+  return [...approvals, ...floor.tables.flatMap((table) => needsAt(table, floor.now))];
+}
+
+function needsAt(table, now) {
+  const items = [];
+  const { award, due } = table;
+  if (award) items.push({ id: `award ${table.id} ${award.seat}`, kind: "award", table, award });
+  else if (table.mode === "dealer" && due?.role === "floorperson")
+    items.push({ id: `due ${table.id} ${due.what}`, kind: due.what, table });
+  const seat = table.seats.find((one) => one.turn);
+  if (seat && table.mode === "dealer" && now - table.since > SLOW_MS)
+    items.push({ id: `slow ${table.id}`, kind: "slow", table, seat });
+  for (const deck of table.decks) {
+    if (deck.in_play && deck.due !== null && deck.due * 1000 <= now)
+      items.push({ id: `deck ${table.id} ${deck.back}`, kind: "deck", table, deck });
+  }
+  return items;
+}
+
+const clause = (citation) => make("span", { class: "clause" }, citation);
+const headline = (sentence, citation) =>
+  make("b", { class: "grow" }, sentence, " ", clause(citation));
+const need = (...inside) => make("li", { class: "need" }, ...inside);
+
+// `desk` is the page's: who is here, table names, buttons, and what each button does.
+export function needItem(item, desk) {
+  const see = () => desk.button(`see ${item.id}`, text.see, () => desk.choose(item.table.id));
+  const { table } = item;
+  switch (item.kind) {
+    case "approval":
+      return approvalItem(item, desk);
+    case "award":
+      return awardItem(item, desk);
+    case "verify": {
+      const sentence = headline(text.verify(table.name), table.due.clause);
+      const verify = () => desk.act(table.id, "Perform", { duty: "verify" });
+      return need(sentence, desk.button(`verify ${item.id}`, text.verifyDo, verify, "main"));
+    }
+    case "slow": {
+      const sentence = (time) => text.slow(table.name, item.seat.seat, time);
+      return need(ticking("b", { class: "grow" }, table.since, sentence), see());
+    }
+    case "deck": {
+      const sentence = text.deckOverAt(table.name, words.back[item.deck.back]);
+      return need(headline(sentence, item.deck.clause), see());
+    }
+    default:
+      return need(headline(`${table.name}: ${words.due[item.kind]}`, table.due.clause), see());
+  }
+}
+
+function approvalItem({ id, approval }, desk) {
+  const { number, command, asked_by: asker } = approval;
+  const own = asker === desk.me.name;
+  const hint = (sentence) => make("p", { class: "hint" }, sentence);
+  const buttons = [
+    desk.button(`yes ${id}`, text.approve, () => desk.decide(number, true), "main"),
+    desk.button(`no ${id}`, text.refuse, () => desk.decide(number, false)),
+  ];
+  const question = text.asks(asker, amountOf(command), desk.nameOf(approval.table));
+  const body = make(
+    "div",
+    { class: "grow" },
+    make("b", {}, question),
+    " ",
+    ticking("span", { class: "clause" }, approval.asked_at, words.waits),
+    command.reason ? hint(command.reason) : null,
+    own ? hint(text.ownAsk) : null,
+  );
+  return need(body, own ? null : buttons);
+}
+
+function awardItem({ id, award, table }, desk) {
+  const facts = `${text.award(award.seat, award.hand)}, ${award.odds} · ${award.player}`;
+  const moves = award.moves.map((move) => {
+    const sentence = `${words.seat(move.seat)}: ${words.moves[move.what](dollars(move.cents))}`;
+    return make("li", {}, make("b", {}, sentence), " ", because(move), " ", clause(move.clause));
+  });
+  const body = make(
+    "div",
+    { class: "grow stack" },
+    make("b", {}, text.awardAt(table.name)),
+    make("p", { class: "hint" }, facts),
+    make("div", { class: "card-list" }, [...award.cards, ...award.community].map(card)),
+    make("ul", { class: "paid" }, moves),
+    clause(award.clause),
+  );
+  const validate = () => desk.act(table.id, "ValidateAward", { seat: award.seat });
+  const button = desk.button(`validate ${id}`, text.validate, validate, "main");
+  return make("li", { class: "need award" }, body, button);
+}
