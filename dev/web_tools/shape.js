@@ -1,5 +1,5 @@
-// The shape of the pages' scripts: no function over 70 lines, and no single expression in which calls
-// stand six deep inside one another. `node shape.js FILE…` prints one line for each fault.
+// The shape of the pages' scripts: no function over 70 lines, and no single expression with calls
+// nested six deep. `node shape.js FILE…` prints one line for each fault.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -22,7 +22,7 @@ export function faultsIn(text, name = "script.js") {
       faults.push(`${lineAt(node.getStart())}: calls ${depth + 1} deep; name the parts`);
     }
     ts.forEachChild(node, (child) => {
-      // A chain `a.map(…).join(…)` goes on, it does not go deeper: only arguments are inside a call.
+      // A chain `a.map(…).join(…)` does not go deeper: only arguments are inside a call.
       visit(child, isCall && child !== node.expression ? depth + 1 : depth);
     });
   }

@@ -145,9 +145,9 @@ def hint(server: Server, visit: Visits) -> Page:
     felt.act("bet 1")
     felt.my_turn()
     # The coach's word on the last decision comes first; the first of a game takes its time.
-    expect(page.locator(".dock .told")).to_contain_text("Bet", timeout=120_000)
+    expect(page.locator(".dock .advice")).to_contain_text("Bet", timeout=120_000)
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".dock .told.best")).to_be_visible(timeout=120_000)
+    expect(page.locator(".dock .advice[data-state=best]")).to_be_visible(timeout=120_000)
     return page
 
 

@@ -36,7 +36,7 @@ def test_a_hint_by_its_key(server: Server, visit: Visits) -> None:
     page = felt.page
     expect(page.locator('[data-do="hint"]')).to_be_visible()
     page.keyboard.press("h")
-    told = page.locator(".coach-line .told")
+    told = page.locator(".coach-line .advice")
     expect(told).to_have_text("Best: Fold, worth −$5.00")
     page.get_by_role("tab", name="Help").click()
     rows = page.locator(".options tbody tr")
@@ -53,7 +53,7 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
     felt = at_the_table(server, visit, "coach")
     page = felt.page
     felt.act("bet 1")
-    told = page.locator(".coach-line .told")
+    told = page.locator(".coach-line .advice")
     expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
     no_violations(page)
     felt.act("fold")
@@ -73,7 +73,7 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
 def test_coach_and_session_on_a_phone(server: Server, visit: Visits) -> None:
     felt = at_the_table(server, visit, "coach", phone=True)
     felt.act("fold")
-    expect(felt.page.locator(".coach-line .told")).to_have_text("Right: Fold.")
+    expect(felt.page.locator(".coach-line .advice")).to_have_text("Right: Fold.")
     no_sideways(felt.page)
     felt.over(1)
     page = felt.page
@@ -100,7 +100,7 @@ def test_discards_at_the_trainer_on_a_phone(visit: Visits) -> None:
     page = visit("/trainer?game=double-draw&stage=first-discard", phone=True)
     expect(page.locator(".pick")).to_have_count(5)
     # Spots are called what the felt calls them.
-    expect(page.locator(".bare .pill")).to_have_text(["Ante $10", "Bonus $10", "1st Draw $10"])
+    expect(page.locator(".plain-list .pill")).to_have_text(["Ante $10", "Bonus $10", "1st Draw $10"])
     big_enough(page)
     no_sideways(page)
     no_violations(page)

@@ -52,7 +52,7 @@ def test_a_layout_settled_without_a_fault(server: Server, visit: Visits, game: s
     expect(page.locator(".foot .left")).to_have_text("Every spot is answered.")
     page.get_by_role("button", name="Compare with the house").click()
     expect(page.locator(".notice.good")).to_have_text("All of it right, in the right order.")
-    expect(page.locator(".spot.right")).to_have_count(due.of)
+    expect(page.locator(".spot[data-state=right]")).to_have_count(due.of)
     no_violations(page)
     expect(page.locator("text=1 round ·")).to_be_visible()
 
@@ -71,7 +71,7 @@ def test_faults_are_shown_where_they_are(server: Server, visit: Visits) -> None:
     page.locator("h1").click()
     page.keyboard.press("e")
     expect(page.locator(".notice.warn")).to_have_text(f"{due.of - 2} of {due.of} spots right")
-    expect(page.locator(".spot.wrong")).to_have_count(2)
+    expect(page.locator(".spot[data-state=wrong]")).to_have_count(2)
     fault = page.get_by_role("group", name=f"{wrong.name}, seat {wrong.seat}", exact=True)
     expect(fault.locator(".verdict")).to_contain_text(f"pay {wrong.cents / 100:,.2f}")
     expect(fault.locator(".verdict")).to_contain_text(wrong.clause)

@@ -73,11 +73,11 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
     table = server.table("mississippi-stud")
     page = visit("/", motion=True)
     there = page.locator(f'[data-table="{table}"]')
-    expect(there.locator(".dot.taken")).to_have_count(0)
+    expect(there.locator(".dot[data-state=taken]")).to_have_count(0)
     link = there.get_by_role("link", name=re.compile("^Sit down"))
     link.focus()
     robot = server.robot(table, 3)
-    expect(there.locator(".dot.taken")).to_have_count(1)
+    expect(there.locator(".dot[data-state=taken]")).to_have_count(1)
     before = server.house.meter_cents(table)
     shown = there.locator(".meter").first.text_content()
     # Every progressive wager feeds the meters.

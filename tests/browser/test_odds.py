@@ -18,7 +18,7 @@ from pitboss.rulebook import GAMES
 
 def sheet(page: Page) -> None:
     expect(page.locator(".sheet table").first).to_be_visible()
-    expect(page.locator(".sheet.stale")).to_have_count(0)
+    expect(page.locator(".sheet[data-state=stale]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -118,11 +118,16 @@ def _resolve(address: str, name: str) -> str:
     return "/".join(parts)
 
 
-@cache
-def _shell(folder: str, language: str) -> StaticFile:
+def _sheets(folder: str) -> list[str]:
     place = _STATIC.joinpath(folder)
     names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
-    sheets = ["base/style.css", *(f"{folder}/{one}" for one in names if one.endswith(".css"))]
+    return [f"{folder}/{name}" for name in names if name.endswith(".css")]
+
+
+@cache
+def _shell(folder: str, language: str) -> StaticFile:
+    # The first sheet of the base declares the order of the cascade layers.
+    sheets = sorted(_sheets("base"), key="base/style.css".__ne__) + _sheets(folder)
     lines = [
         "<!doctype html>",
         f'<html lang="{language}">',

@@ -16,7 +16,8 @@ export const freshId = (kind) => `${kind}-${(count += 1)}`;
 /**
  * A question or a notice over the page. Resolves to the value of the button pressed, or "" when it
  * is dismissed.
- * @param {{ title: string, body?: Children, actions?: Action[], wide?: boolean, hides?: boolean }} options
+ * @param {{ title: string, body?: Children, actions?: Action[], wide?: boolean,
+ *   hides?: boolean }} options
  * @returns {Promise<string>}
  */
 export function dialog({ title, body = [], actions, wide = false, hides = false }) {
@@ -63,7 +64,8 @@ function submitOnEnter(event) {
  * Asks one question and resolves to whether the one button that is not "cancel" was pressed.
  * @param {string} title
  * @param {string} label
- * @param {{ body?: Children, kind?: string, cancel?: string, value?: string, wide?: boolean }} options
+ * @param {{ body?: Children, kind?: string, cancel?: string, value?: string,
+ *   wide?: boolean }} options
  */
 export async function confirm(title, label, options = {}) {
   const { body, kind = "main", cancel = text.cancel, value = "yes", wide = false } = options;

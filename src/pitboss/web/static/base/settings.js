@@ -29,6 +29,8 @@ export const CHOICES = {
 };
 
 const listeners = new Set();
+const contrast = matchMedia("(prefers-contrast: more)");
+contrast.addEventListener("change", () => show());
 
 function get(name) {
   const value = store.get(`set.${name}`, CHOICES[name][0]);
@@ -41,7 +43,9 @@ function set(name, value) {
 }
 
 function show() {
-  for (const name of Object.keys(CHOICES)) document.documentElement.dataset[name] = get(name);
+  const { dataset } = document.documentElement;
+  for (const name of Object.keys(CHOICES)) dataset[name] = get(name);
+  if (contrast.matches) dataset.contrast = "more";
   for (const listener of listeners) listener();
 }
 

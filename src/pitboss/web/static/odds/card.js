@@ -32,7 +32,8 @@ export async function cardPage(main, menu) {
     const { letter, rules } = choice;
     const path = `/api/odds/${menu.game}/card${query({ letters: { base: letter }, rules })}`;
     const current = () => letter === choice.letter && rules === choice.rules;
-    history.replaceState(null, "", `${location.pathname}${query({ letter, rules })}`);
+    const choices = query({ letter, rules });
+    history.replaceState(null, "", `${location.pathname}${choices}`);
     const working = (now) =>
       replace(status, now ? notice(text.working(now.seconds, now.ahead)) : null);
     try {

@@ -301,10 +301,10 @@ const actsOf = (decision) =>
     ? decision.multiples.map((times) => `${decision.acts[1]} ${times}`)
     : decision.acts.filter((act) => act !== "fold");
 
-function read(words, deck) {
+function read(entry, deck) {
   const cards = [];
   const count = (names, name) => names.filter((one) => one === name).length;
-  for (const part of words.replaceAll("10", "T").match(/jk|[2-9tjqka][cdhs]/gi) ?? []) {
+  for (const part of entry.replaceAll("10", "T").match(/jk|[2-9tjqka][cdhs]/gi) ?? []) {
     const name = /jk/i.test(part) ? "JK" : part[0].toUpperCase() + part[1].toLowerCase();
     if (count(deck, name) > count(cards, name)) cards.push(name);
   }

@@ -11,7 +11,7 @@ export const useChips = (denominations) => {
   worth = [...denominations].sort((one, other) => other - one);
 };
 
-// The colour of a denomination is its place among the house's chips, so that every house has colours.
+// A denomination's colour is its place among the house's chips, so that every house has colours.
 export const colourOf = (cents) => Math.min(6, worth.length - worth.indexOf(cents));
 
 export function inChips(cents) {

@@ -5,7 +5,7 @@ import { commitmentOf, orderOf, unhex } from "../fairness/proof.js";
 
 /**
  * @param {any} record A round as its table's log has it.
- * @param {string | undefined} earlier The commitment that this page saw before the round, if it did.
+ * @param {string | undefined} earlier The commitment this page saw before the round, if any.
  */
 export async function check(record, earlier) {
   const { commitment, revealed, player_seeds: playerSeeds } = record.seed;

@@ -133,7 +133,7 @@ export class Layout {
     this.agree(view);
   }
 
-  // What the round brought to the player's own seats; null while it goes on or without a part in it.
+  // What the round brought to the player's own seats; null while it goes on, or without a bet.
   get net() {
     const rows = this.own.flatMap((place) => [...Object.values(place.results), ...place.envy]);
     return this.over && rows.length ? rows.reduce((sum, row) => sum + row.net, 0) : null;
