@@ -34,7 +34,8 @@
       const { left, right, top, bottom } = words(element);
       if (top < 0 || left < 0 || right > innerWidth || bottom > Math.min(low, innerHeight))
         wrong.push(
-          `out of sight: ${named(element)} at ${Math.round(bottom)}, the dock at ${Math.round(low)}`,
+          `out of sight: ${named(element)} at ${Math.round(bottom)}, ` +
+            `the dock at ${Math.round(low)}`,
         );
       const face = element.closest(".face");
       const cell = face && box(face);

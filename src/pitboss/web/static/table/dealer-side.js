@@ -25,7 +25,8 @@ export class DealerSide {
     this.meters = make("dl", { class: "meters", "aria-label": text.meters });
     /** @type {HTMLElement[]} */
     this.meterCells = [];
-    this.meterNames = "";
+    /** @type {string | null} */
+    this.meterNames = null;
     const cards = [this.communityCards.group, this.boxCards.group];
     const centre = make(
       "div",
