@@ -78,7 +78,7 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     press(floor, "I have verified it")
     waits_for(dealer, "Spread the cards face up")
     press(dealer, "Spread face up")
-    waits_for(dealer, "A player looks the cards over")
+    waits_for(dealer, "A player views the cards")
     felt.do("view").click()
     waits_for(dealer, "Wash and stack the cards")
     press(dealer, "Wash and stack")

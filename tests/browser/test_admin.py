@@ -27,7 +27,7 @@ def type_in(page: Page, old: str, new: str) -> None:
 def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, server: Server) -> None:
     page = visit("/admin#submission", role="administrator")
     expect(page.get_by_text("Valid: every choice is allowed.")).to_be_visible()
-    keep = page.get_by_role("button", name="Keep this submission")
+    keep = page.get_by_role("button", name="Save this submission")
     expect(keep).to_be_disabled()
     type_in(page, 'minimum = "10.00"', 'minimum = "0.30"')
     due = check(page.get_by_label("Submission, as TOML").input_value()).violations
@@ -53,9 +53,9 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     keep.click()
     expect(page.locator("dialog")).to_contain_text("Double Draw Poker")
     no_violations(page)
-    page.locator("dialog").get_by_role("button", name="Keep this submission").click()
+    page.locator("dialog").get_by_role("button", name="Save this submission").click()
     number = before + 1
-    expect(page.locator(".notice", has_text=f"Kept as submission {number}")).to_be_visible()
+    expect(page.locator(".notice", has_text=f"Saved as submission {number}")).to_be_visible()
     kept = newest_submission(server.house)
     assert (kept.number, kept.by) == (number, "the_administrator")
     assert kept.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
@@ -65,10 +65,10 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     expect(other.get_by_text("Valid: every choice is allowed.")).to_be_visible()
     for editor, amount in ((page, "20.00"), (other, "25.00")):
         type_in(editor, 'minimum = "15.00"', f'minimum = "{amount}"')
-        save = editor.get_by_role("button", name="Keep this submission")
+        save = editor.get_by_role("button", name="Save this submission")
         expect(save).to_be_enabled()
         save.click()
-        editor.locator("dialog").get_by_role("button", name="Keep this submission").click()
+        editor.locator("dialog").get_by_role("button", name="Save this submission").click()
     expect(other.locator(".notice.bad")).to_contain_text("was stored in the meantime")
     assert '"20.00"' in newest_submission(server.house).text
 
@@ -103,7 +103,7 @@ def test_people_are_hired_paid_promoted_and_let_go(visit: Visits, server: Server
     page = visit("/admin#people", role="administrator")
     page.get_by_label("Name", exact=True).fill("Wanda")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     row = page.get_by_role("row", name=re.compile("Wanda"))
     expect(row).to_contain_text("dealer")
     page.get_by_label("Name begins with").fill("wan")

@@ -74,7 +74,7 @@ def test_a_search_narrows_what_is_found(
     assert found(page) == lost
     page.get_by_label("At least").fill("a lot")
     page.get_by_role("button", name="Find").click()
-    expect(page.get_by_text("Amounts are written like")).to_be_visible()
+    expect(page.get_by_text("Write amounts like")).to_be_visible()
     no_violations(page)
 
 
@@ -94,7 +94,7 @@ def test_a_round_is_stepped_through_as_each_saw_it(
 ) -> None:
     table, _ = ride
     page = visit(f"/auditor#{table}/1", role="auditor")
-    page.get_by_label("Seen by").select_option(viewer)
+    page.get_by_label("Viewed as").select_option(viewer)
     states = [rebuild(server.house, table, 1)[0][0]]
     for state, _, body in rebuild(server.house, table, 1):
         for event in body.events:
@@ -163,7 +163,7 @@ def test_the_books_are_audited_in_place(visit: Visits, stud: Played) -> None:
     page.get_by_role("tab", name="The books").click()
     page.get_by_role("button", name="Run the audit").click()
     expect(page.get_by_role("row", name="Signed checkpoints")).to_be_visible()
-    expect(page.locator(".tabs .notice.good")).to_have_text("Nothing is wrong.")
+    expect(page.locator(".tabs .notice.good")).to_have_text("No problems found.")
     no_violations(page)
     page.get_by_role("tab", name="The house's log").click()
     expect(page.get_by_text("hired as auditor").first).to_be_visible()
@@ -198,7 +198,7 @@ def test_players_see_their_own_rounds_again(visit: Visits, stud: Played) -> None
     page.get_by_role("link", name=f"Open round 2 of {table}").click()
     expect(page.locator(".step-list li").first).to_be_visible()
     expect(page.get_by_role("tab", name="Proof")).to_have_count(0)
-    expect(page.get_by_label("Seen by")).to_have_count(0)
+    expect(page.get_by_label("Viewed as")).to_have_count(0)
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     own = shown(page)[f"Seat 1: {robots[0].name}"]

@@ -27,7 +27,7 @@ class Cage:
 
     def deal(self, game: str, level: str) -> Grade:
         self.page.get_by_label("Game").select_option(game)
-        self.page.get_by_label("How hard").select_option(level)
+        self.page.get_by_label("Difficulty").select_option(level)
         with self.page.expect_response("**/api/drill"):
             self.page.locator("form button.main").click()
         expect(self.page.locator(".sheet")).to_be_visible()
@@ -51,7 +51,7 @@ def test_a_layout_settled_without_a_fault(server: Server, visit: Visits, game: s
         desk.say(spot.seat, spot.name, spot.what, spot.cents)
     expect(page.locator(".foot .left")).to_have_text("Every spot is answered.")
     page.get_by_role("button", name="Compare with the house").click()
-    expect(page.locator(".notice.good")).to_have_text("All of it right, in the right order.")
+    expect(page.locator(".notice.good")).to_have_text("All correct, in the right order.")
     expect(page.locator(".spot[data-state=right]")).to_have_count(due.of)
     no_violations(page)
     expect(page.locator("text=1 round ·")).to_be_visible()
@@ -75,7 +75,7 @@ def test_faults_are_shown_where_they_are(server: Server, visit: Visits) -> None:
     fault = page.get_by_role("group", name=f"{wrong.name}, seat {wrong.seat}", exact=True)
     expect(fault.locator(".verdict")).to_contain_text(f"pay {wrong.cents / 100:,.2f}")
     expect(fault.locator(".verdict")).to_contain_text(wrong.clause)
-    expect(page.locator("li", has_text="Seats go").first).to_be_visible()
+    expect(page.locator("li", has_text="The order of seats is").first).to_be_visible()
     no_violations(page)
     page.reload()
     expect(page.locator("text=1 round ·")).to_be_visible()  # kept in this browser

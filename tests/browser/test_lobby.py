@@ -143,7 +143,7 @@ def test_a_clause_is_a_link_to_its_words(visit: Visits) -> None:
     first.click()
     found = page.locator("#clauses details[open]")
     expect(found).to_contain_text(cited)
-    page.get_by_label("Find a clause or a word").fill("royal")
+    page.get_by_label("Search clauses").fill("royal")
     expect(page.locator("#clauses [role=status]")).to_contain_text("found")
     assert page.locator("#clauses tbody tr").count() > 0
 

@@ -78,10 +78,10 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
 
 def test_letters_of_a_table_of_this_house(visit: Visits) -> None:
     page = visit("/odds/mississippi-stud?table=big-river")
-    expect(page.get_by_label("As at table")).to_have_value("big-river")
+    expect(page.get_by_label("Same as table")).to_have_value("big-river")
     expect(page.get_by_label("Progressive, table")).to_have_value("D")
     page.get_by_label("Progressive, table").select_option("A")
-    expect(page.get_by_label("As at table")).to_have_value("big-river")
+    expect(page.get_by_label("Same as table")).to_have_value("big-river")
     expect(page).to_have_url(re.compile("progressive:A"))
 
 
@@ -160,7 +160,7 @@ def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
 def test_odds_on_a_phone(visit: Visits) -> None:
     page = visit("/odds/235-stud", phone=True, settings={"theme": "dark"})
     sheet(page)
-    for part in ("PAR sheet", "Meters and seats", "Every hand", "Ask one hand"):
+    for part in ("PAR sheet", "Meters and seats", "Every hand", "One hand"):
         page.get_by_role("tab", name=part).click()
         page.wait_for_load_state("networkidle")
         no_violations(page)

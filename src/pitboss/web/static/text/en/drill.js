@@ -3,15 +3,15 @@
 export default {
   title: "Payout drill",
   intro:
-    "A finished round lies before you, every hand turned up. Settle it as a dealer does: " +
-    "begin at the right seat, go on in the game’s direction, and at each seat take, push " +
-    "or pay the spots in their order. The house then settles it too, and compares.",
+    "You see a finished round with every hand face up. Settle it as a dealer does: start at " +
+    "the right seat, go in the game’s direction, and at each seat take, push or pay the " +
+    "spots in order. Then compare your settlement with the house’s.",
   game: "Game",
-  level: "How hard",
+  level: "Difficulty",
   levels: {
     required: "Required wagers",
     sides: "With side wagers",
-    everything: "Everything, large stakes too",
+    everything: "Everything, including large stakes",
   },
   deal: "Deal a round",
   again: "Another round",
@@ -20,7 +20,7 @@ export default {
   community: "Community cards",
   box: "Six Card box",
   meters: "Meters",
-  limit: (sum, wagers) => `At most ${sum} to one hand over: ${wagers}`,
+  limit: (sum, wagers) => `Payout limit ${sum} per hand for: ${wagers}`,
   envy: "Envy",
   seat: (n) => `Seat ${n}`,
   folded: "folded",
@@ -37,14 +37,14 @@ export default {
   placed: (n) => `settled as number ${n}`,
   left: (n) =>
     n === 0 ? "Every spot is answered." : n === 1 ? "1 spot left." : `${n} spots left.`,
-  paytables: "What the felt says",
+  paytables: "Paytables",
   hand: "Hand",
   pays: "Pays",
 
   score: (right, of) => `${right} of ${of} spots right`,
-  perfect: "All of it right, in the right order.",
+  perfect: "All correct, in the right order.",
   orderRight: (direction) => `Seats in the right order: ${direction}.`,
-  orderWrong: (due, given) => `Seats go ${due}; you went ${given || "nowhere"}.`,
+  orderWrong: (due, given) => `The order of seats is ${due}; yours was ${given || "empty"}.`,
   direction: {
     "clockwise from the dealer's left": "clockwise from the dealer’s left",
     "counterclockwise from the dealer's right": "counterclockwise from the dealer’s right",
@@ -58,7 +58,7 @@ export default {
   push_: "push",
   pay_: (sum) => `pay ${sum}`,
   nothing_: "nothing",
-  cut: (sum) => `${sum} over the limit is not paid`,
+  cut: (sum) => `${sum} over the limit, not paid`,
   andThen: " → ",
 
   record: "Your score in this browser",
@@ -70,7 +70,7 @@ export default {
   chart: "Spots right, round by round",
   round: "Round",
   percent: "Right",
-  forget: "Forget the score",
+  forget: "Clear the score",
   keyDeal: "Deal a round",
   keyCheck: "Compare with the house",
 };

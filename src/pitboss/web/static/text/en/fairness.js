@@ -15,9 +15,9 @@ export default {
         "seed can be found for it.",
     ],
     [
-      "You may mix in your own",
-      "Until “no more bets” every player may add a seed of their own. It changes the " +
-        "whole shuffle in a way that nobody, the house included, could know beforehand.",
+      "You can add your own seed",
+      "Until “no more bets” every player can add a seed. It changes the whole shuffle in a " +
+        "way that nobody, not even the house, can predict.",
     ],
     [
       "The seeds give the deck",
@@ -27,31 +27,33 @@ export default {
     ],
     [
       "The house reveals",
-      "When the round is over, or void, the seed is told. It must hash to the " +
-        "commitment, and shuffling with it must give the very deck that was dealt.",
+      "When the round is over or void, the house reveals the seed. It must hash to the " +
+        "commitment, and shuffling with it must give the deck that was dealt.",
     ],
   ],
-  now: "Commitments that stand now",
-  nowLead: "Each table's next shuffle is already promised. Note one, play the round, and compare.",
+  now: "Current commitments",
+  nowLead:
+    "Each table's next shuffle is already fixed. Note a commitment, play the round, and " +
+    "compare.",
   table: "Table",
   round: "Round",
   commitment: "Commitment",
   copy: "Copy",
   copied: "Copied.",
-  physical: "Real cards, shuffled at the table: there is no seed.",
+  physical: "Physical cards, shuffled at the table: there is no seed.",
   noCommitment: "no seed yet",
-  byTable: "By table, for the round that comes",
+  byTable: "By table, for the next round",
   check: "Check a round you played",
   checkLead:
     "Your browser does the arithmetic: it hashes the seed, shuffles a new deck with it " +
-    "and lays it beside the one that was dealt. The house is asked only for the record.",
+    "and compares it with the one that was dealt. The house provides only the record.",
   which: "Round",
   roundOf: (table, round, when) => `${table}, round ${round}, ${when}`,
   noRounds: "You have no finished rounds yet. Sit down, play one, and come back.",
-  logIn: "Rounds are shown to who played them. Sit down at a table, or log in.",
+  logIn: "Rounds are shown only to the players who took part. Sit at a table, or log in.",
   go: "Check it",
-  results: "What was found",
-  checked: "What was checked",
+  results: "Results",
+  checked: "Check",
   verdict: "Verdict",
   yes: "holds",
   no: "does not hold",
@@ -63,19 +65,19 @@ export default {
     "The cards of this round were shuffled by hand: there is a commitment, but no " +
     "shuffle to derive.",
   all: "Everything holds: the cards were fixed before you bet.",
-  bad: "Something does not hold. Tell a floorperson, and keep this page.",
+  bad: "Something does not hold. Tell a floorperson, and leave this page open.",
   working: "Checking…",
   seed: "Seed",
   playerSeeds: "Players' seeds",
   none: "none",
   derived: (number) => `The deck of shuffle ${number}, from the top`,
-  own: "Check with nothing but the numbers",
+  own: "Check from the numbers alone",
   ownLead:
-    "Nothing is sent anywhere. Paste what you wrote down; this page derives the deck on " +
-    "its own, even without a connection.",
+    "Nothing is sent anywhere. Paste what you wrote down; this page derives the deck by " +
+    "itself, even offline.",
   seedField: "Revealed seed, 64 hexadecimal digits",
   commitmentField: "Commitment, 64 hexadecimal digits",
-  seedsField: "Players' seeds in the order they came, one a line",
+  seedsField: "Players' seeds in the order they were added, one per line",
   numberField: "Which shuffle of the round",
   sizeField: "Cards in the deck",
   derive: "Derive the deck",
@@ -90,8 +92,8 @@ export default {
       "read as 32-bit words, lowest byte first",
     "cards stand from the twos to the aces, each rank as clubs, diamonds, hearts, " +
       "spades, then the jokers",
-    "for each place from the last down to the second: take the next number, refuse it if " +
-      "it is not below the largest multiple of the place that 2³² holds, else exchange the " +
+    "for each place from the last down to the second: take the next number, skip it unless " +
+      "it is below the largest multiple of the place that is at most 2³², then swap the " +
       "card at that place with the one at the remainder",
   ],
   sources:

@@ -6,8 +6,8 @@ export default {
     "Four house-banked poker games, dealt from shuffles you can check, priced to the last " +
     "fraction.",
   guest: "One click seats you as a guest with practice chips. No account, no waiting.",
-  welcome: (name) => `You are ${name}. Your seat and your chips are kept while you look around.`,
-  staff: (name) => `You are ${name}, at work: tables can be watched from here.`,
+  welcome: (name) => `You are ${name}. You keep your seat and chips while you look around.`,
+  staff: (name) => `You are ${name}, on duty. You can watch any table from here.`,
   console: "Dealer’s console",
   consoleAt: (table, game) => `Dealer’s console of ${table}, ${game}`,
   table: (name) => `Table ${name}`,
@@ -17,20 +17,20 @@ export default {
   free: (free, seats) => (free === 0 ? `all ${seats} taken` : `${free} free`),
   edge: "House edge",
   edgeValue: (share, unit) => `${share} of ${unit}`,
-  edgeExact: (fraction) => `Exactly ${fraction}, when every hand is played as well as it can be`,
+  edgeExact: (fraction) => `Exactly ${fraction}, with optimal play`,
   meter: (name) => (name === "meter" ? "Progressive" : `${name[0].toUpperCase()}${name.slice(1)}`),
   largest: "Largest meter now",
   largestAt: (table, game) => `at ${table}, ${game}`,
   money: (amount) => `$${amount}`,
   practice: "Practice chips",
   real: "Real money",
-  "self-dealt": "Deals itself",
+  "self-dealt": "Self-dealt",
   dealer: "With a dealer",
-  physical: "Real cards",
+  physical: "Physical cards",
   sit: "Sit down",
   sitAt: (table, game) => `Sit down at ${table}, ${game}, in the first free seat`,
   sitHint: "Takes the first free seat",
-  full: "Watch: every seat is taken",
+  full: "Watch (full)",
   fullAt: (table, game) => `Watch ${table}, ${game}: every seat is taken`,
   watch: "Watch",
   watchAt: (table, game) => `Watch ${table}, ${game}`,
@@ -44,19 +44,19 @@ export default {
   fairness: "Fairness",
   fairnessOf: (table) => `How the shuffles of ${table} are proved fair`,
   felt: (game) => `The felt of ${game}`,
-  games: "Games without a table now",
-  none: "No table is open now. The rules, the odds and the trainer are.",
+  games: "Games without an open table",
+  none: "No table is open now. You can still read the rules and odds, and use the trainer.",
   about: {
     title: "What is different here",
     fair: [
       "Shuffles you can check",
-      "The house commits to every shuffle before you bet and reveals it afterwards. Your " +
-        "browser checks it, not ours.",
+      "The house commits to every shuffle before you bet and reveals it afterwards. You " +
+        "check it in your own browser.",
     ],
     exact: [
-      "Exact odds, told",
-      "Every edge on these pages is a fraction, counted over every deal. The best play " +
-        "of any hand is one question away.",
+      "Exact odds",
+      "Every edge on these pages is an exact fraction, counted over every deal. Ask for " +
+        "the best play of any hand.",
     ],
     rules: [
       "Every payment names its rule",

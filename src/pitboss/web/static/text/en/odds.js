@@ -5,8 +5,8 @@ export default {
   titleOf: (game) => `${game}: odds`,
   cardTitle: (game) => `${game}: pocket card`,
   lead:
-    "Every figure here is counted, not estimated: a fraction of whole numbers over every " +
-    "deal there is, from the same paytables that the tables pay by.",
+    "Every figure here is exact, not estimated: a fraction counted over every possible " +
+    "deal, from the same paytables that the tables use.",
   games: "Games",
   edgeOf: (share, unit) => `House edge ${share} of the ${unit}`,
   open: "PAR sheet, meters, strategy",
@@ -19,9 +19,9 @@ export default {
   working: (seconds, ahead) =>
     `Counting every deal… ${seconds} ` +
     `s${ahead ? `, after ${ahead} other ${ahead === 1 ? "question" : "questions"}` : ""}. ` +
-    "A first answer may take a minute; it is kept.",
+    "The first answer may take a minute; it is cached.",
   failed: (why) => `No figures: ${why}`,
-  source: (print) => `Counted for rules ${print}`,
+  source: (print) => `Calculated for rules ${print}`,
   json: "JSON",
   csv: "CSV",
   jsonOf: (what) => `${what} as JSON`,
@@ -31,18 +31,18 @@ export default {
   units: (value) => `${value} units`,
   plus: (value) => `+${value}`,
 
-  house: "What is played",
-  like: "As at table",
-  own: "my own choice",
+  house: "Game settings",
+  like: "Same as table",
+  own: "custom",
   letterOf: (wager) => `${wager}, table`,
   letter: (letter) => `Table ${letter}`,
   only: (letter) => `${letter}, the only one`,
   baseStake: "Base stake, dollars",
   progressiveStake: "Progressive stake",
   seats: "Seats in play",
-  seatsHint: "Each other seat's hands bring envy",
+  seatsHint: "Other seats' hands can pay envy",
   limit: "Payout limit, dollars",
-  limitHint: "Empty: the highest a house may set",
+  limitHint: "Leave empty for the highest a house may set",
   meterOf: (name) =>
     name === "meter" ? "Meter, dollars" : `${name[0].toUpperCase()}${name.slice(1)} meter, dollars`,
   meterSlider: (name) =>
@@ -53,7 +53,7 @@ export default {
   sheet: "PAR sheet",
   meters: "Meters and seats",
   strategy: "Every hand",
-  hand: "Ask one hand",
+  hand: "One hand",
 
   wagers: "Every wager at the chosen table",
   what: "Figure",
@@ -67,8 +67,8 @@ export default {
   hit: "Hit frequency",
   average: "Average wager",
   unitNote:
-    "Edges are parts of one unit: an ante, one of several equal bets, or the wager's own " +
-    "stake. Progressives are at the meters and seats chosen under Meters and seats.",
+    "Edges are per unit: an ante, one of several equal bets, or the wager's own stake. " +
+    "Progressives use the meters and seats chosen under Meters and seats.",
   detail: "In detail",
   figures: (wager, letter) => `${wager}, table ${letter}`,
   unit: (unit) => `Unit: ${unit}`,
@@ -101,7 +101,7 @@ export default {
   net: "Net, units",
   netCents: "Net",
   asTable: "The plot as a table",
-  decisions: "What optimal play does",
+  decisions: "Optimal play",
   sessions: "A bankroll over a session",
   sessionsLead: (sessions, seed) =>
     `The mean is exact. The bounds are sampled: ${sessions} sessions dealt from the ` +
@@ -120,13 +120,13 @@ export default {
   choice: "Choice",
   rounds: "Rounds",
   frequency: "Of all rounds",
-  ties: "Where two choices are worth the same",
+  ties: "Where two choices have the same value",
   tiesLead: (share) =>
-    `${share} of rounds meet a choice between stakes of equal worth. The bolder one is ` +
-    "taken here; the other convention changes no edge, only what is staked.",
+    `${share} of rounds have a choice between stakes of equal value. The larger one is ` +
+    "taken here; the other convention changes only the amount staked, not the edge.",
   playedOn: "Played on",
   declined: "Declined",
-  byStake: "Sums are fixed, so the edge depends on the stake",
+  byStake: "Payouts are fixed amounts, so the edge depends on the stake",
   stake: "Stake",
   rulingsTitle: "Rulings that change the odds",
   ruling: "Ruling",
@@ -141,20 +141,20 @@ export default {
   expectation: "Expectation of a round",
   staked: "Staked on average",
   deviationMoney: "Standard deviation",
-  apart: "It would be, if no cards were shared",
+  apart: "If no cards were shared",
   variance: "Variance, cents²",
   limits: "The whole game under a payout limit",
   limitsLead: (limit) => `With winnings of one hand limited to $${limit}.`,
-  noLimits: "The document sets no ceiling for a limit here. Give one above to price it.",
+  noLimits: "The document sets no ceiling for a limit here. Enter one above to price it.",
   without: "Edge without it",
   withLimit: "With it",
   bestWith: "With it, played for it",
   cut: "Hands cut",
-  information: "What a glimpse is worth",
+  information: "The value of a glimpse",
   informationLead:
-    "What a round is worth more to a player who has seen a card that should be hidden. " +
-    "Why cards are protected.",
-  informationAsk: "Count it",
+    "How much more a round is worth to a player who has seen a hidden card, and so why " +
+    "cards are protected.",
+  informationAsk: "Calculate",
   seen: "Seen",
   gain: "Gain, units a round",
   error: "Standard error",
@@ -171,7 +171,7 @@ export default {
   never: "never",
   playerEdge: (share, stake) => `The player has an edge of ${share} on the ${stake} progressive`,
   houseEdge: (share, stake) => `The house has an edge of ${share} on the ${stake} progressive`,
-  even: "Nobody has an edge",
+  even: "No edge either way",
   line: "House edge against the meter",
   lineAlt: (meter, from, to, even) =>
     `A straight line: the edge falls from ${from} with ${meter} at nothing to ${to} at ` +
@@ -194,14 +194,13 @@ export default {
   deeper: "At these meters",
   meter: "Meter",
   shows: "Shows",
-  reset: "Starts again at",
+  reset: "Resets to",
   share: "Expected share of a wager's hand",
   fullAward: "Chance of a full award",
   atAward: "Shows at an award, on average",
   between: "Rounds between full awards",
   longRun: "Long-run return",
-  longRunHint:
-    "In the long run a meter pays what it takes of wagers and what it is started again with",
+  longRunHint: "In the long run a meter pays out its share of the wagers plus its reset amounts",
   awards: "Awards",
   awardBetween: "Wagers between",
   both: "Played for both wagers",
@@ -231,39 +230,38 @@ export default {
   orders: {
     "": "by rank",
     close: "closest decisions first",
-    dear: "dearest mistakes first",
+    dear: "costliest mistakes first",
     often: "most frequent first",
     worth: "most valuable first",
   },
   classes: (classes, hands) => `${classes} classes, ${hands} hands`,
-  acts: "What optimal play does here",
+  acts: "Optimal play here",
   actShare: (act, share, hands) => `${act}: ${share} of the hands (${hands})`,
   classTable: (name) => `${name}: classes of hands`,
   cards: "One hand of the class",
   hands: "Hands",
   best: "Best",
   alsoBest: (act) => `as good: ${act}`,
-  value: "Worth, units",
+  value: "Value, units",
   second: "Second best costs",
-  previous: "Earlier",
-  next: "Further",
+  previous: "Previous",
+  next: "Next",
   page: (from, to, all) => `${from}–${to} of ${all}`,
   askThis: (cards) => `Every act with ${cards}`,
   notComplete:
     "The second draw depends on the hand and on what was discarded, hundreds of millions " +
-    "of cases: ask for any one of them under “Ask one hand”.",
+    "of cases: ask for any one of them under “One hand”.",
   classesLead:
-    "Hands that differ only by suits are one class. Worth: what the open wagers come to, " +
-    "in units, played well from here on.",
+    "Hands that differ only by suits are one class. Value: the expected " +
+    "result of the open wagers, in units, with optimal play from here on.",
 
   handLead:
-    "Choose your cards, in the order you came to know them. Every act is priced over all " +
-    "the cards you have not seen.",
+    "Choose your cards, in the order you saw them. Every act is priced over all unseen " + "cards.",
   yourCards: "Your cards",
   typed: "Or type them",
   typedHint: "Ranks 2 to 9, T, J, Q, K, A; suits c, d, h, s; JK is a joker",
   discarded: "You have discarded",
-  discardedHint: "Up to three cards; nothing, if you stood",
+  discardedHint: "Up to three cards; none if you stood pat",
   pickFor: "Choose cards for",
   clear: "Clear",
   deal: "Deal me a hand",
@@ -272,26 +270,26 @@ export default {
     chosen >= count ? "" : `${count - chosen} more ${count - chosen === 1 ? "card" : "cards"}`,
   knows: (name, cards) => `${name}: ${cards} cards known`,
   earlier: (name) => `${name}, earlier`,
-  earlierBest: "as was best",
+  earlierBest: "the best act",
   acts2: (game, decision) => `${game}, ${decision}: every act`,
   actName: "Act",
-  worthUnits: "Worth, units",
+  worthUnits: "Value, units",
   cost: "Costs",
   inMoney: (stake) => `At $${stake}`,
   isBest: "best",
   asGood: "as good",
   handNote: (unit) =>
-    `Worth: what the whole round comes to, in units of ${unit}, if this is done and all ` +
-    "that follows is played as well as can be.",
-  more: (count) => `and ${count} worse; the JSON has all`,
+    `Value: the expected result of the whole round, in units of ${unit}, with this act and ` +
+    "optimal play afterwards.",
+  more: (count) => `and ${count} worse; the JSON lists all`,
 
   cardLead:
-    "The first rule that fits is followed. The lists were found by a search over short " +
-    "descriptions, and what they cost is exact.",
+    "Follow the first rule that fits. The lists come from a search over short " +
+    "descriptions; their cost is exact.",
   print: "Print",
   rulesMost: "Rules in a list, at most",
-  rulesUsual: "as many as serve",
-  rulesHint: "Another length is searched for first: seconds to minutes",
+  rulesUsual: "default",
+  rulesHint: "A new length is searched for first, which takes seconds to minutes",
   firstThatFits: "The first that fits",
   neverWrong: "never wrong",
   costs: (share) => `costs ${share}`,

@@ -19,12 +19,12 @@ const duties = {
   turn: "The cards are turned face up",
   close: "The table is closed",
 };
-const forThem = (told) => (told.by_house ? " (the house answers for an absent player)" : "");
+const forThem = (told) => (told.by_house ? " (the house plays for an absent player)" : "");
 
 export default {
   title: "My rounds",
-  lead: "Your last hundred rounds. Open one to see it again card by card, as you saw it then.",
-  none: "You have not played a round yet. Sit down at any table: every round is kept here.",
+  lead: "Your last hundred rounds. Open one to replay it card by card, as you saw it.",
+  none: "You have not played a round yet. Sit at any table; every round is stored here.",
   lobby: "See the tables",
   find: "Find rounds",
   more: "Older rounds",
@@ -48,11 +48,11 @@ export default {
   of: (title, at) => `${title} · ${at}`,
   back: "Back to the list",
   roundTitle: (table, number) => `Round ${number} of ${table}`,
-  nobody: "nobody wagered",
+  nobody: "no wagers",
 
-  looksAs: "Seen by",
+  looksAs: "Viewed as",
   viewer: {
-    watcher: "someone watching",
+    watcher: "a watcher",
     dealer: "the dealer",
     floorperson: "a floorperson",
     auditor: "an auditor",
@@ -63,15 +63,15 @@ export default {
   begin: "Before the first step",
   first: "First",
   back1: "Back",
-  on: "On",
+  on: "Next",
   last: "Last",
   play: "Play",
   pause: "Pause",
   firstHint: "To the beginning",
   backHint: "One step back",
-  onHint: "One step on",
+  onHint: "One step forward",
   lastHint: "To the end",
-  playHint: "Play by itself, or pause",
+  playHint: "Play or pause",
   jump: "Step",
   loadSteps: "Loading the round…",
   stepList: "What happened",
@@ -141,7 +141,7 @@ export default {
   head: "Last hash",
   noSeeds: "none",
 
-  keyOn: "One step on",
+  keyOn: "One step forward",
   keyBack: "One step back",
   keyFirst: "To the beginning",
   keyLast: "To the end",

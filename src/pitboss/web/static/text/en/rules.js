@@ -5,18 +5,18 @@ export default {
   games: "Games",
   contents: "On this page",
   unknown: "There is no such game.",
-  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · boxes one player may bet on: ${boxes}`,
+  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · up to ${boxes} boxes per player`,
   print: (rules) => `Rules ${rules}`,
   printHint:
-    "The first half of the fingerprint of this game's rules: payments carry it, so that " +
-    "one can tell by which rules they were made",
+    "The first half of the fingerprint of this game's rules. Every payment carries it, to " +
+    "show which rules it was made under",
   sit: (table) => `Sit at ${table}`,
   odds: "Odds and strategy",
   card: "Pocket card",
   fairness: "Fairness",
   json: "JSON",
-  round: "How a round goes",
-  roundLead: "Wagers are made and “no more bets” is said; cards are dealt; then, in this order:",
+  round: "How a round is played",
+  roundLead: "Players bet, the dealer announces “no more bets” and deals; then, in this order:",
   wagers: "Where to bet",
   spot: "Spot",
   spots: "The spots of the felt",
@@ -28,14 +28,14 @@ export default {
   edge: "House edge",
   edgeOf: (share, letter) => `${share} (table ${letter})`,
   edgeHint: (fraction) => `Exactly ${fraction} of one unit, over every deal`,
-  working: "being counted…",
+  working: "calculating…",
   paytables: "Paytables",
-  paytablesLead: "A house chooses one letter for each wager. What is played here is marked.",
+  paytablesLead: "A house chooses one letter for each wager. Those in use here are marked.",
   hand: "Hand",
   letter: (letter) => `Table ${letter}`,
   here: "here",
   hereLong: (tables) => `Played at ${tables}`,
-  edgeRow: "House edge, in parts of one unit",
+  edgeRow: "House edge, per unit",
   split: (title, letters) =>
     `${title}: ${letters.length > 1 ? "tables" : "table"} ${letters.join(", ")}`,
   limits: "Limits",
@@ -48,21 +48,22 @@ export default {
   dealing: "Dealing, card by card",
   clauses: "Clauses",
   clausesLead: (count) =>
-    `Every clause of the rules this game is dealt by, in our own words: ${count} in all, ` +
-    "with what becomes of each.",
+    `Every clause of this game's rules in our own words, ${count} in all, and how each is ` +
+    "applied.",
   status: {
-    implemented: "kept by the program",
+    implemented: "enforced by the program",
     physical: "a duty of people or furniture",
     ruled: "decided by a ruling",
   },
   says: "Says",
-  how: "How it is kept",
-  find: "Find a clause or a word",
+  how: "How it is applied",
+  find: "Search clauses",
   found: (count) => (count === 1 ? "1 clause found" : `${count} clauses found`),
   rulings: "Rulings",
   rulingsLead: (count) =>
-    `Where the documents are silent or speak twice, a ruling decides: ${count} bear on this game.`,
-  option: (key, value) => `A house may choose otherwise (${key}); usual: ${value}.`,
+    `Where the documents are silent or contradict themselves, a ruling decides: ${count} ` +
+    "for this game.",
+  option: (key, value) => `A house may choose otherwise (${key}); the default is ${value}.`,
   alternative: "Otherwise",
   changes: "What that changes",
 };

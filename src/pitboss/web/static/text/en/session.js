@@ -3,18 +3,18 @@
 export default {
   title: "My play",
   lead:
-    "What your rounds brought, told apart: what best play would have expected, what was " +
-    "luck, and what mistakes cost.",
+    "Your results, broken down: what best play would expect, what was luck, and what " +
+    "mistakes cost.",
   noPlayer:
-    "Sit at a table as a guest or with your account: your rounds are looked at here afterwards.",
+    "Sit at a table as a guest or with your account; your rounds are reviewed here afterwards.",
   toLobby: "To the tables",
-  none: "No finished round yet. Play a few, then come back.",
-  since: "Rounds of",
+  none: "No finished rounds yet. Play a few, then come back.",
+  since: "Rounds from",
   sinceChoices: { day: "the last 24 hours", week: "the last 7 days", all: "all time" },
   currency: "Chips",
   currencies: { practice: "Practice chips", real: "Real chips" },
-  looking: (n) => `${n} ${n === 1 ? "round" : "rounds"} still to be looked at…`,
-  working: "Solving the game for the first time: a few seconds…",
+  looking: (n) => `${n} ${n === 1 ? "round" : "rounds"} still to be reviewed…`,
+  working: "Solving the game for the first time; this takes a few seconds…",
   result: "Result",
   expected: "Expected by best play",
   luck: "Luck",
@@ -26,7 +26,7 @@ export default {
   luckSaid: (amount, good) => (good ? `Luck gave you ${amount}.` : `Luck took ${amount}.`),
   mistakesSaid: (amount) => `Mistakes cost you ${amount}.`,
   noMistakes: "No mistake so far.",
-  chartTitle: "Your bankroll against what was to be expected",
+  chartTitle: "Your bankroll against expectation",
   chartLabel: (result, expected) =>
     `Line chart over the rounds. Your result ends at ${result}, best play would have ` +
     `expected ${expected}.`,
@@ -35,7 +35,7 @@ export default {
   lines: {
     result: "Your result",
     expected: "Expected by best play",
-    after: "Expected less your mistakes",
+    after: "Expected minus your mistakes",
   },
   byGame: "By game",
   byStage: "By stage",
@@ -56,14 +56,14 @@ export default {
   training: "Training",
   train: "Train",
   trainStage: (game, stage) => `Train ${game}, ${stage}`,
-  how: "How this is reckoned",
+  how: "How this is calculated",
   howText: [
-    "Expected is what your wagers come to on average by best play, at your stakes, " +
-      "meters and chips, before a card is dealt.",
-    "A mistake costs what your act fell short of the best one, from what you could see " +
-      "then. What the clock decided for you counts too.",
+    "Expected is the average result of best play at your stakes, meters and chips, before " +
+      "a card is dealt.",
+    "A mistake costs the difference between your act and the best one, given what you " +
+      "could see. Decisions that the clock made for you count too.",
     "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. " +
-      "Envy is expected as if the other seats played best.",
+      "Envy is expected as if the other seats played optimally.",
     "Voided rounds, and rounds a seat was dropped from, are left out.",
   ],
 };

@@ -63,7 +63,8 @@ export default {
   forfeited: "Forfeited",
   byHouse: "Played by the house",
   byHouseShort: "House",
-  byHouseWhy: "The seat was silent: the house chose what puts no more money at risk (G18).",
+  byHouseWhy:
+    "The player did not answer, so the house chose the act that risks no more money (G18).",
   turn: "To act",
 
   // Spots
@@ -77,7 +78,7 @@ export default {
   lit: "accepted",
   taken: "collected",
   lammer: "lammer",
-  withdrawn: (amount) => `${amount} taken back`,
+  withdrawn: (amount) => `${amount} withdrawn`,
 
   // What a spot brought
   outcome: {
@@ -87,7 +88,7 @@ export default {
     cut: () => "Limit",
     meter: (amount) => `Won ${amount}`,
     envy: (amount) => `Envy ${amount}`,
-    pending: () => "Award waits",
+    pending: () => "Award pending",
     returned: (amount) => `${amount} back`,
   },
   // In pieces; the clause follows.
@@ -98,8 +99,8 @@ export default {
     cut: (row) => [row.hand, row.odds],
     meter: (row) => [row.hand, row.odds],
     envy: (row) => [`${row.hand} at seat ${row.holder}`],
-    pending: (row) => [row.hand, row.odds, "a floorperson looks at the hand first"],
-    returned: () => ["wager given back"],
+    pending: (row) => [row.hand, row.odds, "a floorperson must validate the hand"],
+    returned: () => ["wager returned"],
   },
   piece: (part) => `${part},`,
   pieces: (parts) => parts.join(", "),
@@ -107,7 +108,7 @@ export default {
   minus: (amount) => `−${amount}`,
   even: (amount) => amount,
   cutBy: (amount, clause) => `${amount} not paid (payout limit ${clause})`,
-  voided: (reason, clause) => `The round is void: ${reason} (${clause}). Every wager comes back.`,
+  voided: (reason, clause) => `The round is void: ${reason} (${clause}). Every wager is returned.`,
   roundWon: (amount) => `Round over: ${amount} won`,
   roundLost: (amount) => `Round over: ${amount} lost`,
   roundEven: "Round over: even",
@@ -117,23 +118,24 @@ export default {
   state: {
     watching: "Take a seat to play.",
     staff: "You are watching this table.",
-    preparing: "The cards are being made ready.",
-    view: (clause) => `The cards lie face up: look them over before they are washed (${clause}).`,
+    preparing: "The cards are being prepared.",
+    view: (clause) => `The cards are face up. View them before they are washed (${clause}).`,
     bets: "Place your bets.",
     betsAgain: "Bet again, or change your bets.",
-    placed: "Bets are down.",
+    placed: "Bets placed.",
     waiting: "Waiting for the others to bet.",
-    noChips: "Not enough chips left: buy more.",
+    noChips: "Not enough chips. Buy more to play.",
     dealing: "No more bets.",
-    unmatched: "The chips collected do not match the wagers accepted: a floorperson is looking.",
+    unmatched: "The chips collected do not match the wagers accepted. A floorperson is checking.",
     decide: (spot, seat) => (seat ? `Your turn at seat ${seat}: ${spot}` : `Your turn: ${spot}`),
     discard: (up, seat) =>
       seat ? `Your turn at seat ${seat}: discard up to ${up}` : `Your turn: discard up to ${up}`,
-    other: (seat, player) => `${player} at seat ${seat} decides.`,
-    count: "The stub is counted.",
+    other: (seat, player) => `Waiting for ${player} at seat ${seat}.`,
+    count: "Counting the stub.",
     settling: "Settling.",
-    validate: (seat, clause) => `An award at seat ${seat} waits for a floorperson (${clause}).`,
-    watchingRound: "A round is being played. You can bet in the next one.",
+    validate: (seat, clause) =>
+      `An award at seat ${seat} is waiting for a floorperson (${clause}).`,
+    watchingRound: "A round is in progress. You can bet in the next one.",
   },
   secondsLeft: (seconds) => `${seconds} s`,
   secondsSaid: (seconds) => `${many(seconds, "second", "seconds")} left.`,
@@ -150,13 +152,13 @@ export default {
   takeBack: "Take back",
   ready: "Deal",
   readySaid: "Ready",
-  viewed: "I have looked",
+  viewed: "I have viewed the cards",
   atOnce: "Deal at once",
   undo: "Undo",
   clear: "Clear",
   rebet: (amount) => `Rebet ${amount}`,
   double: (amount) => `Double ${amount}`,
-  least: (amount) => `Least bet ${amount}`,
+  least: (amount) => `Minimum bet ${amount}`,
   sides: (amount) => `Side wagers ${amount}`,
   buy: "Buy chips",
   leave: "Leave",
@@ -170,11 +172,11 @@ export default {
   },
   actCost: (act, amount) => `${act} ${amount}`,
   actTimes: (multiple, of) => `${multiple}× ${of}`,
-  actBack: (spot, amount) => `${spot}: ${amount} comes back`,
+  actBack: (spot, amount) => `${spot}: ${amount} is returned`,
   actStays: (spot, amount) => `${spot}: ${amount} stays`,
   actFree: "costs nothing",
   discard: (count) => (count ? `Discard ${many(count, "card", "cards")}` : "Stand pat"),
-  discardHint: "keep every card, or press the cards to discard",
+  discardHint: "keep all cards, or select cards to discard",
   keep: (card) => `${card}: keep`,
   drop: (card) => `${card}: discard`,
 
@@ -197,18 +199,17 @@ export default {
     sat: (who, seat) => `${who} sits down at seat ${seat}.`,
     left: (who, seat) => `${who} leaves seat ${seat}.`,
     leftWith: (amount) => `You left the table with ${amount}.`,
-    setAside: (card, clause) => `${card} lay face up and is set aside (${clause}).`,
+    setAside: (card, clause) => `${card} was face up and is set aside (${clause}).`,
     exposed: (seat, card, clause) => `A card of seat ${seat} was exposed: ${card} (${clause}).`,
-    removed: (who, spot, clause) =>
-      `${spot} of ${who} is taken off and its chip returned (${clause}).`,
-    meterReset: (meter, amount) => `The ${meter} meter begins again at ${amount}.`,
+    removed: (who, spot, clause) => `${who}: ${spot} is removed and its chip returned (${clause}).`,
+    meterReset: (meter, amount) => `The ${meter} meter resets to ${amount}.`,
     corrected: (who, spot, round, amount, more, why) =>
-      `Round ${round} put right for ${who}: ${spot}, ${amount} ` +
-      `${more ? "paid later" : "taken back"} (${why}).`,
+      `Round ${round} corrected for ${who}: ${spot}, ${amount} ` +
+      `${more ? "paid" : "taken back"} (${why}).`,
     needs: (spot, names, clause) => `${spot} needs ${and(names)} first (${clause}).`,
-    tooLate: "No more bets: that chip came too late.",
+    tooLate: "No more bets: that chip was too late.",
     tooMuch: (amount) => `You have ${amount}.`,
-    away: "You were away for a while: this is the table as it is now.",
+    away: "You were away for a while. This is the table now.",
   },
   seatWho: (seat, player) => `${player}, seat ${seat}`,
 
@@ -218,14 +219,14 @@ export default {
     digits: "Choose a chip, an act, or a card to discard",
     undo: "Undo the last chip",
     clear: "Clear, or take bets back",
-    rebet: "Bet as last time",
-    double: "Bet twice as last time",
-    sides: "All side wagers as last time",
+    rebet: "Repeat the last bets",
+    double: "Repeat the last bets, doubled",
+    sides: "Repeat the last side wagers",
     ready: "Ready: deal without waiting for the clock",
     spots: "Go to your spots; arrows move, Enter adds a chip, Delete takes it off",
-    state: "Say where the table stands",
-    hurry: "See the rest of the dealing at once",
-    pays: "What pays what",
+    state: "Announce the state of the table",
+    hurry: "Skip the rest of the animation",
+    pays: "Paytables",
     fair: "Fairness of this round",
     buy: "Buy chips",
   },
@@ -251,42 +252,42 @@ export default {
   clause: "Clause",
   rulesLink: "All rules of this game",
   oddsLink: "Odds and strategy",
-  logEmpty: "What happens in a round is told here.",
+  logEmpty: "The events of the round appear here.",
   commitment: (round) => `Commitment to the shuffle of round ${round}`,
   commitmentWhy:
-    "The house fixed its seed before anyone could bet; this is its fingerprint. The seed " +
-    "is shown when the round is over.",
-  seedLabel: "Mix in a seed of your own",
+    "The house fixed its seed before anyone could bet; this is the seed's hash. The seed " +
+    "is revealed when the round is over.",
+  seedLabel: "Add your own seed",
   seedHint:
-    "Up to 64 characters, while bets are open. Then neither side alone decides the shuffle.",
-  seedSend: "Mix in",
-  seedDone: (seed) => `Mixed in: ${seed}`,
+    "Up to 64 characters, while bets are open. Then neither side alone controls the shuffle.",
+  seedSend: "Add",
+  seedDone: (seed) => `Added: ${seed}`,
   verify: "Check the last round",
-  verifyNone: "No finished round of yours here yet.",
+  verifyNone: "You have no finished round here yet.",
   verifying: "Checking…",
-  verified: (round) => `Round ${round} was dealt as promised.`,
+  verified: (round) => `Round ${round} was dealt as committed.`,
   verifyFailed: (round) => `Round ${round} does not check out. Show this to the house.`,
   verifySteps: {
-    commitment: (kept) =>
-      kept
-        ? "The seed has the fingerprint that was shown before the round."
-        : "The seed does not have the promised fingerprint.",
-    shuffle: (number, kept) =>
-      kept
-        ? `Shuffle ${number}, made again here from the seed, gives the same deck.`
-        : `Shuffle ${number}, made again here, gives another deck.`,
+    commitment: (holds) =>
+      holds
+        ? "The seed matches the hash shown before the round."
+        : "The seed does not match the hash.",
+    shuffle: (number, holds) =>
+      holds
+        ? `Shuffle ${number}, repeated here from the seed, gives the same deck.`
+        : `Shuffle ${number}, repeated here, gives a different deck.`,
     none: "No deck was shuffled for this round; it used one shuffled in an earlier round.",
   },
   seedShown: "Seed",
-  seedsMixed: "Seeds mixed in",
+  seedsMixed: "Players' seeds",
   fairPage: "More about fairness",
 
   // Buying chips
   buyTitle: "Buy chips",
-  buyCage: (amount) => `At the cage you have ${amount}.`,
+  buyCage: (amount) => `You have ${amount} at the cage.`,
   buyAmount: "Amount",
   buyHint: (chip) => `In whole chips of ${chip}.`,
   buyDo: "Buy",
-  buyTop: "Practice chips are free: you get as many as you began with.",
-  buyNone: "You have no chips at the cage. Cash is exchanged there.",
+  buyTop: "Practice chips are free: the cage refills them.",
+  buyNone: "You have no chips at the cage. Exchange cash there first.",
 };
