@@ -86,7 +86,8 @@ function stakeTable(stakes) {
   return tableOf([text.stake, text.edge, text.exact], rows, { caption: text.byStake });
 }
 
-function tieTable({ played_on: played, declined, rounds_with_a_tie: rounds }) {
+function tieTable(ties) {
+  const { played_on: played, declined, rounds_with_a_tie: rounds } = ties;
   const row = (name, show) => [
     text.figure[name],
     { num: show(played[name]) },
@@ -100,7 +101,8 @@ function tieTable({ played_on: played, declined, rounds_with_a_tie: rounds }) {
     row("hit_frequency", share),
   ];
   const table = tableOf([text.ties, text.playedOn, text.declined], rows, { caption: text.ties });
-  const lead = text.tiesLead(share(rounds, 2).textContent);
+  const first = ties.decisions_counted === "first";
+  const lead = text.tiesLead(share(rounds, 2).textContent, first);
   return make("div", { class: "stack" }, table, make("p", { class: "small" }, lead));
 }
 

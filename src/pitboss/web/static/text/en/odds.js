@@ -121,9 +121,12 @@ export default {
   rounds: "Rounds",
   frequency: "Of all rounds",
   ties: "Where two choices have the same value",
-  tiesLead: (share) =>
-    `${share} of rounds have a choice between stakes of equal value. The larger one is ` +
-    "taken here; the other convention changes only the amount staked, not the edge.",
+  tiesLead: (share, first) =>
+    first
+      ? `In ${share} of rounds several first decisions, bets or discards, are equally good. ` +
+        "The other convention changes no edge."
+      : `${share} of rounds have a choice between stakes of equal value. The larger one is ` +
+        "taken here; the other convention changes only the amount staked, not the edge.",
   playedOn: "Played on",
   declined: "Declined",
   byStake: "Payouts are fixed amounts, so the edge depends on the stake",
