@@ -1,6 +1,6 @@
 """Writes the types of the API's answers for the pages' scripts, from the API's own description.
 
-The scripts are checked against them by tsc (dev/check_web.py); browsers load none of this. Where the
+tsc checks the scripts against them (dev/check_web.py); browsers load none of this. Where the
 description leaves an answer open (a bare object), the type is `any`, or is written by hand in
 dev/web_tools/pages.d.ts.
 """

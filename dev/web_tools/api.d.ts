@@ -7,13 +7,6 @@ declare namespace Api {
     type: "Abandon";
     seat: number;
   }
-  interface About {
-    name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
-    guest: boolean;
-    csrf: string;
-    locked: boolean;
-  }
   interface AboutHouse {
     house: string;
     operator: string;
@@ -51,19 +44,36 @@ declare namespace Api {
     multiple: number;
     spot: string;
   }
-  interface Again {
-    seat: number | null;
-    id: string;
+  interface ActInput {
+    field: string;
+    what: "number" | "card" | "cards" | "counts";
+    least: number;
+    most: number;
+    suggested: number | null;
+    of: Record<string, string>;
+    optional: boolean;
   }
-  interface Answers {
-    drill: string;
-    answers: (house_drill_Answered | any)[];
+  interface Approval {
+    number: number;
+    table: string;
+    command: any;
+    asked_by: string;
+    asked_at: number;
+    decision: string;
+    decided_by: string;
   }
-  interface Asked {
-    id: string;
+  interface ApprovalDecision {
+    approve: boolean;
+  }
+  interface ApprovalRequest {
+    table: string;
     command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    id: string;
   }
-  interface Audited {
+  interface ApprovalResult {
+    done: boolean;
+  }
+  interface AuditStatus {
     state: "none" | "runs" | "done" | "failed";
     by: string;
     began: number;
@@ -71,16 +81,6 @@ declare namespace Api {
     read: number;
     entries: number;
     found: Record<string, string[]>;
-  }
-  interface Award {
-    seat: number;
-    player: string;
-    cards: string[];
-    community: string[];
-    hand: string;
-    odds: string;
-    moves: Move[];
-    clause: string;
   }
   interface Bet {
     type: "Bet";
@@ -98,10 +98,12 @@ declare namespace Api {
     seat: number;
     cents: number;
   }
-  interface Cashed {
-    real: number;
+  interface CardTarget {
+    place: string;
+    slot: number;
+    clause: string;
   }
-  interface Cashing {
+  interface CashMovement {
     name: string;
     cents: number;
     id: string;
@@ -111,7 +113,7 @@ declare namespace Api {
     last: number;
     head: string;
     wrong: string[];
-    signed: Signed | null;
+    signed: SignedCheckpoint | null;
   }
   interface ChangeMethod {
     type: "ChangeMethod";
@@ -129,11 +131,15 @@ declare namespace Api {
     multiple: number;
     clause: string;
   }
+  interface CommandRequest {
+    id: string;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+  }
   interface Commitment {
     round: number;
     commitment: string;
   }
-  interface Console {
+  interface ConsoleView {
     table: string;
     name: string;
     mode: string;
@@ -144,8 +150,8 @@ declare namespace Api {
     now: number;
     since: number;
     due: Due | null;
-    acts: Legal[];
-    places: Place[];
+    acts: LegalAct[];
+    places: CardTarget[];
     method: string;
     devices: Record<string, string>;
     decks: DeckClock[];
@@ -154,7 +160,7 @@ declare namespace Api {
     racked: number;
     unmatched: Record<string, number>;
     lately: Oddity[];
-    payments: Payments;
+    payments: RoundPayments;
   }
   interface Correct {
     type: "Correct";
@@ -164,6 +170,12 @@ declare namespace Api {
     spot: string;
     cents: number;
     reason: string;
+  }
+  interface CostlyDecision {
+    table: string;
+    game: string;
+    round: number;
+    told: DecisionReview;
   }
   interface CountClock {
     rounds: number;
@@ -177,7 +189,7 @@ declare namespace Api {
     stub: number;
     found: Record<string, number>;
   }
-  interface Counted {
+  interface CountedWagers {
     wagers: string[];
     apart: string[];
     meters: Record<string, number>;
@@ -198,16 +210,19 @@ declare namespace Api {
     count: number;
     cards: (number | string)[];
   }
-  interface Decided {
-    done: boolean;
-  }
-  interface Decision {
-    approve: boolean;
+  interface DecisionReview {
+    seat: number;
+    stage: string;
+    cards: string[];
+    taken: PricedAct;
+    best: PricedAct;
+    by_house: boolean;
+    seq: number;
   }
   interface Decisions {
     working: boolean;
     round: number;
-    decisions: house_coach_service_Told[];
+    decisions: DecisionReview[];
   }
   interface DeckClock {
     back: string;
@@ -227,15 +242,70 @@ declare namespace Api {
     seq: number;
     events: number;
   }
+  interface Drill {
+    drill: string;
+    game: string;
+    title: string;
+    rules: string;
+    level: "required" | "sides" | "everything";
+    community: string[];
+    box: string[];
+    seats: DrillSeat[];
+    meters: Record<string, number>;
+    limit: DrillLimit | null;
+    envy: boolean;
+    chips: number[];
+    wagers: any[];
+  }
+  interface DrillAnswers {
+    drill: string;
+    answers: (SpotAnswer | any)[];
+  }
   interface DrillGame {
     game: string;
     title: string;
+  }
+  interface DrillLimit {
+    cents: number;
+    wagers: string[];
+    clause: string;
+  }
+  interface DrillMenu {
+    games: DrillGame[];
+    levels: string[];
+  }
+  interface DrillRequest {
+    game: string;
+    level: "required" | "sides" | "everything";
+  }
+  interface DrillSeat {
+    seat: number;
+    cards: string[];
+    folded: boolean;
+    spots: DrillSpot[];
+  }
+  interface DrillSpot {
+    spot: string;
+    name: string;
+    cents: number;
+    collected: boolean;
   }
   interface Due {
     what: string;
     role: "dealer" | "floorperson" | "house" | "player";
     seat: number;
     clause: string;
+  }
+  interface Empty {
+  }
+  interface ErrorBody {
+    error: ErrorDetail;
+  }
+  interface ErrorDetail {
+    name: string;
+    sentence: string;
+    clause: string;
+    what_to_do: string;
   }
   interface Exact {
     exact: string;
@@ -245,48 +315,18 @@ declare namespace Api {
     type: "Fill";
     cents: number;
   }
-  interface Floor {
+  interface FloorOverview {
     now: number;
-    tables: TableGlance[];
-    waiting: house_glance_Asked[];
-    decided: house_glance_Asked[];
+    tables: TableOverview[];
+    pending_approvals: Approval[];
+    decided: Approval[];
     oddities: Oddity[];
-  }
-  interface Followed {
-    when: string;
-    act: string;
-    number: number;
-    of: number;
-    cost: Exact;
-    legend: string[];
-  }
-  interface Foreseen {
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | web_asked_Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface Forfeit {
     type: "Forfeit";
     seat: number;
   }
-  interface Found {
-    table: string;
-    name: string;
-    game: string;
-    title: string;
-    currency: string;
-    round: number;
-    began: number;
-    ended: number;
-    outcome: string;
-    seats: FoundSeat[];
-  }
-  interface FoundSeat {
-    seat: number;
-    player: string;
-    staked: number;
-    net: number;
-    hand: string;
-  }
-  interface GameChecked {
+  interface GameCheck {
     game: string;
     title: string;
     rules: string;
@@ -303,21 +343,10 @@ declare namespace Api {
     title: string;
     fingerprint: string;
   }
-  interface Given {
-    number: number;
-    at: number;
-    by: string;
-    text: string;
-  }
-  interface GivenRow {
-    number: number;
-    at: number;
-    by: string;
-  }
   interface Grade {
     right: number;
     of: number;
-    spots: drill_Graded[];
+    spots: SpotGrade[];
     seats_given: number[];
     seats_due: number[];
     seats_right: boolean;
@@ -332,14 +361,6 @@ declare namespace Api {
     well: boolean;
     tables: number;
   }
-  interface Here {
-    name: string;
-    role: string;
-    guest: boolean;
-    csrf: string;
-    locked: boolean;
-    wallets: Record<string, number>;
-  }
   interface Hint {
     working: boolean;
     round: number;
@@ -347,19 +368,23 @@ declare namespace Api {
     stage: string;
     cards: string[];
     gone: string[];
-    options: house_coach_service_Act[];
-    counted: Counted | null;
+    options: PricedAct[];
+    counted: CountedWagers | null;
   }
-  interface Hired {
+  interface HouseNote {
+    seq: number;
+    at: number;
+    kind: string;
+    said: any;
+  }
+  interface Identity {
     name: string;
     role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    guest: boolean;
+    csrf: string;
+    locked: boolean;
   }
-  interface Hiring {
-    name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
-    password: string;
-  }
-  interface Invited {
+  interface Invitation {
     token: string;
     name: string;
     password: string;
@@ -368,19 +393,22 @@ declare namespace Api {
     type: "Leave";
     seat: number;
   }
-  interface Legal {
+  interface LegalAct {
     type: string;
     fields: any;
     group: "duty" | "cards" | "report" | "seat" | "device";
     clause: string;
     due: boolean;
     foretold: boolean;
-    wants: house_console_Wanted[];
+    wants: ActInput[];
   }
-  interface Limit {
-    cents: number;
-    wagers: string[];
-    clause: string;
+  interface ListedRule {
+    when: string;
+    act: string;
+    number: number;
+    of: number;
+    cost: Exact;
+    legend: string[];
   }
   interface LobbyRow {
     id: string;
@@ -397,41 +425,15 @@ declare namespace Api {
     rules: string;
     settings: Settings;
     due: Due | null;
+    stopped: string;
   }
-  interface Made {
-    id: string;
-  }
-  interface Making {
-    betting: number | null;
-    deciding: number | null;
-    away: number | null;
-    awards_and_voids: "floorperson" | "house" | null;
-    cards: "house" | "physical" | null;
-    id: string;
-    name: string;
-    game: string;
-    currency: "practice" | "real";
-    mode: "dealer" | "self-dealt";
-    meters: "linked" | "own";
+  interface LockState {
+    unlocked: boolean;
   }
   interface MarkDevice {
     type: "MarkDevice";
     device: "shoe" | "shuffler";
     how: "covered" | "signed";
-  }
-  interface Me {
-    name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
-    guest: boolean;
-    csrf: string;
-    locked: boolean;
-    wallets: Record<string, number>;
-  }
-  interface Mistake {
-    table: string;
-    game: string;
-    round: number;
-    told: house_coach_service_Told;
   }
   interface Move {
     seat: number;
@@ -445,20 +447,45 @@ declare namespace Api {
     odds: string;
     clause: string;
   }
+  interface NewAccount {
+    name: string;
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    password: string;
+  }
+  interface NewNumber {
+    number: number;
+  }
+  interface NewSession {
+    name: string;
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    guest: boolean;
+    csrf: string;
+    locked: boolean;
+    token: string;
+  }
+  interface NewSubmission {
+    text: string;
+    after: number;
+  }
+  interface NewTable {
+    betting: number | null;
+    deciding: number | null;
+    away: number | null;
+    awards_and_voids: "floorperson" | "house" | null;
+    cards: "house" | "physical" | null;
+    id: string;
+    name: string;
+    game: string;
+    currency: "practice" | "real";
+    mode: "dealer" | "self-dealt";
+    meters: "linked" | "own";
+  }
+  interface NewTableId {
+    id: string;
+  }
   interface NoMoreBets {
     type: "NoMoreBets";
     chips: Record<string, number>;
-  }
-  interface Noted {
-    seq: number;
-    at: number;
-    kind: string;
-    said: any;
-  }
-  interface Nothing {
-  }
-  interface Number {
-    number: number;
   }
   interface Oddity {
     table: string;
@@ -469,10 +496,6 @@ declare namespace Api {
     said: Sentence[];
     void: boolean;
   }
-  interface Offered {
-    games: DrillGame[];
-    levels: string[];
-  }
   interface OpenTable {
     name: string;
     game: string;
@@ -481,21 +504,27 @@ declare namespace Api {
     own_meters: boolean;
     settings: Settings;
   }
-  interface Opened {
+  interface OwnAccount {
     name: string;
     role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
     guest: boolean;
     csrf: string;
     locked: boolean;
-    token: string;
+    wallets: Record<string, number>;
   }
-  interface Page {
-    rounds: Found[];
-    next: string;
+  interface PasswordChange {
+    name: string;
+    password: string;
   }
-  interface Payments {
-    round: number;
+  interface PendingAward {
+    seat: number;
+    player: string;
+    cards: string[];
+    community: string[];
+    hand: string;
+    odds: string;
     moves: Move[];
+    clause: string;
   }
   interface People {
     people: Account[];
@@ -504,11 +533,6 @@ declare namespace Api {
   interface Perform {
     type: "Perform";
     duty: "close" | "idle" | "idle-up" | "inspect" | "recut" | "spread" | "turn" | "verify" | "view" | "wash";
-  }
-  interface Place {
-    place: string;
-    slot: number;
-    clause: string;
   }
   interface PlayOn {
     type: "PlayOn";
@@ -519,7 +543,7 @@ declare namespace Api {
     right: boolean;
     cost: string;
   }
-  interface Practice {
+  interface PracticeBalance {
     practice: number;
   }
   interface Preview {
@@ -528,15 +552,17 @@ declare namespace Api {
     void: boolean;
     due: Due | null;
   }
-  interface Problem {
-    name: string;
-    sentence: string;
-    clause: string;
-    what_to_do: string;
+  interface PreviewRequest {
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
-  interface Promoting {
-    name: string;
-    role: "player" | "dealer" | "floorperson" | "auditor" | "administrator";
+  interface PricedAct {
+    act: string;
+    multiple: number;
+    places: number;
+    slots: number[];
+    cards: string[];
+    value: Exact;
+    cost: Exact;
   }
   interface Proof {
     good: boolean;
@@ -544,21 +570,15 @@ declare namespace Api {
     chain: Chain;
     replay: string[];
   }
-  interface Question {
-    working: boolean;
-    id: string;
-    game: string;
-    stage: string;
-    again: boolean;
-    hole: string[];
-    community: string[];
-    thrown: string[];
-    stakes: Record<string, number>;
-    choices: Choice[];
-    discards: number | null;
-  }
-  interface Ready {
+  interface ReadySeats {
     ready: number[];
+  }
+  interface RealBalance {
+    real: number;
+  }
+  interface RebetRequest {
+    seat: number | null;
+    id: string;
   }
   interface ReceiveCards {
     type: "ReceiveCards";
@@ -569,9 +589,14 @@ declare namespace Api {
     seat: number;
     spot: string;
   }
-  interface Repassword {
+  interface ReplayStep {
+    seq: number;
+    at: number;
+    role: string;
     name: string;
-    password: string;
+    command: string;
+    told: any;
+    view: View | null;
   }
   interface ReportCardExposed {
     type: "ReportCardExposed";
@@ -601,6 +626,8 @@ declare namespace Api {
     type: "ReportWrongNumber";
     place: string;
   }
+  interface RequestBody {
+  }
   interface RestoreDevice {
     type: "RestoreDevice";
     device: "shoe" | "shuffler";
@@ -608,18 +635,41 @@ declare namespace Api {
   interface Reveal {
     type: "Reveal";
   }
-  interface Revoking {
+  interface Revocation {
     name: string;
     close: boolean;
   }
-  interface RoundRow {
+  interface RoleChange {
+    name: string;
+    role: "player" | "dealer" | "floorperson" | "auditor" | "administrator";
+  }
+  interface RoundMatch {
     table: string;
+    name: string;
+    game: string;
+    title: string;
+    currency: string;
     round: number;
     began: number;
     ended: number;
     outcome: string;
+    seats: SeatMatch[];
   }
-  interface RoundTold {
+  interface RoundPayments {
+    round: number;
+    moves: Move[];
+  }
+  interface RoundReplay {
+    table: string;
+    game: string;
+    round: number;
+    viewer: string;
+    seats: SeatedPlayer[];
+    first: View;
+    steps: ReplayStep[];
+    corrections: any[];
+  }
+  interface RoundReview {
     table: string;
     game: string;
     round: number;
@@ -634,15 +684,30 @@ declare namespace Api {
     wrong: number;
     counted: boolean;
   }
-  interface Said {
+  interface RoundRow {
+    table: string;
+    round: number;
+    began: number;
+    ended: number;
+    outcome: string;
   }
-  interface SeatAsked {
+  interface SearchPage {
+    rounds: RoundMatch[];
+    next: string;
+  }
+  interface SearchTerms {
+    tables: string[];
+    hands: string[];
+    clauses: string[];
+  }
+  interface SeatMatch {
     seat: number;
-    cards: string[];
-    folded: boolean;
-    spots: SpotAsked[];
+    player: string;
+    staked: number;
+    net: number;
+    hand: string;
   }
-  interface SeatGlance {
+  interface SeatOverview {
     seat: number;
     player: string;
     staked: number;
@@ -650,9 +715,14 @@ declare namespace Api {
     dropped: string;
     turn: boolean;
   }
-  interface SeatTaken {
+  interface SeatPurchase {
     seat: number;
     chips: number;
+  }
+  interface SeatRequest {
+    seat: number | null;
+    id: string;
+    cents: number;
   }
   interface SeatView {
     seat: number;
@@ -663,10 +733,9 @@ declare namespace Api {
     folded: string;
     dropped: string;
   }
-  interface Seating {
-    seat: number | null;
-    id: string;
-    cents: number;
+  interface SeatedPlayer {
+    seat: number;
+    player: string;
   }
   interface Secret {
     password: string;
@@ -678,23 +747,27 @@ declare namespace Api {
     said: string;
     clause: string;
   }
-  interface SessionTold {
+  interface SessionReview {
     currency: string;
     currencies: string[];
     waiting: number;
     working: boolean;
-    total: Sum;
-    by_game: Sum[];
-    by_stage: Sum[];
-    costliest: Mistake[];
-    rounds: RoundTold[];
+    total: SessionSum;
+    by_game: SessionSum[];
+    by_stage: SessionSum[];
+    costliest: CostlyDecision[];
+    rounds: RoundReview[];
   }
-  interface Setting {
-    betting: number | null;
-    deciding: number | null;
-    away: number | null;
-    awards_and_voids: "floorperson" | "house" | null;
-    cards: "house" | "physical" | null;
+  interface SessionSum {
+    game: string;
+    stage: string;
+    rounds: number;
+    decisions: number;
+    wrong: number;
+    result: number;
+    expected: Exact;
+    luck: Exact;
+    mistakes: Exact;
   }
   interface Settings {
     betting: number;
@@ -711,7 +784,7 @@ declare namespace Api {
     device: boolean;
     counted: number | null;
   }
-  interface Signed {
+  interface SignedCheckpoint {
     number: number;
     at: number;
     good: boolean;
@@ -721,17 +794,31 @@ declare namespace Api {
     seat: number;
     player: string;
   }
-  interface Sitting {
+  interface SpotAnswer {
     seat: number;
-    player: string;
+    spot: string;
+    what: "take" | "push" | "pay";
+    cents: number;
   }
-  interface SpotAsked {
+  interface SpotGrade {
+    seat: number;
     spot: string;
     name: string;
+    right: boolean;
+    given: "take" | "push" | "pay" | null;
+    given_cents: number;
+    what: "take" | "push" | "pay";
     cents: number;
-    collected: boolean;
+    cut: number;
+    hand: string;
+    odds: string;
+    clause: string;
   }
-  interface Stage {
+  interface StaffAccount {
+    name: string;
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+  }
+  interface StageProgress {
     stage: string;
     name: string;
     kind: string;
@@ -740,50 +827,36 @@ declare namespace Api {
     cost: Exact;
     waiting: number;
   }
-  interface Step {
-    seq: number;
+  interface StoredSubmission {
+    number: number;
     at: number;
-    role: string;
-    name: string;
-    command: string;
-    told: any;
-    view: View | null;
+    by: string;
+    text: string;
   }
-  interface Steps {
-    table: string;
-    game: string;
-    round: number;
-    viewer: string;
-    seats: Sitting[];
-    first: View;
-    steps: Step[];
-    corrections: any[];
-  }
-  interface SubmissionChecked {
+  interface SubmissionCheck {
     valid: boolean;
     violations: Violation[];
     warnings: Violation[];
     house: string;
     operator: string;
-    games: GameChecked[];
+    games: GameCheck[];
     tables: OpenTable[];
   }
-  interface Submitting {
+  interface SubmissionRow {
+    number: number;
+    at: number;
+    by: string;
+  }
+  interface SubmissionText {
     text: string;
-    after: number;
   }
-  interface Sum {
-    game: string;
-    stage: string;
-    rounds: number;
-    decisions: number;
-    wrong: number;
-    result: number;
-    expected: Exact;
-    luck: Exact;
-    mistakes: Exact;
+  interface TableMoney {
+    inventory: number;
+    drop: number;
+    fills: number;
+    win: number;
   }
-  interface TableGlance {
+  interface TableOverview {
     id: string;
     name: string;
     game: string;
@@ -797,15 +870,15 @@ declare namespace Api {
     round: number;
     due: Due | null;
     since: number;
-    seats: SeatGlance[];
+    seats: SeatOverview[];
     places: number;
     devices: Record<string, string>;
     decks: DeckClock[];
     count: CountClock;
     money: Record<string, number>;
-    award: Award | null;
+    award: PendingAward | null;
   }
-  interface TableKept {
+  interface TableRecord {
     id: string;
     name: string;
     game: string;
@@ -823,37 +896,52 @@ declare namespace Api {
     inventory: number;
     win: number;
   }
-  interface TableMoney {
-    inventory: number;
-    drop: number;
-    fills: number;
-    win: number;
+  interface TableSettings {
+    betting: number | null;
+    deciding: number | null;
+    away: number | null;
+    awards_and_voids: "floorperson" | "house" | null;
+    cards: "house" | "physical" | null;
   }
-  interface Terms {
-    tables: string[];
-    hands: string[];
-    clauses: string[];
-  }
-  interface Text {
-    text: string;
-  }
-  interface Told {
-    seq: number;
-    events: any[];
-    view: View;
-    deadline: number | null;
+  interface TrainerAnswer {
+    id: string;
+    act: string;
+    multiple: number;
+    slots: (number | any)[];
   }
   interface TrainerGame {
     game: string;
     title: string;
     spots: Record<string, string>;
-    stages: Stage[];
+    stages: StageProgress[];
   }
-  interface Trouble {
-    error: Problem;
+  interface TrainerGrade {
+    right: boolean;
+    taken: PricedAct;
+    options: PricedAct[];
+    rule: ListedRule | null;
+    progress: StageProgress;
+    points: Point[];
   }
-  interface Unlocked {
-    unlocked: boolean;
+  interface TrainerQuestion {
+    working: boolean;
+    id: string;
+    game: string;
+    stage: string;
+    again: boolean;
+    hole: string[];
+    community: string[];
+    thrown: string[];
+    stakes: Record<string, number>;
+    choices: Choice[];
+    discards: number | null;
+  }
+  interface Update {
+    seq: number;
+    events: any[];
+    view: View;
+    deadline: number | null;
+    stopped: string;
   }
   interface ValidateAward {
     type: "ValidateAward";
@@ -883,121 +971,13 @@ declare namespace Api {
     clause: string;
     allowed: string;
   }
-  interface Wanted {
-    table: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
-    id: string;
-  }
-  interface drill_Graded {
-    seat: number;
-    spot: string;
+  interface Visitor {
     name: string;
-    right: boolean;
-    given: "take" | "push" | "pay" | null;
-    given_cents: number;
-    what: "take" | "push" | "pay";
-    cents: number;
-    cut: number;
-    hand: string;
-    odds: string;
-    clause: string;
-  }
-  interface house_coach_service_Act {
-    act: string;
-    multiple: number;
-    places: number;
-    slots: number[];
-    cards: string[];
-    value: Exact;
-    cost: Exact;
-  }
-  interface house_coach_service_Told {
-    seat: number;
-    stage: string;
-    cards: string[];
-    taken: house_coach_service_Act;
-    best: house_coach_service_Act;
-    by_house: boolean;
-    seq: number;
-  }
-  interface house_console_Wanted {
-    field: string;
-    what: "number" | "card" | "cards" | "counts";
-    least: number;
-    most: number;
-    suggested: number | null;
-    of: Record<string, string>;
-    optional: boolean;
-  }
-  interface house_drill_Answered {
-    seat: number;
-    spot: string;
-    what: "take" | "push" | "pay";
-    cents: number;
-  }
-  interface house_drill_Asked {
-    drill: string;
-    game: string;
-    title: string;
-    rules: string;
-    level: "required" | "sides" | "everything";
-    community: string[];
-    box: string[];
-    seats: SeatAsked[];
-    meters: Record<string, number>;
-    limit: Limit | null;
-    envy: boolean;
-    chips: number[];
-    wagers: any[];
-  }
-  interface house_glance_Asked {
-    number: number;
-    table: string;
-    command: any;
-    asked_by: string;
-    asked_at: number;
-    decision: string;
-    decided_by: string;
-  }
-  interface trainer_Graded {
-    right: boolean;
-    taken: house_coach_service_Act;
-    options: house_coach_service_Act[];
-    rule: Followed | null;
-    progress: Stage;
-    points: Point[];
-  }
-  interface web_asked_Act {
-    seat: number;
-    act: "bet" | "raise" | "ride" | "check" | "withdraw" | "fold";
-    multiple: number;
-    spot: string;
-    type: "Act";
-  }
-  interface web_coach_Answered {
-    id: string;
-    act: string;
-    multiple: number;
-    slots: (number | any)[];
-  }
-  interface web_drill_Wanted {
-    game: string;
-    level: "required" | "sides" | "everything";
-  }
-  interface web_hub_Told {
-    seq: number;
-    events: any[];
-    view: View;
-    deadline: number | null;
-  }
-  interface web_models_Asked {
-    id: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | web_asked_Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
-  }
-  interface web_models_Wanted {
-    table: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | web_asked_Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
-    id: string;
+    role: string;
+    guest: boolean;
+    csrf: string;
+    locked: boolean;
+    wallets: Record<string, number>;
   }
   interface Event {
     type: "AwardPending" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EnvyPaid" | "Filled" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatSettled" | "Seated" | "SettlementBegun" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
@@ -1056,17 +1036,17 @@ declare namespace Api {
   interface GetAnswers {
     "/api/approvals": any;
     "/api/audit": Record<string, string[]>;
-    "/api/audit/run": Audited;
-    "/api/drill": Offered;
+    "/api/audit/run": AuditStatus;
+    "/api/drill": DrillMenu;
     "/api/fairness/{table}/{number}": any;
-    "/api/floor": Floor;
+    "/api/floor": FloorOverview;
     "/api/games": any;
-    "/api/here": Here;
+    "/api/here": Visitor;
     "/api/house": AboutHouse;
-    "/api/house/log": Noted[];
-    "/api/house/tables": TableKept[];
-    "/api/me": Me;
-    "/api/me/session": SessionTold;
+    "/api/house/log": HouseNote[];
+    "/api/house/tables": TableRecord[];
+    "/api/me": OwnAccount;
+    "/api/me/session": SessionReview;
     "/api/odds/{game}": any;
     "/api/odds/{game}/both": any;
     "/api/odds/{game}/card": any;
@@ -1083,25 +1063,25 @@ declare namespace Api {
     "/api/rounds/{table}/{number}": any;
     "/api/rounds/{table}/{number}/fairness": any;
     "/api/rounds/{table}/{number}/proof": Proof;
-    "/api/rounds/{table}/{number}/steps": Steps;
+    "/api/rounds/{table}/{number}/steps": RoundReplay;
     "/api/rounds/{table}/{number}/text": any;
     "/api/rules/{game}": any;
     "/api/search/export": any;
     "/api/search/forms": string[];
-    "/api/search/rounds": Page;
-    "/api/search/terms": Terms;
-    "/api/submission": Given;
-    "/api/submissions": GivenRow[];
-    "/api/submissions/{number}": Given;
+    "/api/search/rounds": SearchPage;
+    "/api/search/terms": SearchTerms;
+    "/api/submission": StoredSubmission;
+    "/api/submissions": SubmissionRow[];
+    "/api/submissions/{number}": StoredSubmission;
     "/api/tables": LobbyRow[];
-    "/api/tables/{table}": web_hub_Told;
+    "/api/tables/{table}": Update;
     "/api/tables/{table}/coach": Decisions;
-    "/api/tables/{table}/console": Console;
+    "/api/tables/{table}/console": ConsoleView;
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": any;
     "/api/tables/{table}/hint": Hint;
     "/api/tables/{table}/money": TableMoney;
-    "/api/tables/{table}/payments": Payments;
+    "/api/tables/{table}/payments": RoundPayments;
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
     "/health": Health;
@@ -1110,13 +1090,13 @@ declare namespace Api {
   interface KnownGet {
     (path: `/api/rounds/${string}/${string}/fairness${Query}`): Promise<any>;
     (path: `/api/rounds/${string}/${string}/proof${Query}`): Promise<Proof>;
-    (path: `/api/rounds/${string}/${string}/steps${Query}`): Promise<Steps>;
+    (path: `/api/rounds/${string}/${string}/steps${Query}`): Promise<RoundReplay>;
     (path: `/api/rounds/${string}/${string}/text${Query}`): Promise<any>;
     (path: `/api/fairness/${string}/${string}${Query}`): Promise<any>;
     (path: `/api/rounds/${string}/${string}${Query}`): Promise<any>;
     (path: `/api/tables/${string}/fairness${Query}`): Promise<Commitment>;
-    (path: `/api/tables/${string}/payments${Query}`): Promise<Payments>;
-    (path: `/api/tables/${string}/console${Query}`): Promise<Console>;
+    (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
+    (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/odds/${string}/overview${Query}`): Promise<any>;
     (path: `/api/odds/${string}/sessions${Query}`): Promise<any>;
@@ -1132,97 +1112,97 @@ declare namespace Api {
     (path: `/api/odds/${string}/both${Query}`): Promise<any>;
     (path: `/api/odds/${string}/card${Query}`): Promise<any>;
     (path: `/api/odds/${string}/hand${Query}`): Promise<any>;
-    (path: `/api/submissions/${string}${Query}`): Promise<Given>;
-    (path: `/api/tables/${string}${Query}`): Promise<web_hub_Told>;
+    (path: `/api/submissions/${string}${Query}`): Promise<StoredSubmission>;
+    (path: `/api/tables/${string}${Query}`): Promise<Update>;
     (path: `/api/search/export${Query}`): Promise<any>;
-    (path: `/api/search/rounds${Query}`): Promise<Page>;
-    (path: `/api/house/tables${Query}`): Promise<TableKept[]>;
+    (path: `/api/search/rounds${Query}`): Promise<SearchPage>;
+    (path: `/api/house/tables${Query}`): Promise<TableRecord[]>;
     (path: `/api/rules/${string}${Query}`): Promise<any>;
     (path: `/api/search/forms${Query}`): Promise<string[]>;
-    (path: `/api/search/terms${Query}`): Promise<Terms>;
+    (path: `/api/search/terms${Query}`): Promise<SearchTerms>;
     (path: `/api/odds/${string}${Query}`): Promise<any>;
-    (path: `/api/me/session${Query}`): Promise<SessionTold>;
-    (path: `/api/audit/run${Query}`): Promise<Audited>;
-    (path: `/api/house/log${Query}`): Promise<Noted[]>;
-    (path: `/api/submissions${Query}`): Promise<GivenRow[]>;
-    (path: `/api/submission${Query}`): Promise<Given>;
+    (path: `/api/me/session${Query}`): Promise<SessionReview>;
+    (path: `/api/audit/run${Query}`): Promise<AuditStatus>;
+    (path: `/api/house/log${Query}`): Promise<HouseNote[]>;
+    (path: `/api/submissions${Query}`): Promise<SubmissionRow[]>;
+    (path: `/api/submission${Query}`): Promise<StoredSubmission>;
     (path: `/api/approvals${Query}`): Promise<any>;
     (path: `/api/trainer${Query}`): Promise<TrainerGame[]>;
     (path: `/api/people${Query}`): Promise<People>;
     (path: `/api/rounds${Query}`): Promise<RoundRow[]>;
     (path: `/api/tables${Query}`): Promise<LobbyRow[]>;
     (path: `/api/audit${Query}`): Promise<Record<string, string[]>>;
-    (path: `/api/drill${Query}`): Promise<Offered>;
-    (path: `/api/floor${Query}`): Promise<Floor>;
+    (path: `/api/drill${Query}`): Promise<DrillMenu>;
+    (path: `/api/floor${Query}`): Promise<FloorOverview>;
     (path: `/api/games${Query}`): Promise<any>;
     (path: `/api/house${Query}`): Promise<AboutHouse>;
-    (path: `/api/here${Query}`): Promise<Here>;
-    (path: `/api/me${Query}`): Promise<Me>;
+    (path: `/api/here${Query}`): Promise<Visitor>;
+    (path: `/api/me${Query}`): Promise<OwnAccount>;
     (path: `/metrics${Query}`): Promise<any>;
     (path: `/health${Query}`): Promise<Health>;
   }
   interface PostAnswers {
-    "/api/approvals": Number;
-    "/api/approvals/{number}": Decided;
-    "/api/audit/run": Audited;
-    "/api/cash": Cashed;
-    "/api/chips": Practice;
-    "/api/drill": house_drill_Asked;
+    "/api/approvals": NewNumber;
+    "/api/approvals/{number}": ApprovalResult;
+    "/api/audit/run": AuditStatus;
+    "/api/cash": RealBalance;
+    "/api/chips": PracticeBalance;
+    "/api/drill": Drill;
     "/api/drill/answers": Grade;
-    "/api/first-administrator": Opened;
-    "/api/guest": Opened;
-    "/api/login": Opened;
-    "/api/logout": Nothing;
-    "/api/people": Hired;
-    "/api/people/password": Nothing;
-    "/api/people/revoke": Nothing;
-    "/api/people/role": Nothing;
-    "/api/register": Opened;
-    "/api/submission": Number;
-    "/api/submission/check": SubmissionChecked;
-    "/api/tables": Made;
-    "/api/tables/{table}/close": Nothing;
+    "/api/first-administrator": NewSession;
+    "/api/guest": NewSession;
+    "/api/login": NewSession;
+    "/api/logout": Empty;
+    "/api/people": StaffAccount;
+    "/api/people/password": Empty;
+    "/api/people/revoke": Empty;
+    "/api/people/role": Empty;
+    "/api/register": NewSession;
+    "/api/submission": NewNumber;
+    "/api/submission/check": SubmissionCheck;
+    "/api/tables": NewTableId;
+    "/api/tables/{table}/close": Empty;
     "/api/tables/{table}/commands": Done;
     "/api/tables/{table}/preview": Preview;
-    "/api/tables/{table}/ready": Ready;
+    "/api/tables/{table}/ready": ReadySeats;
     "/api/tables/{table}/rebet": Done;
-    "/api/tables/{table}/seat": SeatTaken;
-    "/api/tables/{table}/seed": Nothing;
+    "/api/tables/{table}/seat": SeatPurchase;
+    "/api/tables/{table}/seed": Empty;
     "/api/tables/{table}/settings": Settings;
-    "/api/trainer/{game}/{stage}/answer": trainer_Graded;
-    "/api/trainer/{game}/{stage}/hand": Question;
-    "/api/unlock": Unlocked;
+    "/api/trainer/{game}/{stage}/answer": TrainerGrade;
+    "/api/trainer/{game}/{stage}/hand": TrainerQuestion;
+    "/api/unlock": LockState;
   }
   interface KnownPost {
-    (path: `/api/trainer/${string}/${string}/answer${Query}`, body?: any): Promise<trainer_Graded>;
-    (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<Question>;
+    (path: `/api/trainer/${string}/${string}/answer${Query}`, body?: any): Promise<TrainerGrade>;
+    (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;
     (path: `/api/tables/${string}/settings${Query}`, body?: any): Promise<Settings>;
     (path: `/api/tables/${string}/preview${Query}`, body?: any): Promise<Preview>;
-    (path: `/api/tables/${string}/close${Query}`, body?: any): Promise<Nothing>;
-    (path: `/api/tables/${string}/ready${Query}`, body?: any): Promise<Ready>;
+    (path: `/api/tables/${string}/close${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/tables/${string}/ready${Query}`, body?: any): Promise<ReadySeats>;
     (path: `/api/tables/${string}/rebet${Query}`, body?: any): Promise<Done>;
-    (path: `/api/tables/${string}/seat${Query}`, body?: any): Promise<SeatTaken>;
-    (path: `/api/tables/${string}/seed${Query}`, body?: any): Promise<Nothing>;
-    (path: `/api/approvals/${string}${Query}`, body?: any): Promise<Decided>;
-    (path: `/api/submission/check${Query}`, body?: any): Promise<SubmissionChecked>;
-    (path: `/api/people/password${Query}`, body?: any): Promise<Nothing>;
+    (path: `/api/tables/${string}/seat${Query}`, body?: any): Promise<SeatPurchase>;
+    (path: `/api/tables/${string}/seed${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/approvals/${string}${Query}`, body?: any): Promise<ApprovalResult>;
+    (path: `/api/submission/check${Query}`, body?: any): Promise<SubmissionCheck>;
+    (path: `/api/people/password${Query}`, body?: any): Promise<Empty>;
     (path: `/api/drill/answers${Query}`, body?: any): Promise<Grade>;
-    (path: `/api/people/revoke${Query}`, body?: any): Promise<Nothing>;
-    (path: `/api/people/role${Query}`, body?: any): Promise<Nothing>;
-    (path: `/api/audit/run${Query}`, body?: any): Promise<Audited>;
-    (path: `/api/first-administrator${Query}`, body?: any): Promise<Opened>;
-    (path: `/api/submission${Query}`, body?: any): Promise<Number>;
-    (path: `/api/approvals${Query}`, body?: any): Promise<Number>;
-    (path: `/api/register${Query}`, body?: any): Promise<Opened>;
-    (path: `/api/logout${Query}`, body?: any): Promise<Nothing>;
-    (path: `/api/people${Query}`, body?: any): Promise<Hired>;
-    (path: `/api/tables${Query}`, body?: any): Promise<Made>;
-    (path: `/api/unlock${Query}`, body?: any): Promise<Unlocked>;
-    (path: `/api/chips${Query}`, body?: any): Promise<Practice>;
-    (path: `/api/drill${Query}`, body?: any): Promise<house_drill_Asked>;
-    (path: `/api/guest${Query}`, body?: any): Promise<Opened>;
-    (path: `/api/login${Query}`, body?: any): Promise<Opened>;
-    (path: `/api/cash${Query}`, body?: any): Promise<Cashed>;
+    (path: `/api/people/revoke${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/people/role${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/audit/run${Query}`, body?: any): Promise<AuditStatus>;
+    (path: `/api/first-administrator${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/submission${Query}`, body?: any): Promise<NewNumber>;
+    (path: `/api/approvals${Query}`, body?: any): Promise<NewNumber>;
+    (path: `/api/register${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/logout${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/people${Query}`, body?: any): Promise<StaffAccount>;
+    (path: `/api/tables${Query}`, body?: any): Promise<NewTableId>;
+    (path: `/api/unlock${Query}`, body?: any): Promise<LockState>;
+    (path: `/api/chips${Query}`, body?: any): Promise<PracticeBalance>;
+    (path: `/api/drill${Query}`, body?: any): Promise<Drill>;
+    (path: `/api/guest${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/login${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/cash${Query}`, body?: any): Promise<RealBalance>;
   }
 }

@@ -1,14 +1,24 @@
 // Types that the API's description leaves open, and short names for those it has.
 
-declare namespace Api {
-  type Update = GetAnswers["/api/tables/{table}"] & { events: Event[] };
+declare namespace Page {
+  type Update = Api.GetAnswers["/api/tables/{table}"] & { events: Api.Event[] };
+  type View = Update["view"];
+  type Here = Api.GetAnswers["/api/here"];
   type Command = { type: string; [field: string]: any };
 
-  type Get = PageGet & KnownGet & ((path: string) => Promise<any>);
-  type Post = KnownPost & ((path: string, body?: any) => Promise<any>);
+  type Get = OwnGet & Api.KnownGet & ((path: string) => Promise<any>);
+  type Post = Api.KnownPost & ((path: string, body?: any) => Promise<any>);
 
-  interface PageGet {
+  interface OwnGet {
     (path: `/api/tables/${string}/felt`): Promise<Felt>;
+  }
+
+  /** Why the house refuses. */
+  interface Problem {
+    name: string;
+    sentence: string;
+    clause: string;
+    what_to_do: string;
   }
 
   /** An answer that is still being calculated. */

@@ -100,7 +100,9 @@ def test_discards_at_the_trainer_on_a_phone(visit: Visits) -> None:
     page = visit("/trainer?game=double-draw&stage=first-discard", phone=True)
     expect(page.locator(".pick")).to_have_count(5)
     # Spots are called what the felt calls them.
-    expect(page.locator(".plain-list .pill")).to_have_text(["Ante $10", "Bonus $10", "1st Draw $10"])
+    expect(page.locator(".plain-list .pill")).to_have_text(
+        ["Ante $10", "Bonus $10", "1st Draw $10"]
+    )
     big_enough(page)
     no_sideways(page)
     no_violations(page)

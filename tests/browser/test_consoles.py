@@ -125,7 +125,7 @@ def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits)
     rest = ["As", "Ks", "Js", "9d", "8d", "6d", "5d", "4c", "3c", "2c"][: len(places) - 2]
     dealer.keyboard.insert_text(" ".join([*rest, "7c"]))
     # One card more than there are places is told and left out.
-    expect(dealer.locator(".reader [role=alert]")).to_contain_text("seven of clubs is not taken")
+    expect(dealer.locator(".reader [role=alert]")).to_contain_text("seven of clubs was not added")
     dealer.keyboard.press("Enter")
     server.until(table, lambda state: state.phase != "dealing")
     expect(dealer.locator(".reader")).to_be_hidden()

@@ -9,7 +9,7 @@ const MAX_RETRY_MS = 4000;
 
 export class Refused extends Error {
   /**
-   * @param {Api.Problem} problem
+   * @param {Page.Problem} problem
    * @param {number} status
    */
   constructor(problem, status = 0) {
@@ -20,11 +20,11 @@ export class Refused extends Error {
 }
 
 let csrf = "";
-/** @type {Set<(problem: Api.Problem) => void>} */
+/** @type {Set<(problem: Page.Problem) => void>} */
 const shutListeners = new Set();
 /**
  * Calls back when the session has ended or a staff console has locked itself.
- * @param {(problem: Api.Problem) => void} listener
+ * @param {(problem: Page.Problem) => void} listener
  */
 export const onShut = (listener) => shutListeners.add(listener);
 
@@ -43,7 +43,7 @@ async function call(method, path, body) {
   throw new Refused(problem, answer.status);
 }
 
-/** @type {{ get: Api.Get, post: Api.Post }} */
+/** @type {{ get: Page.Get, post: Page.Post }} */
 export const ask = {
   get: (path) => call("GET", path),
   post: (path, body) => call("POST", path, body ?? {}),
@@ -70,7 +70,7 @@ const later = (milliseconds) =>
 /**
  * Posts until the house answers, always under the same id: a request that got through before the
  * connection was lost has its effect only once.
- * @type {Api.Post}
+ * @type {Page.Post}
  */
 export const postWithRetry = async (/** @type {string} */ path, body) => {
   const id = freshId();
@@ -87,7 +87,7 @@ export const postWithRetry = async (/** @type {string} */ path, body) => {
 
 /**
  * @param {string} table
- * @param {Api.Command} what
+ * @param {Page.Command} what
  */
 export const command = (table, what) =>
   postWithRetry(`/api/tables/${table}/commands`, { command: what });
@@ -95,7 +95,7 @@ export const command = (table, what) =>
 /**
  * Follows a table for as long as the page lives and reconnects after a loss.
  * @param {string} table
- * @param {{ happened: (update: Api.Update) => void, lost?: (lost: boolean) => void }} listener
+ * @param {{ happened: (update: Page.Update) => void, lost?: (lost: boolean) => void }} listener
  */
 export function follow(table, { happened, lost }) {
   let seq = 0; // of the last update

@@ -10,7 +10,7 @@ const later = (milliseconds) =>
 /**
  * Polls until the answer is there. `working` is called with the progress, and with null at the end.
  * @param {string} path
- * @param {{ working?: (progress: Api.Working | null) => unknown }} options
+ * @param {{ working?: (progress: Page.Working | null) => unknown }} options
  */
 export async function getPriced(path, { working } = {}) {
   for (;;) {

@@ -11,7 +11,7 @@ const MAX_COLUMNS = 4;
 const cash = (cents) => text.money(short(cents));
 
 export class DealerSide {
-  /** @param {Api.Felt} felt */
+  /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     const shoe = make("span", {}, text.shoe);

@@ -13,7 +13,7 @@ const DRAG_PIXELS = 8;
 
 export class Dock {
   /**
-   * @param {Api.Felt} felt
+   * @param {Page.Felt} felt
    * @param {import("./clock.js").Clock} clock
    * @param {Record<string, (...rest: any[]) => any>} actions
    */

@@ -10,7 +10,7 @@ export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => su
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Draft {
-  /** @param {Api.Felt} felt */
+  /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     this.open = felt.spots.filter((spot) => !spot.multiples.length); // bet before the cards

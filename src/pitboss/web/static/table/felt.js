@@ -11,7 +11,7 @@ import { Seat } from "./seat.js";
 
 export class Felt {
   /**
-   * @param {Api.Felt} felt
+   * @param {Page.Felt} felt
    * @param {Record<string, (...rest: any[]) => any>} actions
    */
   constructor(felt, actions) {

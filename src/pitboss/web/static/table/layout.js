@@ -49,7 +49,7 @@ export const emptyPlace = (seat) => ({
 });
 
 export class Layout {
-  /** @param {Api.Felt} felt */
+  /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     const numbers = Array.from({ length: felt.seats }, (_, place) => place + 1);
@@ -100,7 +100,7 @@ export class Layout {
 
   /**
    * Takes everything from the view but what is left of the round before.
-   * @param {Api.View} view
+   * @param {Page.View} view
    */
   agree(view) {
     const seats = new Map(view.seats.map((seat) => [seat.seat, seat]));
@@ -123,7 +123,7 @@ export class Layout {
 
   /**
    * Starts from a view alone, on arrival or after a long absence.
-   * @param {Api.View} view
+   * @param {Page.View} view
    */
   begin(view) {
     const same =

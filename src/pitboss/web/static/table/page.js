@@ -31,7 +31,7 @@ if (answer instanceof Error) {
   openTable(answer);
 }
 
-/** @param {Api.Felt} felt */
+/** @param {Page.Felt} felt */
 function openTable(felt) {
   main.classList.add("at-table");
   document.body.classList.add("has-table");

@@ -11,7 +11,7 @@ const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
 
 export class Panel {
-  /** @param {Api.Felt} felt */
+  /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     this.id = felt.table.id;

@@ -47,7 +47,7 @@ const MAX_WAIT_MS = 3000;
 
 export class Player {
   /**
-   * @param {{ felt: Api.Felt, me: Api.Here | null, say: (words: string) => void,
+   * @param {{ felt: Page.Felt, me: Page.Here | null, say: (words: string) => void,
    *   changed: () => void }} page
    */
   constructor({ felt, me, say, changed }) {
@@ -58,9 +58,9 @@ export class Player {
     this.id = felt.table.id;
     this.layout = new Layout(felt);
     this.draft = new Draft(felt);
-    /** @type {Api.View | null} */
+    /** @type {Page.View | null} */
     this.view = null;
-    /** @type {Api.Update | null} */
+    /** @type {Page.Update | null} */
     this.update = null; // the last one
     /** @type {number | null} */
     this.deadline = null;
@@ -76,7 +76,7 @@ export class Player {
       sides: store.get(`sides.${felt.game}`, null),
     };
     this.atOnce = store.get("atOnce", false);
-    /** @type {{ update: (update: Api.Update) => void } | null} */
+    /** @type {{ update: (update: Page.Update) => void } | null} */
     this.help = null;
     this.collect = () => {};
     /** @type {{ seq: number, resolve: () => void }[]} */
@@ -102,7 +102,7 @@ export class Player {
     return this.view?.choices[0]?.spot;
   }
 
-  /** @param {Api.Update} update */
+  /** @param {Page.Update} update */
   take(update) {
     const before = this.view;
     const { view, events } = update;

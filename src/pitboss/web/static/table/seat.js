@@ -14,7 +14,7 @@ const isSide = ({ kind }) => kind === "side" || kind === "progressive";
 
 export class Seat {
   /**
-   * @param {Api.Felt} felt
+   * @param {Page.Felt} felt
    * @param {number} number
    * @param {Record<string, (...rest: any[]) => any>} actions
    */

@@ -55,7 +55,7 @@ export const whyOf = (row) => text.pieces(whyParts(row));
 
 export class Spot {
   /**
-   * @param {Api.FeltSpot} spot
+   * @param {Page.FeltSpot} spot
    * @param {Record<string, string>} names
    * @param {boolean} own
    * @param {{ put: (spot: string) => void, take: (spot: string) => void }} press

@@ -19,14 +19,14 @@ export class Stage {
     this.show = show;
     this.done = done;
     this.sound = sound;
-    /** @type {{ update: Api.Update, at: number }[]} */
+    /** @type {{ update: Page.Update, at: number }[]} */
     this.queue = [];
     this.running = false;
     this.skip = false;
     this.wake = () => {};
   }
 
-  /** @param {Api.Update} update */
+  /** @param {Page.Update} update */
   push(update) {
     this.queue.push({ update, at: performance.now() });
     if (!this.running) this.run();
@@ -62,7 +62,7 @@ export class Stage {
   }
 
   /**
-   * @param {Api.Update} update
+   * @param {Page.Update} update
    * @param {number} at
    */
   async play({ view, events }, at) {
