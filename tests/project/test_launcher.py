@@ -221,7 +221,10 @@ def test_test_takes_paths_from_where_the_user_stands(copy: Copy) -> None:
 def test_check_runs_every_check_and_names_those_that_failed(copy: Copy) -> None:
     done = copy.pit("check", ECHO_EXIT="1")
     assert done.returncode == 1
-    names = "format, lint, types, import law, sizes, names, generated files"
+    names = (
+        "format, lint, types, import law, sizes, names, generated files, "
+        "pages' format, pages' shape, pages' types"
+    )
     assert f"pit: check failed: {names}" in done.stderr
     assert "check passed" in copy.pit("check").stderr
 
