@@ -1,7 +1,7 @@
-"""The payout drill: a round played out by the table itself, to be settled by hand and graded.
+"""The payout drill: the table plays out a round, and the trainee settles it and is graded.
 
-A drill is its seed: cards, stakes and decisions come from it, so that the answer need not be kept
-anywhere and is in no bytes sent before it is asked for. Nothing of it touches the house's books.
+A drill is its seed: cards, stakes and decisions follow from it, so the answer is stored nowhere and
+is not in anything sent before grading. Nothing here touches the house's books.
 """
 
 import base64
@@ -33,11 +33,11 @@ _CONTEXT: Final = "drill"
 
 
 class BadDrill(PitbossError):
-    """A drill that this house did not set, or a game it does not offer."""
+    """A drill that this house did not make, or a game that it does not offer."""
 
 
 class _DrillSeed(msgspec.Struct, frozen=True):
-    """What a sealed drill holds."""
+    """The contents of a sealed drill."""
 
     choices: Choices
     level: Level
@@ -48,7 +48,7 @@ class DrillSpot(msgspec.Struct, frozen=True):
     spot: str
     name: str
     cents: int
-    collected: bool  # taken at "no more bets"; the spot, or a lammer on it, is still settled
+    collected: bool  # at "no more bets"; the spot, or a lammer on it, is still settled
 
 
 class DrillSeat(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class DrillLimit(msgspec.Struct, frozen=True):
 
 
 class Drill(msgspec.Struct, frozen=True):
-    """A layout as it lies before settlement, all hands turned. `drill` comes back with answers."""
+    """A layout before settlement, all hands face up. The client sends `drill` back with answers."""
 
     drill: str
     game: str
@@ -83,7 +83,7 @@ class Drill(msgspec.Struct, frozen=True):
 
 
 class SpotAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was said of one spot; the order of these is the order of settlement that was given."""
+    """The answer for one spot; the order of answers is the trainee's order of settlement."""
 
     seat: int
     spot: str
@@ -107,7 +107,7 @@ class SpotGrade(msgspec.Struct, frozen=True):
 
 
 class Grade(msgspec.Struct, frozen=True):
-    """Spot by spot in the order of settlement, then the order itself."""
+    """Grades each spot in the order of settlement, then the order itself."""
 
     right: int
     of: int
@@ -123,11 +123,11 @@ class Grade(msgspec.Struct, frozen=True):
     within_clause: str
 
 
-# Making one
+# Making a drill
 
 
 def set_drill(house: House, game: str, level: Level, felt: Felt) -> Drill:
-    """A new drill; `felt` describes a felt's wagers."""
+    """Makes a new drill; `felt` describes a felt's wagers."""
     row = next((row for row in house.table_rows() if row.game == game), None)
     if row is None:
         raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
@@ -180,7 +180,7 @@ def _spot_name(rules: Rules, key: str) -> str:
 
 
 def _envied(played: DrillRound, number: int) -> bool:
-    """Whether the seat could be paid envy: it has a progressive wager, folded or not."""
+    """Whether the seat can receive envy: it has a progressive wager, even after a fold."""
     rules = played.before.rules
     if rules.progressive is None or rules.envy is None:
         return False
@@ -199,7 +199,7 @@ def _meters(played: DrillRound) -> dict[str, int]:
 
 
 def _play(source: _DrillSeed) -> DrillRound:
-    """The first of several rounds in which enough is won; the same each time it is asked for."""
+    """The first of several rounds with enough wins; the same seed always gives the same round."""
     rules = Rules(source.choices)
     best, most = None, -1
     for number in range(MAX_TRIES):
@@ -214,11 +214,11 @@ def _play(source: _DrillSeed) -> DrillRound:
     return best
 
 
-# Grading it
+# Grading
 
 
 def grade(house: House, sealed: str, answers: Sequence[SpotAnswer]) -> Grade:
-    """Against the table's own settlement: spot by spot, and in its order."""
+    """Grades answers against the table's own settlement, spot by spot and in its order."""
     return grade_answers(_unseal(house.keys, sealed), answers)
 
 
@@ -263,12 +263,12 @@ def _unseal(keys: Keys, sealed: str) -> _DrillSeed:
         raw = base64.b64decode(sealed.encode(), altchars=b"-_", validate=True)
         return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_DrillSeed)
     except (BadSeal, binascii.Error, UnicodeError) as error:
-        why = "this drill is not one that the house has set"
+        why = "this house did not make that drill"
         raise BadDrill(why, what_to_do="ask for a new one") from error
 
 
 def _due_moves(played: DrillRound) -> Iterator[Move]:
-    """Each spot that was asked about, in the order it is settled; envy summed, after its seat's."""
+    """Each spot in the order of settlement; then each seat's envy as one sum."""
     steps = moves(played.events)
     envies = {
         n: [one for one in steps if one.what == "envy" and one.seat == n] for n in played.seats
