@@ -1,4 +1,4 @@
-"""The application spoken to in its own process: every byte it sends is here to be looked at."""
+"""A client of the application in its own process, which records every byte it is sent."""
 
 import asyncio
 import contextlib
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
 
 def shape_is_right(answer: Answer) -> None:
-    """The one error shape, and nothing beside it."""
+    """Checks that an answer is the one error body and nothing else."""
     assert answer.status >= 400, answer
     assert answer.header("content-type") == "application/json", answer
     said = answer.json
@@ -151,7 +151,7 @@ class Client:
         return await self.post(f"/api/tables/{table}/commands", asked)
 
     async def do(self, table: str, kind: str, **fields: Any) -> Answer:
-        """Asked for, and it must be done."""
+        """Gives a command that must succeed."""
         answer = await self.ask(table, kind, **fields)
         assert answer.status == 200, (kind, fields, answer.body)
         return answer
@@ -242,8 +242,8 @@ class Place:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
         name = name or f"the_{role}"
         known: Any = role
-        desk: Cage = self.app.state.cage
-        person = desk.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
+        cage: Cage = self.app.state.cage
+        person = cage.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())
         client = self.client(token)

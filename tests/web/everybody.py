@@ -1,4 +1,4 @@
-"""One of each who may come to the door, each with an address of their own."""
+"""One client for each kind of session, each with its own address."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

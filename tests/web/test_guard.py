@@ -1,4 +1,4 @@
-"""Sessions, passwords, origins, CSRF, limits: who is let in, and who is not."""
+"""The guard and the rate limits: sessions, passwords, origins, CSRF."""
 
 import asyncio
 import re
@@ -55,7 +55,7 @@ def test_cookies_need_the_csrf_header_and_bearers_do_not(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_pages_of_other_houses(place: Place) -> None:
+def test_cross_origin_requests_are_refused(place: Place) -> None:
     async def play() -> None:
         told = (await place.client().post("/api/guest")).json
         good = {"cookie": f"pitboss={told['token']}", "x-csrf": told["csrf"]}
@@ -276,16 +276,18 @@ def test_revocation_closes_sockets_at_once(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Revoked after the guard has looked and before the socket is on the list."""
+def test_a_session_that_ends_behind_the_guard(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session is revoked after the guard checked it and before the socket is a watcher."""
 
     async def play() -> None:
         async with running(place):
             dealer = await place.staff("dealer")
-            desk: Cage = place.app.state.cage
+            cage: Cage = place.app.state.cage
 
             def slow(_: object) -> int:
-                desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
+                cage.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
                 return 0
 
             monkeypatch.setattr(push_socket, "_after", slow)
