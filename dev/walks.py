@@ -3,9 +3,9 @@
     .venv/bin/python dev/walks.py [--list] [par|command|hint …]
 
 `par` is `pitboss par let-it-ride --wager base --paytable A`, first with an empty cache and then
-from the cache; `command` is one bet of a player, from HTTP through the commit to the push at another
-player; `hint` is a hint for a decision, once its game is solved. A module counts as entered when
-one of its functions runs; what runs while modules are imported does not count.
+from the cache; `command` is one bet of a player, from HTTP through the commit to the push to
+another player; `hint` is a hint for a decision, once its game is solved. A module counts as entered
+when one of its functions runs; what runs while modules are imported does not count.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Walk:
     def __init__(self) -> None:
         self.functions: set[tuple[str, str]] = set()
         self.open = False
-        self.importing = threading.local()
+        self.imports: dict[int, int] = {}  # thread → depth of imports
 
     def watch(self) -> None:
         threading.setprofile(self._event)
@@ -55,9 +55,10 @@ class Walk:
     def _event(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
         if code.co_name == "<module>" and event in ("call", "return"):
-            depth = getattr(self.importing, "depth", 0)
-            self.importing.depth = depth + (1 if event == "call" else -1)
-        elif not self.open or event != "call" or getattr(self.importing, "depth", 0):
+            thread = threading.get_ident()
+            step = 1 if event == "call" else -1
+            self.imports[thread] = self.imports.get(thread, 0) + step
+        elif not self.open or event != "call" or self.imports.get(threading.get_ident(), 0):
             return
         elif code.co_filename.startswith(str(SOURCE)):
             name = Path(code.co_filename).relative_to(SOURCE).as_posix()

@@ -30,7 +30,9 @@ def test_ten_million_rounds_agree_with_the_exact_counts(
     solved: tuple[DrawPolicy, DrawCounts],
 ) -> None:
     policy, exact = solved
-    counts = np.add.reduce([draw_batch(policy, 2026, *batch) for batch in batches(STUD_BATCH, ROUNDS)])
+    counts = np.add.reduce(
+        [draw_batch(policy, 2026, *batch) for batch in batches(STUD_BATCH, ROUNDS)]
+    )
     acts = counts[:4, len(CATEGORIES) :]
     assert int(acts.sum() + counts[4, 0]) == ROUNDS
     assert (counts[:4, : len(CATEGORIES)].sum(axis=1) == acts[:, 1:].sum(axis=1)).all()

@@ -280,10 +280,10 @@ def test_a_deal_is_of_the_kinds_that_pay_it(key: str) -> None:
 
 
 def test_the_generator_is_xoshiro256_plus_plus() -> None:
-    state = [1, 2, 3, 4]
+    state = [np.uint64(n) for n in (1, 2, 3, 4)]
     words = []
     for _ in range(5):
-        word, *state = generator.next_word(*map(np.uint64, state))
+        word, *state = generator.next_word(*state)
         words.append(int(word))
     # The reference implementation's first words from this state.
     assert words == [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]

@@ -151,9 +151,9 @@ def test_rounds_that_cannot_be_are_noticed() -> None:
 def test_rare_results_are_held_against_their_own_chance() -> None:
     # Two of a kind expected 0.2 times: 4 normal errors off, and yet one run in 57 has as many.
     assert estimates._surprise(2, 0.2) == pytest.approx(2.1, abs=0.05)
-    assert estimates._surprise(9, 0.2) > estimates.LIMIT
+    assert estimates._surprise(9, 0.2) > estimates.MAX_OFF
     assert estimates._surprise(0, 0.2) < 0.1
-    assert estimates._surprise(0, 24) > estimates.LIMIT
+    assert estimates._surprise(0, 24) > estimates.MAX_OFF
 
 
 # ── the same counts whoever deals ─────────────────────────────────────────────────────────────────
@@ -276,15 +276,15 @@ def wrong(*args: str) -> str:
         (("--rounds", "1e30"), "1.000e+30 rounds cannot be simulated"),
         (("--rounds", "0"), "0 rounds cannot be simulated"),
         (("--rounds=-5"), "negative"),
-        (("--rounds", "1.5"), "no whole number"),
+        (("--rounds", "1.5"), "not a whole number"),
         (("--rounds", "1e9x"), "no number of rounds"),
         (("--rounds", "1e-3"), "no number of rounds"),
         (("--rounds", "٣"), "no number of rounds"),
         (("--seats", "0"), "1 to 6 seats, not 0"),
         (("--seats", "7"), "1 to 6 seats, not 7"),
-        (("--seed=-1"), "no seed"),
-        (("--seed", str(1 << 64)), "no seed"),
-        (("--seed", "1.5"), "no seed"),
+        (("--seed=-1"), "not a seed"),
+        (("--seed", str(1 << 64)), "not a seed"),
+        (("--seed", "1.5"), "not a seed"),
         (("--workers", "0"), "workers"),
         (("--paytable", "Z"), "no table 'Z'"),
         (("--paytable", "progressive=Z"), "no table 'Z'"),

@@ -12,8 +12,8 @@ import pytest
 
 from kit.waiting import PATIENCE
 from pitboss.odds.game import priced_game
-from pitboss.odds.simulation.cluster import BadCluster, Cluster
 from pitboss.odds.simulation.batches import STUD_BATCH
+from pitboss.odds.simulation.cluster import BadCluster, Cluster
 from pitboss.odds.simulation.job import Job, job_of
 from pitboss.odds.simulation.run import Run, run
 

@@ -132,9 +132,8 @@ def _figure(figure: Figure) -> str:
     between = f"{shown(figure.low)} to {shown(figure.high)}"
     off = f"{figure.off:+.1f} σ".replace("-", "−")
     name = NAMES[figure.name]
-    return (
-        f"{name:<15}{shown(figure.estimate):>12}{between:>26}{shown(figure.exact_value):>13}{off:>8}"
-    )
+    exact = shown(figure.exact_value)
+    return f"{name:<15}{shown(figure.estimate):>12}{between:>26}{exact:>13}{off:>8}"
 
 
 def verdict(results: Sequence[Estimate]) -> str:

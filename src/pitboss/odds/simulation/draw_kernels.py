@@ -210,11 +210,12 @@ def _discard(hand: Ints, dead: Ints, mask: int, deck: Ints, at: int) -> int:
 @inline_kernel
 def _number(hand: Ints, binom: Ints) -> int:
     at = binom[hand[0], 1] + binom[hand[1], 2] + binom[hand[2], 3]
-    return at + binom[hand[3], 4] + binom[hand[4], 5]
+    number: int = at + binom[hand[3], 4] + binom[hand[4], 5]
+    return number
 
 
 @inline_kernel
-def _second(hand: Ints, dead: Ints, m: int, drawn: int, policy: DrawPolicy) -> tuple[int, int]:
+def _second(hand: Ints, dead: Ints, m: int, drawn: int, policy: DrawPolicy) -> tuple[int, np.int64]:
     binom, cat4, sums4, merits = policy.binom, policy.cat4, policy.sums4, policy.merits
     # What is done with the hand, and the category it ends in.
     four = binom[hand[0], 1] + binom[hand[1], 2] + binom[hand[2], 3] + binom[hand[3], 4]
@@ -238,7 +239,7 @@ def _second(hand: Ints, dead: Ints, m: int, drawn: int, policy: DrawPolicy) -> t
 
 
 @kernel
-def _by_list(hand: Ints, listed: Bytes, drawn: int, policy: DrawPolicy) -> tuple[int, int]:
+def _by_list(hand: Ints, listed: Bytes, drawn: int, policy: DrawPolicy) -> tuple[int, np.int64]:
     binom, cat4 = policy.binom, policy.cat4
     mask = listed[_number(hand, binom)]
     if mask == FOLDS:

@@ -29,7 +29,8 @@ def mix(z: Word) -> Word:
     """The finisher of splitmix64."""
     z = (z ^ (z >> u64(30))) * _MIX1
     z = (z ^ (z >> u64(27))) * _MIX2
-    return z ^ (z >> u64(31))
+    word: Word = z ^ (z >> u64(31))
+    return word
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import digest, remember
 from pitboss.odds.game import PricedGame
-from pitboss.odds.optimal_rounds import rounds_of
+from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation import stud_kernels
 from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts, Engine
@@ -40,9 +40,7 @@ class StudEngine(Engine):
         job = self.job
         if job.seats == 1:
             return BatchCounts(stud_batch(self.policy, job.seed, number, rounds))
-        counts, sums = seats_batch(
-            self.policy, job.seats, self.worth, job.seed, number, rounds
-        )
+        counts, sums = seats_batch(self.policy, job.seats, self.worth, job.seed, number, rounds)
         return BatchCounts(counts, round(sums[0]), round(sums[1]))
 
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
@@ -92,9 +90,10 @@ def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> 
     return StudPolicy(
         shape=(PATHS, *kinds),
         step=tuple(steps(k).reshape(-1) for k in (1, 2, 3, 4)),
-        policy=tuple(
-            np.ascontiguousarray(solution.policy[k][:2]).astype(width).reshape(-1)
-            for k, width in ((2, np.uint8), (3, np.uint8), (4, np.uint32))
+        policy=(
+            np.ascontiguousarray(solution.policy[2][:2]).astype(np.uint8).reshape(-1),
+            np.ascontiguousarray(solution.policy[3][:2]).astype(np.uint8).reshape(-1),
+            np.ascontiguousarray(solution.policy[4][:2]).astype(np.uint32).reshape(-1),
         ),
         kinds=tuple(axes[k].kinds.reshape(-1) for k in (2, 3, 5)),
         last=np.ascontiguousarray(axes[5].kinds[0][steps(4)]).reshape(-1),
