@@ -115,7 +115,7 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
             raise BadSituation(f"{game.name} is dealt from {len(deck)} cards without {what}")
         if card in every[:place]:
             raise BadSituation(
-                f"{card_name(card)} is named twice", what_to_do="name each card once"
+                f"{card_name(card)} is given twice", what_to_do="name each card once"
             )
     if len(deck) - len(every) < LEFT:
         raise BadSituation("with so many cards gone too few are left to be dealt")
