@@ -184,8 +184,10 @@ async def house() -> AsyncIterator[tuple[Any, Any]]:
         opened.store.close()
 
 
-async def seat_guests(app: Any) -> tuple[str, Guest, Guest]:
-    """Two guests at a self-dealt table of the game."""
+async def seat_guests(opened: Any, app: Any) -> tuple[str, Guest, Guest]:
+    """Two guests at an open self-dealt table of the game."""
+    from pitboss.house.selfdeal import tick
+
     guests = []
     for seat in (1, 2):
         guest = Guest(app)
@@ -195,6 +197,7 @@ async def seat_guests(app: Any) -> tuple[str, Guest, Guest]:
         purchase = {"id": f"seat-{seat}", "seat": seat, "cents": 50_000}
         await guest.send("POST", f"/api/tables/{table}/seat", purchase)
         guests.append(guest)
+    tick(opened, table)
     return str(table), guests[0], guests[1]
 
 
@@ -205,8 +208,8 @@ async def bet(guest: Guest, table: str, seat: int) -> None:
 
 
 async def walk_command(walk: Walk) -> None:
-    async with house() as (_, app):
-        table, one, two = await seat_guests(app)
+    async with house() as (opened, app):
+        table, one, two = await seat_guests(opened, app)
         task = await two.follow(f"/api/tables/{table}/live")
         await two.pushes.get()
         with walk.record():
@@ -219,7 +222,7 @@ async def walk_hint(walk: Walk) -> None:
     from pitboss.house.selfdeal import tick
 
     async with house() as (opened, app):
-        table, one, two = await seat_guests(app)
+        table, one, two = await seat_guests(opened, app)
         for seat, guest in ((1, one), (2, two)):
             await bet(guest, table, seat)
         for guest in (one, two):
