@@ -65,15 +65,15 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     seats = sorted(dice.some(range(1, game.seats + 1), least + dice.below(most - least + 1)))
     lucky = dice.pick(seats)
     deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
-    order = _stacked(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
+    order = _stack_deck(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
     table = _ready(start(rules), order)
     for number in seats:
         table, _ = _do(table, c.Sit(by=HOUSE, seat=number, player=f"seat{number}"))
         table, _ = _do(table, c.BuyIn(by=HOUSE, seat=number, cents=_PURSE))
         table, _ = _do(table, c.Bet(by=HOUSE, seat=number, stakes=_stakes(rules, level, dice)))
     table, _ = _do(table, c.NoMoreBets(by=HOUSE))
-    table = _played_on(table, lucky, dice)
-    return DrillRound(table, _settled(table, dice), seats)
+    table = _play_on(table, lucky, dice)
+    return DrillRound(table, _settle(table, dice), seats)
 
 
 def _ready(table: Table, order: tuple[Card, ...]) -> Table:
@@ -118,7 +118,7 @@ def _shape(dice: Dice, level: Level) -> list[Card]:
     return cards
 
 
-def _stacked(
+def _stack_deck(
     rules: Rules,
     deck: tuple[Card, ...],
     seats: list[int],
@@ -164,7 +164,7 @@ def _stake(rules: Rules, spot: Spot, level: Level, dice: Dice) -> Cents:
     return dice.pick([Cents(least * n) for n in times if least * n <= most])
 
 
-def _played_on(table: Table, lucky: int, dice: Dice) -> Table:
+def _play_on(table: Table, lucky: int, dice: Dice) -> Table:
     """Plays the round on until only settlement is left."""
     for _ in range(MAX_STEPS):
         waits = due(table)
@@ -200,7 +200,7 @@ def _discards(table: Table, number: int, lucky: int, dice: Dice) -> c.Command:
     return c.Discard(by=HOUSE, seat=number, slots=tuple(slots))
 
 
-def _settled(table: Table, dice: Dice) -> list[e.Event]:
+def _settle(table: Table, dice: Dice) -> list[e.Event]:
     """The whole settlement, with each award validated at once."""
     standing = {
         name: amount + dice.below(20_000) * 50 * MILLIONTHS for name, amount in table.meters.items()

@@ -87,13 +87,13 @@ def advice_on(rules: Rules, step: int, dealt: TrainerHand) -> SeatAdvice:
 def deal(rules: Rules, step: int, rng: Random) -> TrainerHand:
     """Deals a hand that best play brings to this decision."""
     for _ in range(MAX_DEALS):
-        dealt = _played_to(rules, step, rng)
+        dealt = _play_to(rules, step, rng)
         if dealt is not None:
             return dealt
     raise NoSuchStage(f"no hand of {rules.game.name} reaches that decision")
 
 
-def _played_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
+def _play_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
     game = rules.game
     deck = rng.sample(game.cards, len(game.cards))
     own, board = deck[: game.hole], deck[game.hole : game.hole + game.community]
@@ -107,20 +107,20 @@ def _played_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
     for number, move in enumerate(game.play[:step]):
         match move:
             case Decide():
-                after = _decided(rules, number, move, dealt)
+                after = _decide(rules, number, move, dealt)
                 if after is None:
                     return None
                 dealt = after
             case Exchange():
-                dealt = _exchanged(rules, number, dealt, rest)
+                dealt = _exchange(rules, number, dealt, rest)
             case Reveal():
-                dealt = _revealed(move, dealt, own, board)
+                dealt = _reveal(move, dealt, own, board)
     if isinstance(game.play[step], Exchange) and not _bets(rules, step, dealt):
         return None
     return dealt
 
 
-def _decided(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> TrainerHand | None:
+def _decide(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> TrainerHand | None:
     best = advice_on(rules, number, dealt).best
     stakes = dict(dealt.stakes)
     if best.act == move.decline:
@@ -132,7 +132,7 @@ def _decided(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> Tra
     return msgspec.structs.replace(dealt, stakes=stakes)
 
 
-def _exchanged(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> TrainerHand:
+def _exchange(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> TrainerHand:
     slots = advice_on(rules, number, dealt).best.slots
     hole = list(dealt.hole)
     thrown = tuple(hole[slot] for slot in slots)
@@ -141,7 +141,7 @@ def _exchanged(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> Trai
     return msgspec.structs.replace(dealt, hole=tuple(hole), thrown=(*dealt.thrown, *thrown))
 
 
-def _revealed(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
+def _reveal(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
     if move.what == "slot":
         hole = list(dealt.hole)
         hole[move.slot] = own[move.slot]
@@ -169,7 +169,7 @@ def key_of(rules: Rules, dealt: TrainerHand) -> str:
     spots = len(dealt.stakes)
     if rules.game.draws:
         alike = min(
-            (_renamed(sorted(cards), names), _renamed(sorted(dealt.thrown), names))
+            (_rename_suits(sorted(cards), names), _rename_suits(sorted(dealt.thrown), names))
             for names in permutations(range(4))
         )
         return f"{spots} {units} {alike}"
@@ -178,7 +178,7 @@ def key_of(rules: Rules, dealt: TrainerHand) -> str:
     return f"{spots} {units} {sorted(card >> 2 for card in cards)} {int(suited)}"
 
 
-def _renamed(cards: Sequence[Card], names: Sequence[int]) -> Cards:
+def _rename_suits(cards: Sequence[Card], names: Sequence[int]) -> Cards:
     return tuple(
         sorted(c if is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards if c != NO_CARD)
     )
@@ -188,14 +188,14 @@ def in_other_suits(dealt: TrainerHand, rng: Random) -> TrainerHand:
     """The same hand in other suits, so that nobody recognises it by its looks."""
     names = rng.sample(range(4), 4)
 
-    def renamed(cards: Cards) -> Cards:
+    def rename(cards: Cards) -> Cards:
         return tuple(
             c if c == NO_CARD or is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards
         )
 
     return msgspec.structs.replace(
         dealt,
-        hole=renamed(dealt.hole),
-        community=renamed(dealt.community),
-        thrown=renamed(dealt.thrown),
+        hole=rename(dealt.hole),
+        community=rename(dealt.community),
+        thrown=rename(dealt.thrown),
     )

@@ -46,15 +46,15 @@ class Readiness:
         try:
             compile_once(game)
             prepare_hints(rules)
-            self._reached(game, HINTS)
+            self._set_level(game, HINTS)
             prepare_all(rules)
-            self._reached(game, ALL)
+            self._set_level(game, ALL)
         except Exception:
             _log.exception("warming up %s failed", game)
             with self._guard:
                 self._level.pop(game, None)  # the next call tries again
 
-    def _reached(self, game: str, level: int) -> None:
+    def _set_level(self, game: str, level: int) -> None:
         with self._guard:
             self._level[game] = level
 
