@@ -18,7 +18,7 @@ from pitboss.table import events as e
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.terminal import words
 from pitboss.terminal.console import Plain
-from pitboss.terminal.session import Session
+from pitboss.terminal.session import TerminalSession
 
 BANKROLL = dollars(500)
 MONEY = re.compile(r": ([+−]?[\d,]+\.\d\d)(?: \(.*\))?$")
@@ -62,7 +62,9 @@ class Sitting:
         monkeypatch.setattr(sys, "stdin", Answers(lines, interrupted=interrupted))
         rules = Rules(play._choices(GAMES[game], letters))
         shuffle = shuffled or random.Random(seed).shuffle
-        self.session = Session(rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed)
+        self.session = TerminalSession(
+            rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed
+        )
         capsys.readouterr()
         self.code = self.session.run()
         self.lines = capsys.readouterr().out.splitlines()

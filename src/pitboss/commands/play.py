@@ -59,7 +59,7 @@ def command(
 
     from pitboss.rulebook.rules import Rules
     from pitboss.terminal.console import EXIT, Left
-    from pitboss.terminal.session import Session
+    from pitboss.terminal.session import TerminalSession
 
     console = _console(plain)
     try:
@@ -72,7 +72,7 @@ def command(
     try:
         choices = _choices(chosen, letters)
         _check_bankroll(chips, choices)
-        session = Session(
+        session = TerminalSession(
             Rules(choices), console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed
         )
         return session.run()

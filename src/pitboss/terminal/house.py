@@ -25,7 +25,7 @@ ASKED: Final = ("bet", "no more bets", "decide", "discard")  # what waits for th
 Shuffled = Callable[[list[Card]], None]  # shuffles in place
 
 
-class House:
+class TerminalHouse:
     """Holds the table, and moves it by `step` alone."""
 
     def __init__(self, rules: Rules, shuffled: Shuffled, heard: Callable[[e.Event], None]) -> None:

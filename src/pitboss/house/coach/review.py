@@ -51,7 +51,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     player: str
     staked: int
     result: int
-    expected_value: Fraction
+    expected: Fraction
     decisions: tuple[DecisionReview, ...]
     counted: bool = True  # false for a void round or a dropped seat, which teach nothing
 
