@@ -19,6 +19,7 @@ from kit.stud import (
     optimal,
     outcomes,
 )
+from kit.tiers import tier
 from pitboss.cards import Card, parse_cards
 from pitboss.odds.simulation import generator
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
@@ -129,7 +130,10 @@ def test_hands_of_a_deck_as_every_book_has_them() -> None:
 @pytest.mark.parametrize("name", DECKS)
 @pytest.mark.parametrize("key", STUDS)
 def test_kernel_and_twin_agree(key: str, name: str, play_ties: bool) -> None:
-    deck = parse_cards(DECKS[name])[: 9 if key == "mississippi-stud" else None]
+    size = 9 if key == "mississippi-stud" else None
+    if (list(DECKS).index(name) + list(STUDS).index(key)) % 2 == play_ties:
+        size = tier(7, size)  # every second deck is small: each deck is whole with ties one way
+    deck = parse_cards(DECKS[name])[:size]
     tables = letters(key)
     twin = Twin(GAMES[key], tables, deck, play_ties=play_ties)
     found = solve(stud(key), money_of(stud(key), tables), deck=deck, play_ties=play_ties)

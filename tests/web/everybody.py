@@ -20,7 +20,7 @@ async def everybody(place: Place) -> AsyncIterator[dict[str, Client]]:
     async with running(place):
         people = {"anyone": place.client(), "guest": await place.guest()}
         people["locked"] = await place.staff("floorperson", "locked_one")
-        place.clock.now += STAFF_IDLE_MS + 1
+        place.clock.at += STAFF_IDLE_MS + 1
         for role in ("dealer", "floorperson", "auditor", "administrator"):
             people[role] = await place.staff(role)
         people["player"] = await place.staff("player")

@@ -39,7 +39,7 @@ async def played(place: Place, pit: Pit, game: str, rng: Random, rounds: int = R
     for _ in range(rounds):
         number = place.house.live(table).table.round
         while place.house.live(table).table.round == number:
-            place.clock.now += 1000
+            place.clock.at += 1000
             if not await mishap(pit, table, rng):
                 await pit.step(table, await pit.due(table))
     return table

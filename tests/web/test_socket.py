@@ -164,7 +164,7 @@ def test_slow_clients_are_closed_and_reconnect(place: Place) -> None:
                 await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
             slow.flowing.clear()
             for n in range(MAX_QUEUE + 5):
-                place.clock.now += 100
+                place.clock.at += 100
                 await player.do(TABLE, "BuyIn", seat=1, cents=100)
                 if n == MAX_QUEUE // 2:
                     assert slow.closed is None
@@ -191,7 +191,7 @@ def test_updates_keep_the_order_of_the_log_under_load(place: Place) -> None:
             watcher = await Socket(place.client()).open(LIVE)
             await watcher.until(lambda: bool(watcher.messages))
             for _ in range(10):
-                place.clock.now += 1000
+                place.clock.at += 1000
                 asking = [p.do(TABLE, "BuyIn", seat=n, cents=100) for n, p in enumerate(players, 1)]
                 await asyncio.gather(*asking)
             await settled(place, watcher)
@@ -208,7 +208,7 @@ def test_a_retry_after_a_lost_reply(place: Place) -> None:
             await watcher.until(lambda: bool(watcher.messages))
             before = (await player.get("/api/me")).json["wallets"]["practice"]
             first = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
-            place.clock.now += 90_000
+            place.clock.at += 90_000
             again = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
             assert (again.status, again.body) == (first.status, first.body) == (200, first.body)
             # Asked again while the first is still on its way: one effect, one answer.
