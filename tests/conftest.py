@@ -10,8 +10,9 @@ import pytest
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
-# Two workers take a file at a time in this order: what takes long comes first, so that both end
-# together; and the first two compile different kernels, so that neither compiles the other's.
+# Two workers take a file at a time, so that its fixtures are made once, in this order: what takes
+# long comes first, so that both end together; and the first two compile different kernels, so that
+# neither compiles the other's.
 FIRST = ("test_draw.py", "test_kernels.py")
 FOLDERS = (
     *("odds", "browser", "web", "house", "commands", "project", "notation", "table", "rulebook"),
