@@ -84,10 +84,12 @@ class DrawListDecision(ListDecision):
     def acts_of(self, rule: Rule) -> Ints:
         if rule.when == OTHERWISE:
             if rule.act != "fold":
-                raise BadRule(f"{rule.act!r} is no act of this rule", what_to_do="write fold")
+                raise BadRule(f"{rule.act!r} is not an act of this rule", what_to_do="write fold")
             return np.full(self.situations, self.fold)
         if rule.act not in ACTS:
-            raise BadRule(f"{rule.act!r} is no act of this rule", what_to_do="write hold or fold")
+            raise BadRule(
+                f"{rule.act!r} is not an act of this rule", what_to_do="write hold or fold"
+            )
         places = cards_held(self.holdings, rule.when)
         acts = self.fold if rule.act == "fold" else self.act_that_holds(places)
         return np.where(places >= 0, acts, -1)

@@ -20,7 +20,7 @@ from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
 
 STAND: Final = "stand"
-LEFT: Final = 5  # unseen cards, at the least, that a round could still need
+MIN_LEFT: Final = 5  # unseen cards that a round could still need
 
 
 class BadSituation(PitbossError):
@@ -117,7 +117,7 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
             raise BadSituation(
                 f"{card_name(card)} is given twice", what_to_do="name each card once"
             )
-    if len(deck) - len(every) < LEFT:
+    if len(deck) - len(every) < MIN_LEFT:
         raise BadSituation("with so many cards gone too few are left to be dealt")
 
 
@@ -206,7 +206,7 @@ def _named(bet: str, names: tuple[str, ...], first: int) -> int:
         if text in (names[act], names[act].rpartition(" ")[2]):
             return act
     raise BadSituation(
-        f"{bet!r} is no earlier act that leads here",
+        f"{bet!r} is not an earlier act that leads here",
         what_to_do=f"choose one of {', '.join(names[first:])}",
     )
 
