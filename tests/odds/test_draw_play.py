@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from kit.tiers import tier
+from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, DrawCounts, rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.draw_kernels import DrawPolicy
-from pitboss.odds.stud.shape import Ints
 
 ROUNDS = tier(1_000_000, 10_000_000)
 
