@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final
 
@@ -27,8 +27,11 @@ from pitboss.odds.draw.model import (
     DrawPays,
     StageCounts,
     Ties,
+    rulebook_pays,
     tie_weight,
 )
+from pitboss.odds.game import Letters, PricedGame
+from pitboss.rulebook.model import Decide
 
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import Deck
@@ -327,3 +330,19 @@ def draw_weight(unseen: int, m: int) -> int:
     """What brings a sum over all draws and unseen cards after m discards to the denominator."""
     n = unseen
     return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
+
+
+@cache
+def _solved(game: PricedGame, letter: str) -> DrawSolution:
+    return solve(rulebook_pays(letter, game.game.key))
+
+
+def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:
+    """The solution of a game under these letters."""
+    return _solved(game, letters[game.lettered("base")])
+
+
+def draw_keys(game: PricedGame) -> tuple[str, str]:
+    """The spots of the first and the second decision."""
+    first, second = (step.spot for step in game.game.play if isinstance(step, Decide))
+    return first, second

@@ -33,7 +33,8 @@ class DrawEngine(Engine):
 
     def _follow(self, game: PricedGame, job: Job) -> DrawSolution:
         """Reads rule lists; returns the solution that they are compared with."""
-        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, draw_keys, solution_of
+        from pitboss.odds.draw.solve import draw_keys, solution_of
+        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND
         from pitboss.odds.rule_lists.price import listed_acts
         from pitboss.odds.rule_lists.text import read
 
