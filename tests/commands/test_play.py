@@ -212,7 +212,7 @@ def test_a_refusal_is_said_in_the_felts_own_names_with_its_clause(sit: Sit) -> N
     assert "Another wager must be placed first: 6 Card needs 5 Card, 3 Card (LIR .07E(5))." in lines
     assert "Another wager must be placed first: 6 Card needs 3 Card (LIR .07E(5))." in lines
     assert "The stake is outside the limits: 3 Card 1.00 to 100.00 (G20)." in lines
-    assert "The stake cannot be made of the table's chips: 3 Card 1.50 (G20)." in lines
+    assert "The stake cannot be made up from the table's chips: 3 Card 1.50 (G20)." in lines
 
 
 def test_clear_undo_rebet_and_chips(sit: Sit) -> None:
