@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 from bench import peers
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import rulebook_pays
-from pitboss.odds.simulation.batches import draw_lane, draw_policy, stud_lane, stud_policy
+from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
+from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.solve import Solution, money_of, solve, stud
 from pitboss.rulebook import GAMES, paytables
@@ -108,11 +109,11 @@ def playing(key: str, reference: Any) -> list[Line]:
     work = f"{key}: simulated rounds"
     lines = []
     if reference is not None:
-        mine = stud_lane(base, 1, 2, ROUNDS).sum(axis=(2, 4))
+        mine = stud_batch(base, 1, 2, ROUNDS).sum(axis=(2, 4))
         check(bool((mine == peers.c_play(reference, base, 1, 2, ROUNDS)).all()))
         ours, peer = best_of(
             25,
-            lambda: stud_lane(base, 1, 2, ROUNDS),
+            lambda: stud_batch(base, 1, 2, ROUNDS),
             lambda: peers.c_play(reference, base, 1, 2, ROUNDS),
         )
         lines.append(
@@ -121,7 +122,7 @@ def playing(key: str, reference: Any) -> list[Line]:
                 *(f"{peer / ours:.2f} of C", "≥ 0.9 of C", peer >= 0.9 * ours),
             )
         )
-    (ours,) = best_of(15, lambda: stud_lane(base, 1, 2, ROUNDS))
+    (ours,) = best_of(15, lambda: stud_batch(base, 1, 2, ROUNDS))
     (peer,) = best_of(2, lambda: peers.eval7_rounds(solution, PYTHON_ROUNDS, random.Random(1)))
     fast, slow = ROUNDS / ours, PYTHON_ROUNDS / peer
     lines.append(
@@ -131,7 +132,7 @@ def playing(key: str, reference: Any) -> list[Line]:
         )
     )
     whole = stud_policy(solution)
-    (ours,) = best_of(15, lambda: stud_lane(whole, 1, 2, ROUNDS))
+    (ours,) = best_of(15, lambda: stud_batch(whole, 1, 2, ROUNDS))
     fast = ROUNDS / ours
     lines.append(
         Line(f"{work}, every wager", rate(fast), "", "", "≥ 5 million/s", fast >= 5e6),
@@ -157,7 +158,7 @@ def drawing(folder: Path, brief: bool) -> list[Line]:
     lines = [] if swept is None else [_swept(solution.expectation, spent, swept)]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     policy = draw_policy(solution)
-    (ours,) = best_of(5, lambda: draw_lane(policy, 1, 2, ROUNDS))
+    (ours,) = best_of(5, lambda: draw_batch(policy, 1, 2, ROUNDS))
     fast = ROUNDS / ours
     small = wall <= 10 and peak < 2
     return lines + [

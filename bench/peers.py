@@ -17,7 +17,7 @@ import eval7
 import numpy as np
 
 from pitboss.odds.draw.model import DrawPays
-from pitboss.odds.simulation.batches import StudPolicy
+from pitboss.odds.simulation.stud_kernels import StudPolicy
 from pitboss.odds.stud.shape import members, steps
 from pitboss.odds.stud.solve import Solution, Stud
 from pitboss.rankings import NOTHING
@@ -118,11 +118,11 @@ def c_class_solve(reference: Any, game: CGame, solution: Solution) -> int:
     return int(reference.class_solve(ctypes.byref(game), *map(pointer, arrays)))
 
 
-def c_play(reference: Any, policy: StudPolicy, seed: int, lane: int, rounds: int) -> Any:
+def c_play(reference: Any, policy: StudPolicy, seed: int, batch: int, rounds: int) -> Any:
     """Rounds by [path, two-card kind, five-card kind]."""
     counts = np.zeros((policy.shape[0], policy.shape[1], policy.shape[3]), np.int64)
     reference.play(
-        *(ctypes.c_uint64(seed), ctypes.c_uint64(lane), ctypes.c_int64(rounds)),
+        *(ctypes.c_uint64(seed), ctypes.c_uint64(batch), ctypes.c_int64(rounds)),
         *map(pointer, (*policy.step, *policy.policy, *policy.kinds[::2], policy.last)),
         *(ctypes.c_int64(policy.shape[1]), ctypes.c_int64(policy.shape[3]), pointer(counts)),
     )

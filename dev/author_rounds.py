@@ -26,6 +26,7 @@ from pitboss.table.duties import due
 from pitboss.table.state import Table
 
 ROOT = Path(__file__).resolve().parent.parent / "tests" / "rounds"
+ORIGIN = "Written by dev/author_rounds.py, not by hand."
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
 
@@ -63,7 +64,8 @@ class Story(NamedTuple):
 
 def tell(story: Story) -> str:
     """The story's text, with every line derived."""
-    lines = [*wrap(story.head), *wrap(f"shows {story.shows}"), f"rules {story.game}"]
+    lines = [*wrap(story.head), f"# {ORIGIN}", *wrap(f"shows {story.shows}")]
+    lines.append(f"rules {story.game}")
     lines += [f"house {line}" for line in story.house]
     lines.append("")
     seats = sorted({number for played in story.rounds for number in played.boxes})

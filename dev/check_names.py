@@ -30,6 +30,8 @@ EXCEPTED = {
     "table.commands.CountStub.found": LOGGED,
     "table.commands.Correct.asked": LOGGED,
     "table.events.Corrected.asked": LOGGED,
+    "table.events.Lost.held": LOGGED,
+    "table.events.StakeReturned.held": LOGGED,
     "table.state.Stake.held": STATE,
     "table.state.Table.asked": STATE,
 }

@@ -1,4 +1,4 @@
-"""Where it counts nothing is skipped: under CI or PITBOSS_NO_SKIP that is a failure."""
+"""The order of the suite; and where it counts nothing is skipped (CI, PITBOSS_NO_SKIP)."""
 
 import os
 from collections.abc import Generator
@@ -9,6 +9,25 @@ import pytest
 # Solutions are kept beside the checkout, not among the user's own.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
+
+# Two workers take a file at a time, so that its fixtures are made once, in this order: what takes
+# long comes first, so that both end together; and the first two compile different kernels, so that
+# neither compiles the other's.
+FIRST = ("test_draw.py", "test_kernels.py")
+FOLDERS = (
+    *("odds", "browser", "web", "house", "commands", "project", "notation", "table", "rulebook"),
+)
+
+
+def turn(item: pytest.Item) -> tuple[int, int]:
+    folder, name = item.path.parts[-2:]
+    place = FOLDERS.index(folder) if folder in FOLDERS else len(FOLDERS)
+    return place, FIRST.index(name) if name in FIRST else len(FIRST)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=turn)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

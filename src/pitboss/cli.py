@@ -1,4 +1,4 @@
-"""The `pitboss` command: a group whose commands are imported only when they are called.
+"""The `pitboss` command: a group that imports a command only when it is called.
 
 Each entry names the function and the line that `--help` shows for it, so that listing the commands,
 or running a quick one, never pays for the imports of a slow one.
@@ -20,7 +20,7 @@ EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells count it
 
 
-class Entry(NamedTuple):
+class Loader(NamedTuple):
     target: str  # "module:function"
     help: str
 
@@ -35,19 +35,19 @@ class Entry(NamedTuple):
         return command
 
 
-COMMANDS: dict[str, Entry] = {
-    "rules": Entry("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
-    "check": Entry("pitboss.commands.check:command", "Check an operator's rules submission."),
-    "serve": Entry("pitboss.commands.serve:command", "Run the house: tables, players, money."),
-    "audit": Entry("pitboss.commands.audit:command", "Check a house's books against its log."),
-    "verify": Entry("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
-    "export": Entry("pitboss.commands.export:command", "Write a house's rounds to files."),
-    "shuffles": Entry("pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."),
-    "play": Entry("pitboss.commands.play:command", "Play a game in the terminal."),
-    "replay": Entry("pitboss.commands.replay:command", "Run a .round file again and show it."),
-    "par": Entry("pitboss.commands.par:command", "Price a game: exact edges and returns."),
-    "strategy": Entry("pitboss.commands.strategy:command", "Show optimal play and its worth."),
-    "simulate": Entry("pitboss.commands.simulate:command", "Deal many rounds; compare with par."),
+COMMANDS: dict[str, Loader] = {
+    "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
+    "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
+    "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),
+    "audit": Loader("pitboss.commands.audit:command", "Check a house's books against its log."),
+    "verify": Loader("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
+    "export": Loader("pitboss.commands.export:command", "Write a house's rounds to files."),
+    "shuffles": Loader("pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."),
+    "play": Loader("pitboss.commands.play:command", "Play a game in the terminal."),
+    "replay": Loader("pitboss.commands.replay:command", "Run a .round file again and show it."),
+    "par": Loader("pitboss.commands.par:command", "Price a game: exact edges and returns."),
+    "strategy": Loader("pitboss.commands.strategy:command", "Show optimal play and its value."),
+    "simulate": Loader("pitboss.commands.simulate:command", "Deal many rounds; compare with par."),
 }
 
 
@@ -82,7 +82,7 @@ def cli() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Never returns; exit code 0 is success, 1 a negative answer, 2 something to put right."""
+    """Never returns. Exit code 0 is success, 1 a failed check, 2 invalid input."""
     sys.exit(_run(sys.argv[1:] if argv is None else argv))
 
 

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 import uvicorn
 from argon2 import PasswordHasher
 
+from kit.entropy import Seeded
 from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
@@ -35,7 +36,6 @@ from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.web import app as application
 from pitboss.web.rate_limits import RateLimiter
-from web.asgi import Counted
 
 PASSWORD = "correct horse"
 BOSS = Person("0", "tests", "administrator")
@@ -265,7 +265,7 @@ def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[S
         patch.setattr(service, "next_order", decks.next_order)
         patch.setattr(application, "TICK_SECONDS", TICK_SECONDS)
         limiter = RateLimiter(lambda: time.monotonic() * 1000)
-        house = open_house(place, None, wall_clock, None, entropy or Counted())
+        house = open_house(place, None, wall_clock, None, entropy or Seeded())
         closing.callback(shutil.rmtree, place, ignore_errors=True)
         closing.callback(house.store.close)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

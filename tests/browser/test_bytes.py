@@ -13,12 +13,13 @@ from playwright.sync_api import Page, Response, WebSocket
 from browser.house import Server
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
+from kit.entropy import Seeded
 from kit.waiting import wait_until
 from pitboss.cards import card_name
 from pitboss.house.live_table import LiveTable
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
-from web.asgi import SEQ, Counted
+from web.asgi import SEQ
 from web.test_leaks import cards_in, numbered, seen_in
 
 ROUNDS = 8
@@ -94,7 +95,7 @@ def check(received: Received, allowed: Allowed) -> int:
 def test_no_card_comes_before_its_reveal(
     server: Server, visit: Visits, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.house, "entropy", Counted(5))
+    monkeypatch.setattr(server.house, "entropy", Seeded(5))
     table = server.table(game)
     name = f"bytes_{game.replace('-', '_')}"
     player = visit.context(role="player", name=name).new_page()

@@ -9,11 +9,12 @@ from browser.house import BOSS, Server
 from browser.laid_out import LOOK
 from browser.playing import booked, cents_in
 from browser.visits import Visits
+from kit.entropy import Seeded
+from kit.tiers import tier
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from web.asgi import Counted
 
-ROUNDS = 60  # of each game
+ROUNDS = tier(20, 60)  # of each game
 DRIVER = Path(__file__).with_name("driver.js").read_text().rstrip(";\n")
 PAID = ("Paid", "MeterPaid")
 
@@ -22,7 +23,7 @@ PAID = ("Paid", "MeterPaid")
 def test_every_round_is_shown_as_it_was_settled(
     server: Server, visit: Visits, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.house, "entropy", Counted(235))
+    monkeypatch.setattr(server.house, "entropy", Seeded(235))
     table = server.table(game, currency="real")
     name = f"bulk_{game.replace('-', '_')}"
     server.person("player", name)

@@ -25,7 +25,7 @@ def run(*argv: str) -> subprocess.CompletedProcess[str]:
 def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A command called `planted` whose body each test writes."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    entry = cli.Entry("planted_command:command", "Planted.")
+    entry = cli.Loader("planted_command:command", "Planted.")
     monkeypatch.setitem(cli.COMMANDS, "planted", entry)
     monkeypatch.delitem(sys.modules, "planted_command", raising=False)
     return tmp_path / "planted_command.py"
@@ -78,7 +78,7 @@ def test_every_command_that_exists_loads() -> None:
 def test_a_command_whose_module_is_missing_is_not_offered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    entry = cli.Entry("pitboss.commands.nowhere:command", "Nowhere to be seen.")
+    entry = cli.Loader("pitboss.commands.nowhere:command", "Nowhere to be seen.")
     monkeypatch.setitem(cli.COMMANDS, "nowhere", entry)
     code, out, _ = outcome(capsys, "--help")
     assert code == 0
@@ -141,7 +141,7 @@ def start_planted(tmp_path: Path, body: str) -> subprocess.Popen[bytes]:
     plant(tmp_path / "planted_command.py", body)
     program = (
         "from pitboss import cli\n"
-        "cli.COMMANDS['planted'] = cli.Entry('planted_command:command', '')\n"
+        "cli.COMMANDS['planted'] = cli.Loader('planted_command:command', '')\n"
         "cli.main(['planted'])\n"
     )
     return subprocess.Popen(

@@ -18,7 +18,7 @@ from pitboss.table import events as e
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.terminal import words
 from pitboss.terminal.console import Plain
-from pitboss.terminal.session import Session
+from pitboss.terminal.session import TerminalSession
 
 BANKROLL = dollars(500)
 MONEY = re.compile(r": ([+−]?[\d,]+\.\d\d)(?: \(.*\))?$")
@@ -62,7 +62,9 @@ class Sitting:
         monkeypatch.setattr(sys, "stdin", Answers(lines, interrupted=interrupted))
         rules = Rules(play._choices(GAMES[game], letters))
         shuffle = shuffled or random.Random(seed).shuffle
-        self.session = Session(rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed)
+        self.session = TerminalSession(
+            rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed
+        )
         capsys.readouterr()
         self.code = self.session.run()
         self.lines = capsys.readouterr().out.splitlines()
@@ -210,7 +212,7 @@ def test_a_refusal_is_said_in_the_felts_own_names_with_its_clause(sit: Sit) -> N
     assert "Another wager must be placed first: 6 Card needs 5 Card, 3 Card (LIR .07E(5))." in lines
     assert "Another wager must be placed first: 6 Card needs 3 Card (LIR .07E(5))." in lines
     assert "The stake is outside the limits: 3 Card 1.00 to 100.00 (G20)." in lines
-    assert "The stake cannot be made of the table's chips: 3 Card 1.50 (G20)." in lines
+    assert "The stake cannot be made up from the table's chips: 3 Card 1.50 (G20)." in lines
 
 
 def test_clear_undo_rebet_and_chips(sit: Sit) -> None:

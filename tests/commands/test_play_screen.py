@@ -319,8 +319,8 @@ def test_what_cannot_be_played_is_one_line() -> None:
     for argv, expected in (
         (("nosuch",), b"there is no game 'nosuch'"),
         (("double-draw", "--bankroll", "lots"), b"'lots' is not an amount"),
-        (("double-draw", "--bankroll", "0.50"), b"--bankroll: nobody can buy in for 0.50"),
-        (("double-draw", "--bankroll", "0"), b"--bankroll: nobody can buy in for 0.00"),
+        (("double-draw", "--bankroll", "0.50"), b"--bankroll: 0.50 is not a valid bankroll"),
+        (("double-draw", "--bankroll", "0"), b"--bankroll: 0.00 is not a valid bankroll"),
         (("double-draw", "--paytable", "base=Q"), b"--paytable: base has no table 'Q'"),
         (("double-draw", "--rounds", "0"), b"--rounds"),
     ):

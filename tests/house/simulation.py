@@ -16,8 +16,9 @@ import sqlalchemy as sa
 
 from house.auditor import Auditor
 from house.faulty import Fault, FaultyStore
-from house.stage import BOSS, PASSWORD, Now
+from house.stage import BOSS, PASSWORD
 from house.two_persons import correct, fill
+from kit.clock import Clock
 from kit.driver import Driver
 from kit.houses import random_choices
 from pitboss.house.audit.audit import audit
@@ -48,7 +49,7 @@ class Simulation:
     def __init__(self, seed: int | str, place: Path, url: str, *, faults: float = 0.1) -> None:
         self.seed, self.place, self.url, self.faults = seed, place, url, faults
         self.rng = Random(f"house {seed}")
-        self.now = Now()
+        self.now = Clock(tick=1)
         self.drawn = 0
         self.auditor = Auditor()
         self.drivers: dict[str, Driver] = {}

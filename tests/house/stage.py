@@ -1,13 +1,17 @@
 """A house under a clock of our own, and short words for what tests ask of it."""
 
-import hashlib
+import atexit
 import itertools
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kit.clock import Clock
+from kit.entropy import Seeded
 from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
-from pitboss.house.chance import Entropy
 from pitboss.house.ledger import balance
 from pitboss.house.live_table import HOUSE, TableRow
 from pitboss.house.people.accounts import Person, Role, Session
@@ -27,40 +31,30 @@ BOSS = Person("boss", "boss", "administrator")
 PASSWORD = "correct horse battery"
 
 
-class Now:
-    """Milliseconds; it moves when it is told to, and a little whenever it is read."""
-
-    def __init__(self, at: int = 1_700_000_000_000) -> None:
-        self.at = at
-
-    def __call__(self) -> int:
-        self.at += 1
-        return self.at
-
-    def sleep(self, seconds: float) -> None:
-        self.at += int(seconds * 1000)
+START = 1_700_000_000_000
 
 
-def seeded(name: str) -> Entropy:
-    """Entropy that can be had again: for tests only."""
-    counter = itertools.count()
-
-    def entropy(count: int) -> bytes:
-        raw = b"".join(
-            hashlib.sha256(f"{name} {next(counter)} {n}".encode()).digest()
-            for n in range(0, count, 32)
-        )
-        return raw[:count]
-
-    return entropy
+@cache
+def _migrated() -> Path:
+    """An SQLite file with the schema and nothing in it, made once."""
+    home = Path(tempfile.mkdtemp(prefix="pitboss-schema-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    store = Store(str(home / "house.db"))
+    store.prepare()
+    store.close()
+    return home / "house.db"
 
 
 class Stage:
-    def __init__(self, place: Path, url: str, now: Now | None = None, seed: str = "stage") -> None:
-        self.now = now or Now()
+    def __init__(
+        self, place: Path, url: str, now: Clock | None = None, seed: str = "stage"
+    ) -> None:
+        self.now = now or Clock(START, tick=1)
+        if "://" not in url and not Path(url).exists():
+            shutil.copy(_migrated(), url)
         store = Store(url)
         store.prepare()
-        self.house = House(store, load_keys(place), self.now, seeded(seed), place)
+        self.house = House(store, load_keys(place), self.now, Seeded(seed), place)
         self.desk = Cage(self.house)
         self._ids = itertools.count(1)
 

@@ -9,7 +9,7 @@ import pytest
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
 from kit.waiting import wait_until
-from pitboss.house.coach.review import expected, review_round
+from pitboss.house.coach.review import expected_value, review_round
 from pitboss.house.coach.service import Coach
 from pitboss.house.history.rounds import rebuild
 from pitboss.odds.payouts import award
@@ -84,7 +84,7 @@ def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Frac
     made = list(review_decisions(steps, name))
     seat = next(n for n, s in made[0][2].seats.items() if s.player == name)
     first = made[0][2]
-    apart = expected(first, seat) - start_
+    apart = expected_value(first, seat) - start_
     assert apart == 0
     luck, at = Fraction(), None
     for judged, _, _ in made:
@@ -107,7 +107,7 @@ def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
 
     def of(others: int, **side: int) -> Fraction:
         lies = {**base, **{key.replace("_", "-"): cents for key, cents in side.items()}}
-        return expected(table_at(rules, 0, deal, lies, meters=meters, others=others), 1)
+        return expected_value(table_at(rules, 0, deal, lies, meters=meters, others=others), 1)
 
     alone = of(0)
     assert alone == Fraction(-189_815, 10_829)  # the base game's own edge, of five dollars

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from house.stage import Stage, seeded
+from house.stage import Stage
+from kit.entropy import Seeded
 from pitboss.errors import PitbossError
 from pitboss.house.history import rounds as recall
 from pitboss.house.history.rounds import NoSuchRound
@@ -131,7 +132,7 @@ def test_nothing_hidden_can_be_read_at_rest(sqlite_stage: Stage, place: Path, ga
     while stage.state(table).phase != "play":
         stage.must(table, stage.next(table))
     deck = stage.state(table).stub
-    seed = seeded("stage")(32)  # the first that this house drew
+    seed = Seeded("stage")(32)  # the first that this house drew
     raw = at_rest()
     for order in (deck, deck[:6], deck[-6:]):
         assert ",".join(map(str, order)).encode() not in raw

@@ -1,5 +1,7 @@
 """Rounds found by what they have, against a filter that reads every record whole."""
 
+import os
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -7,6 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from house.postgres import fresh_database
 from house.stage import Stage
 from house.test_exports import night
 from pitboss.house.history import rounds as recall
@@ -104,16 +107,25 @@ def keys(stage: Stage, wanted: RoundFilter, limit: int = 7) -> list[tuple[str, i
             return found
 
 
-@pytest.fixture
-def floor(stage: Stage) -> tuple[Stage, list[Record]]:
-    """All four games, voids among them; newest first."""
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def floor(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Stage, list[Record]]]:
+    """All four games, voids among them; newest first. Nothing here changes it."""
+    place = tmp_path_factory.mktemp("floor")
+    url = str(place / "house.db")
+    if request.param == "postgresql":
+        server, template = (request.getfixturevalue(name) for name in ("postgres", "migrated"))
+        url = fresh_database(server, f"floor_{os.getpid()}", template)
+    stage = Stage(place, url)
     names = [night(stage, game, 8) for game in GAMES]
     records = [
         Record(stage, table, number)
         for table in names
         for number in recall.finished_rounds(stage.house, table)
     ]
-    return stage, sorted(records, key=lambda one: (one.ended, *one.key), reverse=True)
+    yield stage, sorted(records, key=lambda one: (one.ended, *one.key), reverse=True)
+    stage.house.store.close()
 
 
 def some_search(rng: Random, records: list[Record]) -> RoundFilter:

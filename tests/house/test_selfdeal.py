@@ -198,11 +198,13 @@ def test_the_audit_names_an_award_that_was_not_the_houses_to_give(
 ) -> None:
     stage = sqlite_stage
     table = at_award(stage, "real", AWARD)
-    monkeypatch.setattr("pitboss.house.service.reserved", lambda row, command, answer: answer)
+    monkeypatch.setattr(
+        "pitboss.house.service.reserved_refusal", lambda row, command, result: result
+    )
     stage.must(table, c.ValidateAward(by=HOUSE, seat=1))
     found = stage.faults()
     assert set(found) == {"check_rules"}, found
-    assert "left to a person" in found["check_rules"][0]
+    assert "only a person may do" in found["check_rules"][0]
 
 
 @pytest.mark.parametrize("currency", CURRENCIES)

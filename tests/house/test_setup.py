@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from house.faulty import Fault, FaultyStore
-from house.stage import Now
+from kit.clock import Clock
 from pitboss.commands.serve import command as serve
 from pitboss.errors import PitbossError
 from pitboss.house.audit.audit import audit
@@ -41,7 +41,7 @@ def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
     while house is None:
         starts += 1
         try:
-            house = open_house(place, None, Now())
+            house = open_house(place, None, Clock(tick=1))
         except Fault:
             made[-1].close()
             cut += 1
@@ -53,13 +53,13 @@ def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
         assert table_money(house, row.id)["inventory"] == OPENING_INVENTORY
     assert not {name: faults for name, faults in audit(house).items() if faults}
     house.store.close()
-    again = open_house(place, None, Now())
+    again = open_house(place, None, Clock(tick=1))
     assert [row.id for row in again.table_rows()] == [row.id for row in rows]
     again.store.close()
 
 
 def test_a_table_made_later_shares_its_links_meters(place: Path) -> None:
-    house = open_house(place, None, Now())
+    house = open_house(place, None, Clock(tick=1))
     like = next(row for row in house.table_rows() if row.choices.meters)
     make_table(house, "another", OpenTable("Another", like.game, mode="dealer"))
     make_table(house, "for-money", OpenTable("For money", like.game, "real", "dealer"))
@@ -97,7 +97,7 @@ def submission(text: str) -> Submission:
 
 
 def test_tables_and_settings_come_from_the_submission(place: Path) -> None:
-    house = open_house(place, None, Now(), submission(example() + SALON))
+    house = open_house(place, None, Clock(tick=1), submission(example() + SALON))
     rows = {row.id: row for row in house.table_rows()}
     assert rows["big-river"].settings == Settings(deciding=45)
     assert rows["open-range"].settings == Settings()
@@ -116,20 +116,23 @@ def test_tables_and_settings_come_from_the_submission(place: Path) -> None:
 
 
 def test_a_later_start_takes_new_tables_and_settings_from_the_submission(place: Path) -> None:
-    first = open_house(place, None, Now())
+    first = open_house(place, None, Clock(tick=1))
     close_table(first, "three-primes")
     before = {row.id: row for row in first.table_rows()}
     slower = example().replace("deciding = 30", "deciding = 90") + SALON
-    house = open_house(place, None, Now(), submission(slower))
+    house = open_house(place, None, Clock(tick=1), submission(slower))
     after = {row.id: row for row in house.table_rows()}
     assert after.keys() - before.keys() == {"the-salon-1", "the-salon-2", "the-pit"}
     assert "three-primes" not in after, "closed is closed"
     assert after["open-range"].settings.deciding == 90
     assert first.live("open-range").row.settings.deciding == 90, "the other server hears of it"
     entries = house.live("open-range").seq
-    open_house(place, None, Now(), submission(slower)).store.close()
+    open_house(place, None, Clock(tick=1), submission(slower)).store.close()
     assert house.live("open-range").seq == entries, "nothing is written twice"
-    assert house.live("open-range").row == open_house(place, None, Now()).live("open-range").row
+    assert (
+        house.live("open-range").row
+        == open_house(place, None, Clock(tick=1)).live("open-range").row
+    )
     assert not {name: faults for name, faults in audit(house).items() if faults}
     first.store.close()
     house.store.close()
@@ -147,17 +150,17 @@ def test_a_later_start_takes_new_tables_and_settings_from_the_submission(place: 
 def test_a_table_keeps_the_rules_it_was_opened_under(
     place: Path, said: str, instead: str, what: str
 ) -> None:
-    open_house(place, None, Now()).store.close()
+    open_house(place, None, Clock(tick=1)).store.close()
     with pytest.raises(OtherRules, match=f"another {what}") as refused:
-        open_house(place, None, Now(), submission(example().replace(said, instead) + SALON))
+        open_house(place, None, Clock(tick=1), submission(example().replace(said, instead) + SALON))
     assert refused.value.what_to_do
-    house = open_house(place, None, Now())
+    house = open_house(place, None, Clock(tick=1))
     assert len(house.table_rows()) == 4, "and none was made meanwhile"
     house.store.close()
 
 
 def test_settings_that_a_table_cannot_have(place: Path) -> None:
-    house = open_house(place, None, Now())
+    house = open_house(place, None, Clock(tick=1))
     entries = house.live("big-river").seq
     for changes in ({"cards": "physical"}, {"cards": "physical", "betting": 9}):
         with pytest.raises(BadTable):
@@ -205,7 +208,7 @@ def test_a_failing_listener_does_not_unsay_what_is_done(
 
 def test_servers_that_first_start_together_make_one_house(place: Path, url: str) -> None:
     def start(_: int) -> House:
-        return open_house(place, url, Now())
+        return open_house(place, url, Clock(tick=1))
 
     if url.startswith("postgresql"):
         load_keys(place)  # which they share

@@ -7,8 +7,9 @@ from functools import cache
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.odds.arrays import Ints
 from pitboss.odds.stud import joint_kernels, kernels
-from pitboss.odds.stud.shape import Axis, Ints, Path, members
+from pitboss.odds.stud.shape import Axis, Path, members
 from pitboss.odds.stud.six_cards import six_kind
 from pitboss.odds.stud.solve import Solution, Stud, class_of, money_of, solve, stud
 from pitboss.rankings import RANKINGS

@@ -146,9 +146,9 @@ def test_what_is_not_an_option_is_answered_with_the_options() -> None:
     table = seated()
     table.bet(1)
     table.deal(seed=1)
-    with pytest.raises(pitboss.Refused, match=r"act for seat 1 first: bet 5\.00, .*fold"):
+    with pytest.raises(pitboss.Refused, match=r"choose one of bet 5\.00, .*fold"):
         table.act("check")
-    with pytest.raises(pitboss.Refused, match="act for seat 1 first"):
+    with pytest.raises(pitboss.Refused, match="act for seat 1: bet"):
         table.settle()
 
 

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from kit.tiers import tier
 from pitboss.cards import FRENCH_54, Card, parse_cards
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.deck import SUBSETS, build_deck, number_sets
@@ -60,7 +61,9 @@ def test_every_five_cards_have_the_category_of_the_ranking() -> None:
     """Each class of hands by the recipe; the rest because no swap of suits or jokers changes it."""
     deck = build_deck()
     t = deck.tables
-    for hand, own in zip(t.hands.tolist(), t.own.tolist(), strict=True):
+    for place, (hand, own) in enumerate(zip(t.hands.tolist(), t.own.tolist(), strict=True)):
+        if place % tier(7, 1) and max(hand) < 52:
+            continue  # of hands without a joker some, of those with one all
         cards = tuple(deck.cards[at] for at in hand)
         assert CATEGORIES[own] == evaluate(JOKER_FIVE_CARD, cards).category, cards
     every = chain.from_iterable(combinations(range(54), 5))

@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
+from kit.tiers import tier
+from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, DrawCounts, rulebook_pays
-from pitboss.odds.simulation.batches import DrawPolicy, draw_lane, draw_policy, lanes
-from pitboss.odds.stud.shape import Ints
+from pitboss.odds.simulation.batches import STUD_BATCH, batches
+from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
+from pitboss.odds.simulation.draw_kernels import DrawPolicy
 
-ROUNDS = 10_000_000
+ROUNDS = tier(1_000_000, 10_000_000)
 
 
 @pytest.fixture(scope="module")
@@ -24,11 +27,13 @@ def shares(exact: DrawCounts) -> Ints:
     return np.array([[n / exact.denominator for n in row] for row in rows])
 
 
-def test_ten_million_rounds_agree_with_the_exact_counts(
+def test_many_rounds_agree_with_the_exact_counts(
     solved: tuple[DrawPolicy, DrawCounts],
 ) -> None:
     policy, exact = solved
-    counts = np.add.reduce([draw_lane(policy, 2026, *lane) for lane in lanes(ROUNDS)])
+    counts = np.add.reduce(
+        [draw_batch(policy, 2026, *batch) for batch in batches(STUD_BATCH, ROUNDS)]
+    )
     acts = counts[:4, len(CATEGORIES) :]
     assert int(acts.sum() + counts[4, 0]) == ROUNDS
     assert (counts[:4, : len(CATEGORIES)].sum(axis=1) == acts[:, 1:].sum(axis=1)).all()
@@ -41,9 +46,9 @@ def test_ten_million_rounds_agree_with_the_exact_counts(
     assert (np.abs(off) > 2).mean() < 0.2
 
 
-def test_a_lane_counts_the_same_whoever_runs_it(solved: tuple[DrawPolicy, DrawCounts]) -> None:
+def test_a_batch_counts_the_same_whoever_runs_it(solved: tuple[DrawPolicy, DrawCounts]) -> None:
     policy, _ = solved
-    once = draw_lane(policy, 5, 9, 20_000)
-    draw_lane(policy, 5, 8, 100)
-    assert (once == draw_lane(policy, 5, 9, 20_000)).all()
-    assert (once != draw_lane(policy, 5, 10, 20_000)).any()
+    once = draw_batch(policy, 5, 9, 20_000)
+    draw_batch(policy, 5, 8, 100)
+    assert (once == draw_batch(policy, 5, 9, 20_000)).all()
+    assert (once != draw_batch(policy, 5, 10, 20_000)).any()

@@ -7,12 +7,13 @@ engine_simulator` does the same for 100,000 rounds of each game.
 import pytest
 
 from kit.both_ways import differences
+from kit.tiers import tier
 from pitboss.odds.game import priced_game
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.paytable import To
 
-ROUNDS = 20_000
+ROUNDS = tier(10_000, 20_000)
 
 
 @pytest.mark.parametrize("game", GAMES)

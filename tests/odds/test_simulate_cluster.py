@@ -1,4 +1,4 @@
-"""The same lanes on a Dask cluster: the same counts, also when a worker dies on the way."""
+"""The same batches on a Dask cluster: the same counts, also when a worker dies on the way."""
 
 import os
 import signal
@@ -12,8 +12,9 @@ import pytest
 
 from kit.waiting import PATIENCE
 from pitboss.odds.game import priced_game
+from pitboss.odds.simulation.batches import STUD_BATCH
 from pitboss.odds.simulation.cluster import BadCluster, Cluster
-from pitboss.odds.simulation.job import STUD_LANE, Job, job_of
+from pitboss.odds.simulation.job import Job, job_of
 from pitboss.odds.simulation.run import Run, run
 
 # Dask's own threads and sockets may end after the test that used them.
@@ -41,13 +42,13 @@ def job(game: str, **named: Any) -> Job:
 
 
 def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
-    rounds = 8 * STUD_LANE + 1_000
+    rounds = 8 * STUD_BATCH + 1_000
     pool = Cluster(local.scheduler_address)
     before = pool.client.run(os.getpid)
     made = Run(job("mississippi-stud"), rounds)
     killed = 0
     for _ in made.go(pool):
-        if made.lanes >= 2 and not killed:
+        if made.batches >= 2 and not killed:
             killed = next(iter(before.values()))
             os.kill(killed, signal.SIGKILL)
     after = pool.client.run(os.getpid)
@@ -61,10 +62,10 @@ def test_whole_tables_and_stopping_work_there_too(local: Any) -> None:
     asked = job("235-stud", seats=4)
     pool = Cluster(local.scheduler_address)
     made = Run(asked, 10**9)
-    for _ in made.go(pool, lambda: made.lanes >= 2):
+    for _ in made.go(pool, lambda: made.batches >= 2):
         pass
     pool.close()
-    assert made.lanes >= 2
+    assert made.batches >= 2
     same = run(asked, made.dealt)
     assert (made.fingerprint(), made.total) == (same.fingerprint(), same.total)
 
@@ -79,15 +80,15 @@ def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
 
     def deal_and_lose() -> None:
         for _ in made.go(pool):
-            if made.lanes == 2:
+            if made.batches == 2:
                 own.close()
 
     with pytest.raises(BadCluster, match="was lost"):
         deal_and_lose()
     pool.close()
     kept = made.saved()
-    assert kept.lanes >= 2
-    assert sum(count for _, count in kept.cells) == kept.lanes * STUD_LANE
+    assert kept.batches >= 2
+    assert sum(count for _, count in kept.cells) == kept.batches * STUD_BATCH
 
 
 def test_the_command_takes_an_address(local: Any) -> None:

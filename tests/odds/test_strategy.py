@@ -14,7 +14,7 @@ from kit.playing_out import played_out
 from pitboss.cards import FRENCH_52, FRENCH_54, Card, card_names, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.game import letters_of, priced_game
-from pitboss.odds.strategy.advice import BadHand, advise
+from pitboss.odds.strategy.advice import BadSituation, advise
 from pitboss.odds.strategy.every_hand import every_hand
 from pitboss.odds.strategy.situations import (
     Acts,
@@ -210,7 +210,7 @@ def test_a_question_nobody_could_ask_is_refused(
 
 
 def test_a_draw_game_asks_for_no_earlier_bets() -> None:
-    with pytest.raises(BadHand, match="no earlier bet"):
+    with pytest.raises(BadSituation, match="no earlier bet"):
         advise("double-draw", "Ts 9s 4d 2c 2d", bets=["1"])
 
 

@@ -17,26 +17,28 @@ import numpy as np
 
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import rulebook_pays
-from pitboss.odds.simulation.batches import draw_lane, draw_policy, lanes, stud_lane, stud_policy
+from pitboss.odds.simulation.batches import STUD_BATCH, batches
+from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
+from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.solve import money_of, solve, stud
 from pitboss.rulebook import GAMES, paytables
 
 ROUNDS = 1_000_000_000
-Lane = Callable[[tuple[int, int]], Any]
+Deal = Callable[[tuple[int, int]], Any]
 
 
-def stud_game(key: str, seed: int) -> tuple[Lane, Any]:
-    """What deals a lane, and the share of each cell."""
+def stud_game(key: str, seed: int) -> tuple[Deal, Any]:
+    """What deals a batch, and the share of each cell."""
     game = stud(key)
     tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
     solution = solve(game, money_of(game, tables))
     counts, deals = joint_counts(solution)
     policy = stud_policy(solution)
-    return lambda lane: stud_lane(policy, seed, *lane), counts / deals
+    return lambda batch: stud_batch(policy, seed, *batch), counts / deals
 
 
-def draw_game(seed: int) -> tuple[Lane, Any]:
+def draw_game(seed: int) -> tuple[Deal, Any]:
     """Cells that tell one round once: first discards, then fold, or the category it ended in."""
     solution = draw.solve(rulebook_pays("A"))
     exact, policy = draw.count(solution), draw_policy(solution)
@@ -44,18 +46,18 @@ def draw_game(seed: int) -> tuple[Lane, Any]:
     rows = [(*stage.categories, stage.folded) for stage in exact.by_discards]
     shares = [*(n for row in rows for n in row), exact.folded_first]
 
-    def deal(lane: tuple[int, int]) -> Any:
-        counts = draw_lane(policy, seed, *lane)
+    def deal(batch: tuple[int, int]) -> Any:
+        counts = draw_batch(policy, seed, *batch)
         return np.append(counts[:-1, : kinds + 1].reshape(-1), counts[-1, 0])
 
     return deal, np.array([n / exact.denominator for n in shares])
 
 
-def in_turn(pool: ThreadPoolExecutor, deal: Lane, rounds: int, ahead: int) -> Iterator[Any]:
-    """Lanes dealt a few at a time, so that counts do not pile up."""
+def in_turn(pool: ThreadPoolExecutor, deal: Deal, rounds: int, ahead: int) -> Iterator[Any]:
+    """Batches dealt a few at a time, so that counts do not pile up."""
     waiting = []
-    for lane in lanes(rounds):
-        waiting.append(pool.submit(deal, lane))
+    for batch in batches(STUD_BATCH, rounds):
+        waiting.append(pool.submit(deal, batch))
         if len(waiting) > ahead:
             yield waiting.pop(0).result()
     for one in waiting:

@@ -92,17 +92,22 @@ def _posted(event: e.Event) -> dict[str, int]:
     return {name: cents for name, cents in net.items() if cents}
 
 
-def test_nearly_every_reason_to_refuse_and_every_event_comes_up_by_chance() -> None:
-    """Those that do not are in the golden rounds; here it shows that the driver gets about."""
+# Too rare for so few commands; golden rounds show each of them.
+NOT_BY_CHANCE = {
+    *("AWARD_WAITS", "NEEDED_BY_OTHER", "NOT_A_WAGER_YET", "NOT_WHOLE_CHIPS", "WAGERS_INCOMPLETE"),
+}
+
+
+def test_every_other_reason_to_refuse_and_every_event_comes_up_by_chance() -> None:
+    """The driver gets about: nothing that it can meet is beyond it."""
     refused, seen = set(), set()
     for number in (1, 2, 3, 4):
         for game in GAMES:
             watch = session(game, number, commands=1200, look_every=50)
             refused |= set(watch.refused)
             seen |= {type(event) for event in watch.events}
-    missing = {reason.name for reason in Reason} - refused
-    assert len(missing) <= 12, missing
-    assert set(e.ALL_EVENTS) - seen <= {e.MeterReset}
+    assert {reason.name for reason in Reason} - refused <= NOT_BY_CHANCE
+    assert set(e.ALL_EVENTS) == seen
 
 
 # ── examples ──────────────────────────────────────────────────────────────────────────────────────

@@ -1,14 +1,20 @@
-"""The application spoken to in its own process: every byte it sends is here to be looked at."""
+"""A client of the application in its own process, which records every byte it is sent."""
 
 import asyncio
+import atexit
 import contextlib
 import json
 import re
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from kit.clock import Clock
+from kit.entropy import Seeded
 from kit.waiting import PATIENCE
 from pitboss.house.people.accounts import Person, open_session
 from pitboss.house.people.cage import Cage
@@ -19,27 +25,7 @@ from pitboss.web.app import build
 from pitboss.web.rate_limits import Application, RateLimiter
 
 PASSWORD = "correct horse"
-START = 1_800_000_000_000
 SEQ = re.compile(rb'\{"seq":(\d+),')
-
-
-class FakeClock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> int:
-        return self.now
-
-
-class Counted:
-    """Entropy that is the same each time it is begun."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self.count = seed * 1_000_000
-
-    def __call__(self, count: int) -> bytes:
-        self.count += 1
-        return self.count.to_bytes(count, "big")
 
 
 class Answer(NamedTuple):
@@ -60,7 +46,7 @@ class Answer(NamedTuple):
 
 
 def shape_is_right(answer: Answer) -> None:
-    """The one error shape, and nothing beside it."""
+    """Checks that an answer is the one error body and nothing else."""
     assert answer.status >= 400, answer
     assert answer.header("content-type") == "application/json", answer
     said = answer.json
@@ -151,7 +137,7 @@ class Client:
         return await self.post(f"/api/tables/{table}/commands", asked)
 
     async def do(self, table: str, kind: str, **fields: Any) -> Answer:
-        """Asked for, and it must be done."""
+        """Gives a command that must succeed."""
         answer = await self.ask(table, kind, **fields)
         assert answer.status == 200, (kind, fields, answer.body)
         return answer
@@ -223,9 +209,7 @@ class Socket:
 class Place:
     """A house with an application on it, time of its own, and one of each of the staff."""
 
-    def __init__(
-        self, house: House, app: Application, clock: FakeClock, limiter: RateLimiter
-    ) -> None:
+    def __init__(self, house: House, app: Application, clock: Clock, limiter: RateLimiter) -> None:
         self.house, self.app, self.clock, self.limiter = house, app, clock, limiter
         self.people: dict[str, Client] = {}
 
@@ -242,8 +226,8 @@ class Place:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
         name = name or f"the_{role}"
         known: Any = role
-        desk: Cage = self.app.state.cage
-        person = desk.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
+        cage: Cage = self.app.state.cage
+        person = cage.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())
         client = self.client(token)
@@ -251,13 +235,31 @@ class Place:
         return client
 
 
+@cache
+def _prepared() -> tuple[Path, int]:
+    """A house as it first opens, made once, and how often it asked for entropy."""
+    home = Path(tempfile.mkdtemp(prefix="pitboss-prepared-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    entropy = Seeded()
+    open_house(home, None, Clock(), None, entropy).store.close()
+    return home, entropy.calls
+
+
+def copy_house(directory: Path) -> int:
+    home, calls = _prepared()
+    shutil.copytree(home, directory, dirs_exist_ok=True)
+    return calls
+
+
 @contextlib.contextmanager
 def opened(
     directory: Path, submission: Submission | None = None, url: str | None = None
 ) -> Iterator[Place]:
-    clock = FakeClock()
-    house = open_house(directory, url, clock, submission, Counted())
-    limiter = RateLimiter(lambda: clock.now / 1000)
+    clock, entropy = Clock(), Seeded()
+    if submission is None and url is None and not any(directory.iterdir()):
+        entropy.calls = copy_house(directory)
+    house = open_house(directory, url, clock, submission, entropy)
+    limiter = RateLimiter(lambda: clock.at / 1000)
     app = build(house, ticking=False, limiter=limiter)
     try:
         yield Place(house, app, clock, limiter)

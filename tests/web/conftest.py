@@ -4,11 +4,14 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
 
 from pitboss.house.people import accounts as people
+from pitboss.web import app as application
+from pitboss.web.api.openapi import describe_api
 from web.asgi import Place, opened
 
 
@@ -19,6 +22,21 @@ def quick_passwords() -> Iterator[None]:
         quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr(people, "_HASHER", quick)
         patch.setattr(people, "_DECOY", quick.hash("nobody"))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_description() -> Iterator[None]:
+    """The API's description is the same of every application, and most of what one costs."""
+    descriptions: list[Any] = []
+
+    def described(routes: Any) -> Any:
+        if not descriptions:
+            descriptions.append(describe_api(routes))
+        return descriptions[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(application, "describe_api", described)
         yield
 
 

@@ -68,7 +68,7 @@ class Pit:
             due = await self.due(table)
             if due["what"] in whats:
                 return due
-            self.place.clock.now += 1000
+            self.place.clock.at += 1000
             await self.step(table, due)
         raise AssertionError(f"{whats} never come")
 
@@ -76,7 +76,7 @@ class Pit:
         """One round to its end; its number."""
         number = int((await self.dealer.view(table))["round"])
         while (await self.dealer.view(table))["round"] == number:
-            self.place.clock.now += 1000
+            self.place.clock.at += 1000
             await self.step(table, await self.due(table))
         return number
 

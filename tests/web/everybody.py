@@ -1,4 +1,4 @@
-"""One of each who may come to the door, each with an address of their own."""
+"""One client for each kind of session, each with its own address."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ async def everybody(place: Place) -> AsyncIterator[dict[str, Client]]:
     async with running(place):
         people = {"anyone": place.client(), "guest": await place.guest()}
         people["locked"] = await place.staff("floorperson", "locked_one")
-        place.clock.now += STAFF_IDLE_MS + 1
+        place.clock.at += STAFF_IDLE_MS + 1
         for role in ("dealer", "floorperson", "auditor", "administrator"):
             people[role] = await place.staff(role)
         people["player"] = await place.staff("player")

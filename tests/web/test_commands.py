@@ -156,7 +156,7 @@ def test_commands_at_a_dealer_table(place: Place) -> None:
                 table = await table_in(pit, state)
                 for kind, roles in _ROLES.items():
                     for name, client in people.items():
-                        place.clock.now += 1000
+                        place.clock.at += 1000
                         before = place.house.live(table).seq
                         answer = await client.ask(table, kind, **_FIELDS.get(kind, {}))
                         told = (state, name, kind, answer)

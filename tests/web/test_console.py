@@ -184,7 +184,7 @@ def test_consoles_are_blind_to_hidden_cards(directory: Path, game: str, cards: s
             if other.table != live.table:
                 assert everything_told(pit.place, other) == everything_told(pit.place, live)
                 compared += 1
-            pit.place.clock.now += 1000
+            pit.place.clock.at += 1000
             await pit.step(table, await pit.due(table))
         assert compared > 3
 
@@ -247,7 +247,7 @@ def test_a_round_run_from_the_console_alone(directory: Path, game: str, cards: s
         staff = {"dealer": pit.dealer, "floorperson": pit.floor}
         pressed: list[str] = []
         while pit.place.house.live(table).table.round < 3:
-            pit.place.clock.now += 1000
+            pit.place.clock.at += 1000
             pit.place.limiter.buckets.clear()
             due = await pit.due(table)
             if due.get("role") not in staff:
@@ -321,7 +321,7 @@ def test_no_card_leaks_through_a_console(directory: Path, game: str) -> None:
             for _ in range(3):
                 number = place.house.live(table).table.round
                 while place.house.live(table).table.round == number:
-                    place.clock.now += 1000
+                    place.clock.at += 1000
                     if not await mishap(pit, table, rng):
                         await pit.step(table, await pit.due(table))
                     for client in people:

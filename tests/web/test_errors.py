@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request, it is said in the one shape, and nothing has changed."""
+"""Every bad request is answered with the one error body, and changes nothing."""
 
 import asyncio
 from typing import Any
@@ -120,7 +120,7 @@ def test_addresses(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_options_says_the_methods_and_opens_nothing(place: Place) -> None:
+def test_options_lists_the_methods_and_runs_nothing(place: Place) -> None:
     async def play() -> None:
         answer = await place.client().send("OPTIONS", "/api/guest", headers={"origin": "http://x"})
         assert answer.status == 204 and "POST" in str(answer.header("allow"))
@@ -131,7 +131,9 @@ def test_options_says_the_methods_and_opens_nothing(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_what_is_not_foreseen_is_not_told(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_is_hidden_from_the_client(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("a secret")
 

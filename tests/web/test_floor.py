@@ -76,11 +76,11 @@ def test_clocks_and_oddities(directory: Path) -> None:
             await pit.round(table)
             await pit.until(table, "no more bets")
             clock = next(one for one in (await glance())["decks"] if one["due"] is not None)
-        pit.place.clock.now = (clock["due"] - 1) * 1000
+        pit.place.clock.at = (clock["due"] - 1) * 1000
         dealer = await pit.place.staff("dealer", "same_dealer")
         offered = [act["type"] for act in (await console(dealer, table))["acts"]]
         assert "NoMoreBets" in offered
-        pit.place.clock.now = clock["due"] * 1000 + 24 * 3600 * 1000
+        pit.place.clock.at = clock["due"] * 1000 + 24 * 3600 * 1000
         dealer = await pit.place.staff("dealer", "late_dealer")
         offered = [act["type"] for act in (await console(dealer, table))["acts"]]
         assert "NoMoreBets" not in offered and "ReceiveCards" in offered

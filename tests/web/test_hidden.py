@@ -33,7 +33,7 @@ async def told_round(
     """A round up to its settlement: all that each has heard, and the cards each has seen."""
     place = pit.place
     stacked.decks[table] = deck
-    place.clock.now = 1_800_000_000_000
+    place.clock.at = 1_800_000_000_000
     place.limiter.buckets.clear()
     watcher = place.client()
     players = {f"player {seat}": one for seat, one in pit.players[table].items()}

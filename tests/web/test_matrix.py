@@ -6,6 +6,8 @@ What is expected stands in literal tables. An address that has no row fails.
 import asyncio
 from typing import Any, Final
 
+import pytest
+
 from pitboss.house.selfdeal import tick
 from pitboss.web.app import routes_without_rules
 from pitboss.web.pages import PAGES
@@ -234,36 +236,39 @@ async def one(client: Client, method: str, path: str, table: str) -> Answer:
     return await client.send(method, filled, body)
 
 
-def test_addresses(place: Place) -> None:
+TABLES = {"empty": "three-primes", "betting": "second-chance", "playing": "big-river"}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_addresses(place: Place, state: str) -> None:
     async def play() -> None:
         async with everybody(place) as people:
             sitting = await place.guest()
-            tables = ("three-primes", "second-chance", "big-river")
-            for table, state in zip(tables, STATES, strict=True):
-                await bring(place, sitting, table, state)
-                for (method, path), allowed in LET_IN.items():
-                    if path in ("/api/logout", "/api/tables/{table}/close"):
+            table = TABLES[state]
+            await bring(place, sitting, table, state)
+            for (method, path), allowed in LET_IN.items():
+                if path in ("/api/logout", "/api/tables/{table}/close"):
+                    continue
+                for name, client in people.items():
+                    place.clock.at += 500
+                    before = place.house.live(table).seq
+                    if method == "WEBSOCKET":
+                        socket = await Socket(client).open(path.replace("{table}", table))
+                        await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
+                        await socket.close()
                         continue
-                    for name, client in people.items():
-                        place.clock.now += 500
-                        before = place.house.live(table).seq
-                        if method == "WEBSOCKET":
-                            socket = await Socket(client).open(path.replace("{table}", table))
-                            await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
-                            await socket.close()
-                            continue
-                        answer = await one(client, method, path, table)
-                        told = (state, name, method, path, answer)
-                        if name in allowed.split():
-                            assert answer.status in expected(method, path), told
-                        else:
-                            gone = name in ("anyone", "locked", "revoked")
-                            assert answer.status == (401 if gone else 403), told
-                            wrong = "LOCKED" if name == "locked" else "NOT_LOGGED_IN"
-                            assert answer.error == (wrong if gone else "NOT_YOUR_ROLE"), told
-                        if answer.status >= 400 and path != "/api/welcome":
-                            shape_is_right(answer)
-                            assert place.house.live(table).seq == before, told
+                    answer = await one(client, method, path, table)
+                    told = (state, name, method, path, answer)
+                    if name in allowed.split():
+                        assert answer.status in expected(method, path), told
+                    else:
+                        gone = name in ("anyone", "locked", "revoked")
+                        assert answer.status == (401 if gone else 403), told
+                        wrong = "LOCKED" if name == "locked" else "NOT_LOGGED_IN"
+                        assert answer.error == (wrong if gone else "NOT_YOUR_ROLE"), told
+                    if answer.status >= 400 and path != "/api/welcome":
+                        shape_is_right(answer)
+                        assert place.house.live(table).seq == before, told
 
     asyncio.run(play())
 

@@ -80,7 +80,7 @@ def test_no_command_breaks_the_house(directory: Path, game: str, cards: str) -> 
                     assert answer.status in (200, 400, 403, 409), (kind, answer)
                     answered += 1
                     done += answer.status == 200
-                place.clock.now += 1000
+                place.clock.at += 1000
                 await carry_on(pit, table)
                 rounds += place.house.live(table).table.round != before
             assert answered > 40 and done > 3

@@ -9,7 +9,7 @@ import pytest
 
 from house.postgres import fresh_database, running_server
 from pitboss.rulebook import GAMES
-from web import test_door, test_errors, test_live
+from web import test_errors, test_guard, test_socket
 from web.asgi import Place, opened, running
 from web.dealing import Pit
 
@@ -38,31 +38,31 @@ def test_bodies(on_postgres: Place) -> None:
 
 
 def test_retries(on_postgres: Place) -> None:
-    test_live.test_a_retry_after_a_lost_reply(on_postgres)
+    test_socket.test_a_retry_after_a_lost_reply(on_postgres)
 
 
 def test_the_logs_order(on_postgres: Place) -> None:
-    test_live.test_messages_keep_the_logs_order_however_many_ask(on_postgres)
+    test_socket.test_updates_keep_the_order_of_the_log_under_load(on_postgres)
 
 
 def test_linked_meters(on_postgres: Place) -> None:
-    test_live.test_linked_meters_are_seen_at_every_table(on_postgres)
+    test_socket.test_linked_meters_are_pushed_to_every_table(on_postgres)
 
 
 def test_lock_out(on_postgres: Place) -> None:
-    test_door.test_lock_out(on_postgres)
+    test_guard.test_lock_out(on_postgres)
 
 
 def test_the_idle_lock(on_postgres: Place) -> None:
-    test_door.test_a_staff_console_locks_itself(on_postgres)
+    test_guard.test_a_staff_console_locks_itself(on_postgres)
 
 
 def test_revocation(on_postgres: Place) -> None:
-    test_door.test_revocation_closes_sockets_at_once(on_postgres)
+    test_guard.test_revocation_closes_sockets_at_once(on_postgres)
 
 
 def test_forged_sessions(on_postgres: Place) -> None:
-    test_door.test_forged_closed_and_expired_sessions(on_postgres)
+    test_guard.test_forged_closed_and_expired_sessions(on_postgres)
 
 
 def test_a_round_of_each_game_and_the_books(on_postgres: Place) -> None:
@@ -76,7 +76,7 @@ def test_a_round_of_each_game_and_the_books(on_postgres: Place) -> None:
                 player = pit.players[table][1]
                 record = await player.get(f"/api/rounds/{table}/{number}")
                 assert record.json["outcome"] == "settled"
-            found = (await auditor.get("/api/audit")).json
-            assert found and not any(found.values()), found
+            faults = (await auditor.get("/api/audit")).json
+            assert faults and not any(faults.values()), faults
 
     asyncio.run(play())

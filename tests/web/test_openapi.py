@@ -17,12 +17,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode, checks
 from schemathesis.specs.openapi import checks as openapi
 
+from kit.tiers import tier
 from pitboss.house.people.accounts import ROLES, add_person, open_session
 from pitboss.web.api.commands import MAY_ASK
 from web.asgi import Place, opened, shape_is_right
 from web.conftest import MEMORY
 
-EXAMPLES = 8  # of each address; all of them in less than a minute
+EXAMPLES = tier(4, 8)  # of each address
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The pages' files: what is served, in which language, and the style of scripts and sheets."""
+"""The pages' files: what is served, in which language, and their style."""
 
 import asyncio
 import gzip

@@ -10,7 +10,7 @@ from odds.test_golden import TABLES
 from pitboss.house.fairness import rederive
 from pitboss.rulebook import GAMES, paytables, register
 from web.asgi import Place, running, shape_is_right
-from web.test_live import TABLE, bet, play_out, seated
+from web.test_socket import TABLE, bet, play_out, seated
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,4 +1,4 @@
-"""`pitboss serve` as it is started, spoken to from outside, with no configuration at all."""
+"""`pitboss serve` as a process of its own, without any configuration."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`pitboss audit`: the house's books checked against its log and the rulebook."""
+"""`pitboss audit`: checks a house's books against its log and the rulebook."""
 
 import json
 from pathlib import Path
@@ -16,13 +16,13 @@ def command(url: str | None, data: Path | None, as_json: bool) -> int:
     from pitboss.house.audit.audit import audit
     from pitboss.house.audit.program import program_faults
 
-    found = {"check_program": program_faults(), **audit(existing_house(data, url))}
+    faults = {"check_program": program_faults(), **audit(existing_house(data, url))}
     if as_json:
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json.dumps(faults, indent=1, ensure_ascii=False))
     else:
-        for name, faults in found.items():
+        for name, lines in faults.items():
             words = name.removeprefix("check_").replace("_", " ")
-            click.echo(f"{words:<12} {'right' if not faults else f'{len(faults)} wrong'}")
-            for fault in faults:
+            click.echo(f"{words:<12} {'right' if not lines else f'{len(lines)} wrong'}")
+            for fault in lines:
                 click.echo(f"  {fault}")
-    return 1 if any(found.values()) else 0
+    return 1 if any(faults.values()) else 0

@@ -1,4 +1,4 @@
-"""`pitboss check`: all that a rules submission may not say, line by line, with its clause."""
+"""`pitboss check`: finds every violation in a rules submission, with its line and clause."""
 
 import re
 import sys
@@ -59,7 +59,7 @@ def command(ctx: click.Context, file: str | None, as_json: bool, example: bool) 
 
 
 def _bytes_of(file: str) -> bytes:
-    """No more of it than shows that it is too large."""
+    """Reads no more than it takes to see that a file is too large."""
     try:
         if file == "-":
             return sys.stdin.buffer.read(submission.MAX_BYTES + 1)
@@ -95,38 +95,40 @@ def as_record(name: str, checked: Checked) -> str:
 
 
 def as_text(name: str, checked: Checked) -> list[str]:
-    """Each thing found, in the order of the file; then what it comes to."""
-    found = [(violation, False) for violation in checked.violations]
-    found += [(warning, True) for warning in checked.warnings]
-    found.sort(key=lambda each: each[0].line)
-    rows = [_row(name, *each) for each in found]
+    """Each message in the order of the file; then the verdict."""
+    messages = [(violation, False) for violation in checked.violations]
+    messages += [(warning, True) for warning in checked.warnings]
+    messages.sort(key=lambda each: each[0].line)
+    rows = [_row(name, *each) for each in messages]
     lines = layout.columns(rows, stretch=1) if sys.stdout.isatty() else _line_each(rows)
-    counted = [_count(checked.violations, "violation")] if checked.violations else []
-    counted += [_count(checked.warnings, "warning")] if checked.warnings else []
+    counts = [_count(checked.violations, "violation")] if checked.violations else []
+    counts += [_count(checked.warnings, "warning")] if checked.warnings else []
     if checked.submission is None:
-        return [*lines, f"{name}: {styled(' and '.join(counted), 'bold')}"]
-    valid = styled(" with ".join(["valid", *counted]), "felt")
+        return [*lines, f"{name}: {styled(' and '.join(counts), 'bold')}"]
+    valid = styled(" with ".join(["valid", *counts]), "felt")
     return [*lines, f"{name}: {valid}", "", *_overview(checked.submission)]
 
 
-def _count(found: Sequence[object], what: str) -> str:
-    return f"{len(found)} {what}{'s' * (len(found) != 1)}"
+def _count(items: Sequence[object], what: str) -> str:
+    return f"{len(items)} {what}{'s' * (len(items) != 1)}"
 
 
-def _row(name: str, found: Violation, is_warning: bool) -> tuple[Span, list[Span], Span]:
+def _row(name: str, violation: Violation, is_warning: bool) -> tuple[Span, list[Span], Span]:
     """`file:line:`, the message, the citation."""
-    place = f"{name}:{found.line}:" if found.line else f"{name}:"
-    message = [Span(f"{found.what}; {found.allowed}")]
-    if found.key:
-        message.insert(0, Span(f"{found.key}:", "name"))
+    place = f"{name}:{violation.line}:" if violation.line else f"{name}:"
+    message = [Span(f"{violation.what}; {violation.allowed}")]
+    if violation.key:
+        message.insert(0, Span(f"{violation.key}:", "name"))
     if is_warning:
         message.insert(0, Span("warning:", "physical"))
-    cited = f"ruling {found.clause}" if RULING.fullmatch(found.clause) else found.clause
-    return Span(place, "bold", whole=True), message, Span(cited, "ruled", whole=True)
+    citation = (
+        f"ruling {violation.clause}" if RULING.fullmatch(violation.clause) else violation.clause
+    )
+    return Span(place, "bold", whole=True), message, Span(citation, "ruled", whole=True)
 
 
 def _line_each(rows: list[tuple[Span, list[Span], Span]]) -> list[str]:
-    """As compilers do for the programs that read them: nothing wrapped, citations in a column."""
+    """One line each, as compilers write them: nothing wrapped, citations in a column."""
     texts = [" ".join(span.text for span in (place, *message)) for place, message, _ in rows]
     column = max((len(text) for text in texts if len(text) <= COLUMN), default=0)
     return [
@@ -136,7 +138,7 @@ def _line_each(rows: list[tuple[Span, list[Span], Span]]) -> list[str]:
 
 
 def _overview(house: Submission) -> list[str]:
-    """What a manager looks for first: which games, for how much, by which paytables."""
+    """The summary that a manager reads first: games, limits and paytables."""
     rows: list[list[str | Span]] = []
     for key, choices in house.games.items():
         rules = Rules(choices)
@@ -161,29 +163,29 @@ def _overview(house: Submission) -> list[str]:
 
 
 def _table(table: OpenTable) -> str:
-    """With what differs from a table where anyone sits down at once."""
+    """With its differences from a table where anyone can sit down at once."""
     cards = table.settings.cards == "physical"
-    differs = {
+    features = {
         "real chips": table.currency == "real",
         "a dealer with physical cards": cards,
         "a dealer": table.mode == "dealer" and not cards,
         "meters of its own": table.own_meters,
     }
-    said = [what for what, so in differs.items() if so]
-    return f"{table.name} ({', '.join(said)})" if said else table.name
+    differences = [what for what, so in features.items() if so]
+    return f"{table.name} ({', '.join(differences)})" if differences else table.name
 
 
 def _clocks(tables: Sequence[OpenTable]) -> list[str]:
     """Of the tables that deal themselves, each clock once."""
-    found: dict[tuple[int, int], list[str]] = {}
+    tables_by_clock: dict[tuple[int, int], list[str]] = {}
     for table in tables:
         if table.mode == "self-dealt":
             clock = (table.settings.betting, table.settings.deciding)
-            found.setdefault(clock, []).append(table.name)
+            tables_by_clock.setdefault(clock, []).append(table.name)
     return [
         f"{betting} seconds to bet, {deciding} to decide"
-        + (f" ({', '.join(names)})" if len(found) > 1 else "")
-        for (betting, deciding), names in found.items()
+        + (f" ({', '.join(names)})" if len(tables_by_clock) > 1 else "")
+        for (betting, deciding), names in tables_by_clock.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""`pitboss export TABLE[/ROUND]`: a house's finished rounds as .round, JSON or Parquet."""
+"""`pitboss export TABLE[/ROUND]`: writes a house's finished rounds as .round, JSON or Parquet."""
 
 import sys
 from pathlib import Path

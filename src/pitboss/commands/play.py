@@ -22,9 +22,9 @@ BANKROLL = "500"
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--seed", type=int, help="Deal the same cards again for the same number.")
+@click.option("--seed", type=int, help="The same number deals the same cards.")
 @click.option("--bankroll", default=BANKROLL, show_default=True, help="Chips to buy in for.")
-@click.option("--plain", is_flag=True, help="No drawing, a sentence a line (as when piped).")
+@click.option("--plain", is_flag=True, help="Text only, a sentence a line (as when piped).")
 @click.option(
     "--paytable",
     "letters",
@@ -41,7 +41,7 @@ def command(
     letters: tuple[str, ...],
     rounds: int | None,
 ) -> int:
-    """Play GAME against the house; without one you are asked which.
+    """Play GAME against the house; without GAME, choose from a list.
 
     \b
     pitboss play mississippi-stud
@@ -54,17 +54,17 @@ def command(
 
     chips = parse_amount(bankroll)
     chosen = find_game(game) if game else None
-    if chosen:  # what is wrong is said before the screen is taken
+    if chosen:  # refuses before the felt replaces the screen
         _check_bankroll(chips, _choices(chosen, letters))
 
     from pitboss.rulebook.rules import Rules
     from pitboss.terminal.console import EXIT, Left
-    from pitboss.terminal.session import Session
+    from pitboss.terminal.session import TerminalSession
 
     console = _console(plain)
     try:
         if chosen is None:
-            chosen = _asked_game(console)
+            chosen = _choose_game(console)
     except (Left, KeyboardInterrupt) as left:
         console.close()
         console.say("No round was played.")
@@ -72,7 +72,7 @@ def command(
     try:
         choices = _choices(chosen, letters)
         _check_bankroll(chips, choices)
-        session = Session(
+        session = TerminalSession(
             Rules(choices), console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed
         )
         return session.run()
@@ -81,7 +81,7 @@ def command(
 
 
 def _console(plain: bool) -> "Console":
-    """The felt needs a terminal on both sides, large enough and able to draw."""
+    """The felt, if input and output are a terminal that is large enough and can draw it."""
     from pitboss.terminal.console import Plain
 
     drawn = (
@@ -117,16 +117,16 @@ def _check_bankroll(cents: int, choices: "Choices") -> None:
     from pitboss.money import format_cents
     from pitboss.table.wagering import MAX_CHIPS
 
-    least = min(choices.chips)
-    if not 0 < cents <= MAX_CHIPS or cents % least:
+    smallest = min(choices.chips)
+    if not 0 < cents <= MAX_CHIPS or cents % smallest:
         raise PitbossError(
-            f"nobody can buy in for {format_cents(cents)}",
+            f"{format_cents(cents)} is not a valid bankroll",
             where="--bankroll",
-            what_to_do=f"give an amount that chips of {format_cents(least)} make up",
+            what_to_do=f"give an amount that chips of {format_cents(smallest)} make up",
         )
 
 
-def _asked_game(console: "Console") -> "Game":
+def _choose_game(console: "Console") -> "Game":
     from pitboss.rulebook import GAMES
     from pitboss.terminal.console import Left, Option
 
@@ -149,8 +149,8 @@ def _choices(game: "Game", letters: tuple[str, ...]) -> "Choices":
     from pitboss.rulebook.submission import default_house
 
     choices = default_house().games[game.key]
-    for said in letters:
-        wager, _, letter = said.partition("=")
+    for text in letters:
+        wager, _, letter = text.partition("=")
         table = _table(game, wager.strip().lower(), letter.strip().upper())
         choices = replace(choices, tables={**choices.tables, table.key.split(".")[1]: table.letter})
         if table.meters:
@@ -180,16 +180,16 @@ def _table(game: "Game", wager: str, letter: str) -> "Paytable":
 
 
 def _meters(choices: "Choices", table: "Paytable") -> tuple["MeterTerms", ...]:
-    """The house's terms for a meter it has; else the least the clause allows, at 5 percent."""
+    """The house's terms for its own meters; for others the clause's minimum, at 5 percent."""
     from pitboss.rulebook.rules import MeterTerms
 
-    known = {terms.meter: terms for terms in choices.meters}
+    own = {terms.meter: terms for terms in choices.meters}
     return tuple(
         MeterTerms(
             name,
-            known[name].rate if name in known else MILLIONTHS // 20,
-            max(least, known[name].initial if name in known else least),
-            max(least, known[name].reset if name in known else least),
+            own[name].rate if name in own else MILLIONTHS // 20,
+            max(minimum, own[name].initial if name in own else minimum),
+            max(minimum, own[name].reset if name in own else minimum),
         )
-        for name, least in table.meters.items()
+        for name, minimum in table.meters.items()
     )

@@ -1,6 +1,6 @@
-"""`pitboss replay FILE`: run a .round file again, show it, and say where it differs.
+"""`pitboss replay FILE`: runs a .round file again, shows it, and reports where it differs.
 
-`pitboss replay TABLE/NUMBER` does so with a round of a house, from its log.
+`pitboss replay TABLE/NUMBER` does the same with a round of a house, from its log.
 """
 
 import json
@@ -37,7 +37,7 @@ def command(
 ) -> int:
     """Run .round files, or rounds of a house (TABLE/NUMBER), again.
 
-    Exit code 1 when what is written is not what happens.
+    Exit code 1 when the file differs from what happens.
     """
     worst = 0
     for path in files:
@@ -51,24 +51,24 @@ def command(
 def _of_house(
     round_id: str, data: Path | None, url: str | None, *, as_json: bool, quiet: bool
 ) -> int:
-    """Built up again from the house's log, and compared to the cent."""
+    """Rebuilds a round from the house's log and compares every cent."""
     from pitboss.commands.common import existing_house, split_round
     from pitboss.house.history.rounds import as_text, differences
 
     house = existing_house(data, url)
-    found = differences(house, *split_round(round_id))
+    lines = differences(house, *split_round(round_id))
     if as_json:
-        told = {"round": round_id, "agrees": not found, "differences": found}
-        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
-    elif found:
+        report = {"round": round_id, "agrees": not lines, "differences": lines}
+        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+    elif lines:
         click.echo(f"{round_id} differs from what happens:", err=True)
-        click.echo("\n".join(found))
+        click.echo("\n".join(lines))
     elif quiet:
         click.echo(f"{round_id}: agrees")
     else:
         _show(as_text(house, *split_round(round_id), None))
     house.store.close()
-    return 1 if found else 0
+    return 1 if lines else 0
 
 
 def _one(path: Path, *, rewrite: bool, as_json: bool, quiet: bool) -> int:
@@ -76,18 +76,18 @@ def _one(path: Path, *, rewrite: bool, as_json: bool, quiet: bool) -> int:
 
     text = _read(path)
     try:
-        told = replay(text)
+        result = replay(text)
     except PitbossError as error:
         where = f"{path}:{error.where.removeprefix('line ')}" if error.where else str(path)
         raise PitbossError(
             error.what, where=where, clause=error.clause, what_to_do=error.what_to_do
         ) from error
-    diff = differences(text, told)
+    diff = differences(text, result)
     if as_json:
-        _print_json(path, told, diff)
+        _print_json(path, result, diff)
     elif rewrite:
         if diff:
-            path.write_text(told.text, encoding="utf-8")
+            path.write_text(result.text, encoding="utf-8")
         click.echo(f"{path}: {'rewritten' if diff else 'unchanged'}")
         return 0
     elif diff:
@@ -96,7 +96,7 @@ def _one(path: Path, *, rewrite: bool, as_json: bool, quiet: bool) -> int:
     elif quiet:
         click.echo(f"{path}: agrees")
     else:
-        _show(told.text)
+        _show(result.text)
     return 1 if diff else 0
 
 
@@ -109,23 +109,24 @@ def _read(path: Path) -> str:
         raise PitbossError("not UTF-8 text", where=str(path)) from error
 
 
-def _print_json(path: Path, told: object, diff: list[str]) -> None:
+def _print_json(path: Path, result: object, diff: list[str]) -> None:
     import msgspec
 
     from pitboss.notation.replay import Replay
 
-    assert isinstance(told, Replay)
-    said = {
+    assert isinstance(result, Replay)
+    record = {
         "file": str(path),
         "agrees": not diff,
-        "commands": msgspec.to_builtins(told.commands),
-        "events": msgspec.to_builtins(told.events),
+        "commands": msgspec.to_builtins(result.commands),
+        "events": msgspec.to_builtins(result.events),
         "refusals": [
-            {"reason": r.reason.name, "sentence": str(r), "clause": r.clause} for r in told.refusals
+            {"reason": r.reason.name, "sentence": str(r), "clause": r.clause}
+            for r in result.refusals
         ],
-        "balances": told.table.books(),
+        "balances": result.table.books(),
     }
-    json.dump(said, sys.stdout, indent=1, ensure_ascii=False)
+    json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
     sys.stdout.write("\n")
 
 

@@ -97,9 +97,9 @@ def command(
     )
     # uvicorn raises a signal again after its shutdown, so SIGTERM ends the command as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with Keeper(house) as keeper, contextlib.suppress(KeyboardInterrupt):
-        if faults := keeper.house.program:
-            click.echo(f"pitboss: no round is opened: {faults[0]} ({len(faults)} files)", err=True)
+    with Keeper(house), contextlib.suppress(KeyboardInterrupt):
+        if house.stop_notice:
+            click.echo(f"pitboss: {house.stop_notice}", err=True)
         Server(config).run(sockets=[listener])
     house.store.close()
     return 0

@@ -1,4 +1,4 @@
-"""`pitboss shuffles`: what the house's shuffle gives, in bulk, for a laboratory's own tests."""
+"""`pitboss shuffles`: the house's shuffles in bulk, for a laboratory's own tests."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,9 @@ def _seed(text: str | None) -> bytes:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise PitbossError(f"{text!r} is no seed", what_to_do=f"give {2 * SEED_BYTES} hex digits")
+        raise PitbossError(
+            f"{text!r} is not a seed", what_to_do=f"give {2 * SEED_BYTES} hex digits"
+        )
     return seed
 
 
@@ -26,7 +28,7 @@ def _seed(text: str | None) -> bytes:
 @click.option("--count", default=1000, show_default=True, type=click.IntRange(1))
 @click.option("--raw", is_flag=True, help="Words of the stream, 4 bytes each, instead of decks.")
 @click.option("--cards", default=52, show_default=True, type=click.IntRange(2, 54))
-@click.option("--seed", "seed_text", metavar="HEX", help="To have the same again.")
+@click.option("--seed", "seed_text", metavar="HEX", help="The same seed gives the same shuffles.")
 @click.option("--out", type=click.Path(path_type=Path), help="File; default the standard output.")
 def command(count: int, raw: bool, cards: int, seed_text: str | None, out: Path | None) -> int:
     """Dump shuffles of the deployed chain: one byte a card, or with --raw the stream itself.

@@ -137,7 +137,7 @@ def _pocket_card(
         except OSError as error:
             raise BadOption(f"cannot write {export}: {error.strerror}") from None
     if as_json:
-        from pitboss.odds.strategy.json import card_record
+        from pitboss.odds.rule_lists.json import card_record
 
         echo_json(card_record(game, card))
     elif export is not None:

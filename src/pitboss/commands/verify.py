@@ -1,4 +1,4 @@
-"""`pitboss verify TABLE/ROUND`: a finished round's deck derived again from its revealed seed."""
+"""`pitboss verify TABLE/ROUND`: derives a finished round's deck again from its revealed seed."""
 
 import json
 from pathlib import Path
@@ -16,13 +16,13 @@ def command(round_id: str, url: str | None, data: Path | None, as_json: bool) ->
     from pitboss.commands.common import existing_house, split_round
     from pitboss.house.history.rounds import verify
 
-    found = verify(existing_house(data, url), *split_round(round_id))
+    proof = verify(existing_house(data, url), *split_round(round_id))
     if as_json:
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json.dumps(proof, indent=1, ensure_ascii=False))
     else:
-        click.echo(f"commitment {found['commitment']}")
-        click.echo(f"seed       {found['seed']}")
-        click.echo("the seed answers its commitment" if found["answers"] else "the seed is WRONG")
-        for number, same in enumerate(found["shuffles"], 1):
+        click.echo(f"commitment {proof['commitment']}")
+        click.echo(f"seed       {proof['seed']}")
+        click.echo("the seed answers its commitment" if proof["answers"] else "the seed is WRONG")
+        for number, same in enumerate(proof["shuffles"], 1):
             click.echo(f"shuffle {number}: {'the deck that was dealt' if same else 'ANOTHER deck'}")
-    return 0 if found["answers"] and all(found["shuffles"]) else 1
+    return 0 if proof["answers"] and all(proof["shuffles"]) else 1

@@ -16,7 +16,7 @@ WIDTH = 80
 
 
 def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, bought: int) -> str:
-    """As the player at seat `number` sees it, then a line for every other seat."""
+    """Draws the layout as the player at seat `number` sees it, then a line for each other seat."""
     seat = table.seats[number]
     outcomes: Counter[str] = Counter()
     for event in events if shown.round < table.round else ():  # the round has been settled

@@ -32,7 +32,7 @@ class Play(msgspec.Struct, frozen=True):
 
 
 def plays(table: Table) -> list[Play]:
-    """Every act and every discard the rules allow now; none when no seat is asked."""
+    """Every act and every discard the rules allow now; none when no seat must decide."""
     if not table.turn:
         return []
     step = table.game_step
@@ -55,7 +55,7 @@ def find_play(plays: Sequence[Play], text: str) -> Play | None:
 
 
 def _words(text: str) -> list[str]:
-    """In one order and one spelling: `bet 30` is `bet 30.00`, `discard 9h 2c` `discard 2c 9h`."""
+    """Words in one order and spelling: `bet 30` is `bet 30.00`, `discard 9h 2c` `discard 2c 9h`."""
     words = text.casefold().split()
     return sorted(
         format_cents(parse_amount(word)) if re.fullmatch(r"\$?[\d,.]+", word) else word

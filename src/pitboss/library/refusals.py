@@ -1,4 +1,4 @@
-"""A table's no, raised: the sentence, its clause, and what to do about it."""
+"""Refusals of a table as exceptions: the sentence, its clause and the remedy."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ REMEDIES: Final = {
 
 
 class Refused(PitbossError):
-    """A table's no: the sentence in `what`, its clause, and the remedy in `what_to_do`."""
+    """Raised for what the rules forbid: `what`, `clause`, and the remedy in `what_to_do`."""
 
     reason: Reason | None = None
 
@@ -43,7 +43,8 @@ def _remedy(table: Table, reason: Reason) -> str:
     if table.turn:
         texts = [str(play) for play in plays(table)]
         shown = texts if len(texts) < 8 else [*texts[:6], "…"]
-        return f"act for seat {table.turn} first: {', '.join(shown)}"
+        first = "choose one of" if reason is Reason.NOT_AN_OPTION else f"act for seat {table.turn}:"
+        return f"{first} {', '.join(shown)}"
     if table.phase == "bets":
         return "call deal()" if table.wagering() else "call bet() for a seat, then deal()"
     return "call settle()" if table.phase == "play" else "open another table"

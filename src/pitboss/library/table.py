@@ -49,7 +49,7 @@ class SelfDealtTable:
     """
 
     def __init__(self, game: str, *house: str) -> None:
-        """`house` are lines of the notation that change the ordinary choices: "wagers base B"."""
+        """`house` lines change the ordinary choices, as in the notation: "wagers base B"."""
         declared = find_game(game)
         choices = plain_choices(declared)
         for text in house:
@@ -74,19 +74,24 @@ class SelfDealtTable:
             )
         if seat is None:
             seat = next((n for n in self._seats if n not in self.state.seats), self._seats[-1])
-        with self._whole():
+        with self._atomic():
             self._do(c.Sit(by=c.Actor("player", player), seat=self._seat(seat), player=player))
             self._buy(seat, chips)
             if self.state.cards == "closed":
                 self._run("house opens the table")
 
     def buy(self, seat: int, chips: str | int) -> None:
-        with self._whole():
+        """Buys more chips for the player at a seat."""
+        with self._atomic():
             self._buy(seat, chips)
 
     def leave(self, seat: int) -> None:
-        with self._whole():
-            self._do(c.Leave(by=self._actor(seat), seat=seat))
+        """Gives a seat up; the player's chips leave with them."""
+        with self._atomic():
+            by = self._actor(seat)
+            before = self.chips(seat)
+            self._do(c.Leave(by=by, seat=seat))
+            self._bought[by.name] -= before - self.state.chips(by.name)
 
     def bet(self, seat: int, **stakes: str | int) -> None:
         """Places stakes by spot (`third_street` is third-street); an amount of 0 takes one back.
@@ -96,7 +101,7 @@ class SelfDealtTable:
         required = self.rules.required
         amounts = {spot.replace("_", "-"): _cents(amount) for spot, amount in stakes.items()}
         amounts = amounts or {spot.key: self.rules.limits(spot)[0] for spot in required}
-        with self._whole():
+        with self._atomic():
             self._do(c.Bet(by=self._actor(seat), seat=seat, stakes=amounts))
 
     def deal(self, cards: str | None = None, *, seed: int | None = None) -> None:
@@ -105,15 +110,15 @@ class SelfDealtTable:
         Cards are named by place, as in `1: Jc Jd | community: 2h 8s 5d | next: 4c`; places and
         cards that are not named come in the deck's own order.
         """
-        with self._whole():
+        with self._atomic():
             self._do(c.NoMoreBets(by=DEALER))
             if cards is not None:
                 self._run(f"deal {' '.join(cards.split())}")
             self._attend(random.SystemRandom() if seed is None else random.Random(seed))
 
     def act(self, play: Play | str) -> None:
-        """Does one of `choices` for the seat at its turn: the choice itself or its text."""
-        with self._whole():
+        """Makes one of `choices` for the seat at its turn. `play` is the choice or its text."""
+        with self._atomic():
             seat, chosen = self.turn, self._chosen(str(play))
             by = self._actor(seat)
             if chosen.act == "discard":
@@ -125,7 +130,7 @@ class SelfDealtTable:
 
     def settle(self) -> dict[str, int]:
         """Pays and collects; returns what each player won in cents, less than 0 for a loss."""
-        with self._whole():
+        with self._atomic():
             hands = {number: self._view(number) for number in self.state.seats}
             self._do(c.Settle(by=HOUSE))
             while self.state.phase == "settling":  # an award was in the way of the other seats
@@ -141,7 +146,7 @@ class SelfDealtTable:
 
     @property
     def state(self) -> Table:
-        """The engine's own record, with every card: not for players."""
+        """The engine's own record. It shows every card, so keep it from players."""
         return self._script.table
 
     @property
@@ -150,7 +155,7 @@ class SelfDealtTable:
 
     @property
     def events(self) -> list[e.Event]:
-        """What has happened in this round, or in the last one until the next begins."""
+        """The events of this round; after it, those of the last one until the next begins."""
         return [*self._script.events]
 
     @property
@@ -169,7 +174,7 @@ class SelfDealtTable:
 
     @property
     def choices(self) -> list[Play]:
-        """Everything the seat at its turn may do; empty when nobody is asked."""
+        """Everything the seat at its turn may do; empty when no seat must decide."""
         return plays(self.state)
 
     def cards(self, seat: int) -> Cards:
@@ -180,7 +185,7 @@ class SelfDealtTable:
         return parse_cards(" ".join(names))
 
     def chips(self, player: str | int) -> int:
-        """In cents, of a player or of whoever sits at a seat; without what lies on the layout."""
+        """The chips of a player, or of the player at a seat, in cents, stakes not included."""
         if isinstance(player, str):
             return self.state.chips(player)
         return self.state.chips(self._actor(player).name)
@@ -196,12 +201,12 @@ class SelfDealtTable:
             raise self._refused(Refusal(Reason.NO_DECISION, "", self._clause))
         step, name = self.state.game_step, self._actor(self.turn).name
         own = {number for number, seat in self.state.seats.items() if seat.player == name}
-        thrown: dict[int, tuple[Card, ...]] = {}
+        discards: dict[int, tuple[Card, ...]] = {}
         for event in self._script.events:
             if isinstance(event, e.Discarded) and event.seat in own:
-                thrown[event.seat] = thrown.get(event.seat, ()) + event.cards
+                discards[event.seat] = discards.get(event.seat, ()) + event.cards
         assert isinstance(step, Decide | Exchange)
-        best = advise_seat(PlayerKnowledge(self.rules, self._view(self.turn), step, thrown)).best
+        best = advise_seat(PlayerKnowledge(self.rules, self._view(self.turn), step, discards)).best
         hole = self.state.seats[self.turn].hole
         gone = card_names(hole[slot] for slot in best.slots)
         text = f"{best.act} {gone or format_cents(best.places)}" if gone or best.places else ""
@@ -235,8 +240,8 @@ class SelfDealtTable:
     # ── how it is done ────────────────────────────────────────────────────────────────────────────
 
     @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """All of an act or nothing of it. After a round has ended, the next act begins another."""
+    def _atomic(self) -> Iterator[None]:
+        """Runs an act entirely or not at all. The first act after a round begins the next round."""
         before = self._script, self._lines, self._last, dict(self._bought)
         if any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in self._script.events):
             self._lines = [*self._header, *write_given_lines(self.state, 0)]
@@ -262,7 +267,7 @@ class SelfDealtTable:
             raise self._refused(self._script.refusals[-1])
 
     def _attend(self, chance: random.Random | None = None) -> None:
-        """Does the house's duties until somebody must decide or the hands can be settled."""
+        """Performs the house's duties until a player must decide or the hands can be settled."""
         while (waits := due(self.state)) and waits.role != "player" and waits.what != "settle":
             command = command_for(self.state, waits, HOUSE)
             assert command is not None, f"the house cannot {waits.what}"
@@ -296,7 +301,7 @@ class SelfDealtTable:
 
     @property
     def _clause(self) -> str:
-        """Of what the table waits for."""
+        """The clause of what the table waits for."""
         waits = due(self.state)
         return waits.clause if waits else ""
 

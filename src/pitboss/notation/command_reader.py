@@ -1,4 +1,4 @@
-"""Sentences read as commands, at a table: "bets" means what the spot says."""
+"""Reads sentences as commands at a table, where "bets" depends on the spot."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Commands = list[c.Command]
 
 
 class Reader:
-    """Turns the `>` lines of a script into commands; keeps its clock."""
+    """Turns the `>` lines of a script into commands, and keeps the script's clock."""
 
     def __init__(self) -> None:
         self.at = 0

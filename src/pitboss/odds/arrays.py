@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Int = int | np.int64  # a number in a kernel
     Word = np.uint64
     Words = NDArray[np.uint64]
     Bools = NDArray[np.bool_]
@@ -17,4 +18,4 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Integers = NDArray[np.integer[Any]]  # of any width
 else:
-    Word = Words = Bools = Bytes = Floats = Ints = Integers = Any
+    Int = Word = Words = Bools = Bytes = Floats = Ints = Integers = Any

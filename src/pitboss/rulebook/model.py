@@ -1,7 +1,7 @@
-"""The vocabulary in which a game is declared. A game is one literal of these words; nothing else
-knows it.
+"""The vocabulary in which a game is declared. A game is one literal of these words, and nothing
+else knows it.
 
-Every record carries the clause that asks for it, so that whatever is done under it can say why.
+Every record carries the clause that requires it, so that whatever is done under it can cite it.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class Wager(msgspec.Struct, frozen=True):
 
     key: str
     name: Label[str]
-    clause: Citation  # that lets it be made
+    clause: Citation  # that allows it
     area: Citation  # chapter 2: the clause that asks for its place on the layout
     on: str = "hand"  # a name of the game's hands
     optional: bool = False  # offered only if the submission says so

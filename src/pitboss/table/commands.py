@@ -134,7 +134,7 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Discard(Command, frozen=True, kw_only=True):
-    """By card, or by the slots they lie in: two jokers look alike to who holds them."""
+    """By card, or by the slots they lie in: two jokers look alike to their holder."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -187,8 +187,8 @@ class Forfeit(Command, frozen=True, kw_only=True):
 
 
 class Correct(Command, frozen=True, kw_only=True):
-    """A payment of a round that is over put right (ruling G44): chips from the table inventory to
-    the player, or back to it when negative. Who gives the command approves what `asked` asked for.
+    """Puts right a payment of a finished round (ruling G44): moves chips from the table inventory
+    to the player, or back when negative. `by` approves what `asked` asked for.
     """
 
     round: int

@@ -132,7 +132,7 @@ def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
     return _cached_plan(rules.game.key, dealing.method, dealing.variant, rules.deals_box, seats)
 
 
-# By names, since to hash a whole `Dealing` costs more than the plan saves.
+# Keyed by names: hashing a whole `Dealing` costs more than the cache saves.
 @lru_cache(maxsize=4096)
 def _cached_plan(
     game: str, method: str, variant: str, box: bool, seats: tuple[int, ...]
@@ -271,7 +271,7 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
 
 
 def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
-    """One after another; seat by seat it is looked only once whether all have turned theirs."""
+    """One after another; whether all seats have turned theirs is checked once, at the end."""
     if SEATS_NAMED.keys() >= {event.place for event in events}:
         return _turned_at_seats(table, events)
     for event in events:

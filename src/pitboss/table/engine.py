@@ -161,7 +161,7 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
 
 
 def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
-    """As `fold`, of events of one kind."""
+    """`fold` for events of one kind."""
     kind = type(events[0])
     if len(events) == 1:
         evolver, book = _FOLDED[kind]
@@ -198,7 +198,7 @@ def _fold_each(table: Table, events: Sequence[e.Event], folds: _Folds) -> Table:
 
 
 def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
-    """A command decided and its events folded in."""
+    """Decides a command and folds its events in."""
     answer = DECIDERS[type(command)](table, command)
     if not isinstance(answer, tuple):
         return answer

@@ -55,7 +55,7 @@ def _has_device(table: Table, device: c.Device) -> bool:
 
 
 def alternating(table: Table) -> bool:
-    """Two decks take turns, as long as the shuffler works that one of them waits in."""
+    """Whether two decks take turns, which they do while the shuffler that one waits in works."""
     return table.decks > 1 and working_shuffler(table)
 
 

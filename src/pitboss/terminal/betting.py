@@ -57,7 +57,7 @@ class Slip:
         return f"{names}, {sizes}{' each' if len(group) > 1 else ''}"
 
     def placed(self, key: str, text: str, stakes: dict[str, Cents]) -> dict[str, Cents]:
-        """One chip more, all of a stake that has but one size, or the amount that is said."""
+        """One chip more, the whole of a stake with a single size, or the amount that was typed."""
         group = self.groups[key]
         least, most = self.rules.limits(group[0])
         now = stakes.get(group[0].key, Cents(0))

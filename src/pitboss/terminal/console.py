@@ -113,7 +113,7 @@ class Plain:
             self._explain(options, all_of_them=True)
 
     def _explain(self, options: Sequence[Option], *, all_of_them: bool) -> None:
-        """What is always there is said once, and again after an answer that was none."""
+        """Explains a standing option once, and again after an invalid answer."""
         entered = [option.label for option in options if option.key == ENTER]
         for option in options:
             explained = (option.key, option.label) in self._explained

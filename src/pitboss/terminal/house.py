@@ -1,4 +1,4 @@
-"""The house's side of a self-dealt table: every duty that falls due until the player is asked."""
+"""The house's side of a self-dealt table: it does every duty until the player must answer."""
 
 from collections.abc import Callable
 from typing import Final
@@ -25,7 +25,7 @@ ASKED: Final = ("bet", "no more bets", "decide", "discard")  # what waits for th
 Shuffled = Callable[[list[Card]], None]  # shuffles in place
 
 
-class House:
+class TerminalHouse:
     """Holds the table, and moves it by `step` alone."""
 
     def __init__(self, rules: Rules, shuffled: Shuffled, heard: Callable[[e.Event], None]) -> None:
@@ -68,7 +68,7 @@ class House:
         return None
 
     def must(self, command: c.Command) -> None:
-        """For what the rules ask for now: a refusal would be the product's own mistake."""
+        """Does what the rules require now: a refusal would be a bug."""
         if no := self.do(command):
             raise PitbossError(f"the table refuses its own house: {no}", clause=no.clause)
 
@@ -77,7 +77,7 @@ class House:
         self.must(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll))
 
     def attend(self) -> str:
-        """Does what is due and says what the player is asked: a word of ASKED."""
+        """Does what is due and returns what the player is asked, a word of ASKED."""
         while (due := self.view.due) is not None and due.what not in ASKED:
             self.must(self._command(due))
         assert due is not None, "a seated player is always asked something in the end"

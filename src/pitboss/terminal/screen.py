@@ -176,7 +176,7 @@ class Screen:
             key = self._key().casefold()
             if chosen := keys.get(key):
                 if not chosen.aside:
-                    self._messages = []  # what was told before is old now
+                    self._messages = []  # earlier messages are out of date now
                 return Answer(key)
             if key:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
@@ -190,7 +190,7 @@ class Screen:
         self._draw(lines, [])
 
     def _page_through(self, scene: Scene, foot: int) -> None:
-        """More to tell than fits above the question is told page by page."""
+        """Shows messages page by page where they do not fit above the question."""
         while True:
             width, height = _size()
             drawn = len(felt.draw(scene, width, roomy=height >= ROOMY))

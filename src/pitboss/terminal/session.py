@@ -12,7 +12,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.terminal import decisions, words
 from pitboss.terminal.betting import Slip
 from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, Option, Scene
-from pitboss.terminal.house import HOUSE, PLAYER, SEAT, House, Shuffled
+from pitboss.terminal.house import HOUSE, PLAYER, SEAT, Shuffled, TerminalHouse
 from pitboss.terminal.words import signed
 
 
@@ -29,7 +29,7 @@ ASIDES = (
 )
 
 
-class Session:
+class TerminalSession:
     def __init__(
         self,
         rules: Rules,
@@ -42,7 +42,7 @@ class Session:
     ) -> None:
         self.rules = rules
         self.console = console
-        self.house = House(rules, shuffled, self._hear)
+        self.house = TerminalHouse(rules, shuffled, self._hear)
         self.teller = words.Teller(rules, plain=console.plain)
         self.bankroll = bankroll
         self.rounds = rounds

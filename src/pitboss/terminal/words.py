@@ -206,9 +206,9 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     ),
     e.SeatLeft: lambda t, v: f"You leave the table with {format_cents(v.cents)}.",
 }
-# A player who sees the felt need not be told; the stakes on it say what was bet.
+# Not announced to a player who sees the felt, where the stakes show what was bet.
 SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Discarded, e.BetsClosed)
-# Told otherwise (cards by what the player sees, stakes by the prompt) or no news to a player.
+# Shown in another way (cards by the view, stakes by the prompt) or of no interest to a player.
 QUIET: Final = frozenset(
     (
         *(e.TableOpened, e.CardsReceived, e.DutyDone, e.CardsShuffled, e.CardsCut),

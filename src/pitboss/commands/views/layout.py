@@ -58,8 +58,8 @@ def columns(rows: Iterable[Row], *, stretch: int = -1, indent: int = 0) -> list[
     count = len(grid[0])
     flexible = stretch % count
     widths = [max(_length(row[place]) for row in grid) for place in range(count)]
-    taken = sum(widths) - widths[flexible] + GAP * (count - 1) + indent
-    widths[flexible] = min(widths[flexible], max(width() - taken, MIN_WIDTH // 2))
+    fixed = sum(widths) - widths[flexible] + GAP * (count - 1) + indent
+    widths[flexible] = min(widths[flexible], max(width() - fixed, MIN_WIDTH // 2))
     lines = []
     for row in grid:
         cells = [_wrapped(cell, widths[place]) for place, cell in enumerate(row)]
@@ -91,13 +91,13 @@ def _words(cell: Cell) -> Iterator[Span]:
 def _wrapped(cell: Cell, room: int) -> list[tuple[str, int]]:
     """The lines of a cell, each with the columns it takes on the screen."""
     lines: list[list[Span]] = [[]]
-    used = 0
+    length = 0
     for word in _words(cell):
-        if used and used + 1 + len(word.text) > room:
+        if length and length + 1 + len(word.text) > room:
             lines.append([])
-            used = 0
+            length = 0
         lines[-1].append(word)
-        used += len(word.text) + (used > 0)
+        length += len(word.text) + (length > 0)
     return [(_joined(line), len(" ".join(word.text for word in line))) for line in lines]
 
 

@@ -342,9 +342,9 @@ def _grid(block: Block) -> list[str]:
         return []
     table = [block.header, *block.rows]
     widths = [max(len(row[i]) for row in table) for i in range(len(block.header))]
-    taken = sum(widths) + GAP * (len(widths) - 1)
-    if block.text and taken > width():
-        widths[0] = max(MIN_WIDTH, widths[0] - (taken - width()))
+    total = sum(widths) + GAP * (len(widths) - 1)
+    if block.text and total > width():
+        widths[0] = max(MIN_WIDTH, widths[0] - (total - width()))
     lines = [line for row in table for line in _lines(block, row, widths)]
     return [styled(lines[0], "dim"), *lines[1:]]
 

@@ -36,7 +36,7 @@ def _body(tx: sa.Connection, number: int, at: int) -> bytes:
 def make_checkpoint(house: House) -> int:
     """Signs the head of every stream, stores it, writes it outside, and returns its number."""
     at = house.clock()
-    complete_outside(house)
+    write_missing_checkpoint(house)
     with house.store.begin() as tx:
         log.lock_stream(tx, "checkpoints")
         last = tx.execute(sa.select(sa.func.max(checkpoints.c.number))).scalar() or 0
@@ -60,7 +60,7 @@ def _write(path: Path, body: bytes, signature: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def complete_outside(house: House) -> None:
+def write_missing_checkpoint(house: House) -> None:
     """Writes the newest checkpoint outside if a crash came between its commit and its line.
 
     Only the newest: an older one that is missing was removed, and the audit reports that.
@@ -83,7 +83,7 @@ class Keeper:
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
 
     def __enter__(self) -> Self:
-        complete_outside(self.house)
+        write_missing_checkpoint(self.house)
         self.look()
         self._thread.start()
         return self

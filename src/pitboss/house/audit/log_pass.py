@@ -112,14 +112,14 @@ class _Stream:
                 self.log_pass.rules.append(f"{where}: the command was given by another")
             if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
                 self.log_pass.of_two[self.stream, entry.seq] = entry.by_name
-            if self._reserved(body):
+            if self._house_overstepped(body):
                 self.log_pass.rules.append(f"{where}: the house did what only a person may do")
         if self.row is not None:
             moves += [move for event in body.events for move in house_postings(self.row, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
 
-    def _reserved(self, body: log.Body) -> bool:
+    def _house_overstepped(self, body: log.Body) -> bool:
         """Whether, under the settings of that time, the house gave an award or void it may not."""
         command, record = body.command, self.log_pass.records.get(self.stream)
         reserved = any(isinstance(event, RESERVED) for event in body.events)

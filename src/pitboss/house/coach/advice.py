@@ -113,9 +113,9 @@ def player_knowledge(
     return PlayerKnowledge(table.rules, shown, step, own)
 
 
-def advise_seat(known: PlayerKnowledge) -> SeatAdvice:
+def advise_seat(knowledge: PlayerKnowledge) -> SeatAdvice:
     """Prices every act of the seat at turn."""
-    return _draw(known) if known.rules.game.draws else _stud(known)
+    return _draw(knowledge) if knowledge.rules.game.draws else _stud(knowledge)
 
 
 def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
@@ -124,10 +124,10 @@ def _read(names: Iterable[str], taken: Sequence[Card] = ()) -> tuple[Card, ...]:
     return tell_jokers_apart(cards, taken)
 
 
-def _elsewhere(known: PlayerKnowledge) -> list[str]:
+def _elsewhere(knowledge: PlayerKnowledge) -> list[str]:
     """Cards the player sees that are neither the seat's nor the community's."""
-    others = [seat for seat in known.view.seats if seat.seat != known.view.turn]
-    return [name for seat in others for name in seat.cards] + list(known.view.box)
+    others = [seat for seat in knowledge.view.seats if seat.seat != knowledge.view.turn]
+    return [name for seat in others for name in seat.cards] + list(knowledge.view.box)
 
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -159,18 +159,18 @@ def _rank(acts: list[_Act], hand: tuple[str, ...]) -> tuple[PricedAct, ...]:
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _stud(known: PlayerKnowledge) -> SeatAdvice:
+def _stud(knowledge: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.stud import seat_value as stakes
 
-    rules, view, seat = known.rules, known.view, known.seat
+    rules, view, seat = knowledge.rules, knowledge.view, knowledge.seat
     shape = stakes.seat_stud(rules).shape
     where: dict[str, tuple[str, ...]] = {"hole": seat.cards, "community": view.community}
     names = [where[place][n] for place, n in shape.order]
     cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
-    gone = _read(_elsewhere(known), cards)
+    gone = _read(_elsewhere(knowledge), cards)
     purse = stakes.seat_bets(rules, seat.stakes, view.meters, view.chips)
-    assert isinstance(known.step, Decide)
-    at = next(n for n, stage in enumerate(shape.stages) if stage.key == known.step.spot)
+    assert isinstance(knowledge.step, Decide)
+    at = next(n for n, stage in enumerate(shape.stages) if stage.key == knowledge.step.spot)
     taken = [_choice(rules, seat.stakes, stage) for stage in shape.stages[:at]]
     values = stakes.choice_worths(rules, purse, at, cards, gone, taken)
     acts = []
@@ -181,11 +181,11 @@ def _stud(known: PlayerKnowledge) -> SeatAdvice:
     acts.sort(key=lambda pair: -pair[0])
     return SeatAdvice(
         seat.seat,
-        known.step.stage,
+        knowledge.step.stage,
         _names(cards),
         _names(gone),
         _rank([act for _, act in acts], ()),
-        _counted(rules, seat.stakes, purse, view.meters),
+        _wagers_by_effect(rules, seat.stakes, purse, view.meters),
     )
 
 
@@ -204,7 +204,7 @@ def _choice(rules: Rules, stakes: Mapping[str, int], stage: Any) -> int:
     return int(stage.units.index(units))
 
 
-def _counted(
+def _wagers_by_effect(
     rules: Rules, stakes: Mapping[str, int], purse: Any, meters: Mapping[str, int]
 ) -> CountedWagers:
     inside = {key for key, _ in (*purse.forfeited, *purse.limited)}
@@ -223,18 +223,22 @@ def _counted(
 # ── games of draws ────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw(known: PlayerKnowledge) -> SeatAdvice:
+def _draw(knowledge: PlayerKnowledge) -> SeatAdvice:
     from pitboss.odds.draw import seat_value as draw_stakes
 
-    rules, view, seat = known.rules, known.view, known.seat
+    rules, view, seat = knowledge.rules, knowledge.view, knowledge.seat
     hand = _read(seat.cards)
-    dead = tell_jokers_apart(known.discards.get(seat.seat, ()), hand)
-    boxes = [c for number, cards in known.discards.items() if number != seat.seat for c in cards]
-    gone = (*_read(_elsewhere(known), (*hand, *dead)),)
+    dead = tell_jokers_apart(knowledge.discards.get(seat.seat, ()), hand)
+    boxes = [
+        c for number, cards in knowledge.discards.items() if number != seat.seat for c in cards
+    ]
+    gone = (*_read(_elsewhere(knowledge), (*hand, *dead)),)
     gone = (*gone, *tell_jokers_apart(boxes, (*hand, *dead, *gone)))
     purse = draw_stakes.draw_seat_bets(rules, seat.stakes, view.chips)
     spots = [step.spot for step in rules.game.play if isinstance(step, Decide)]
-    first = known.step is rules.game.play[0] or not _is_second(seat.stakes, spots[1:], known.step)
+    first = knowledge.step is rules.game.play[0] or not _is_second(
+        seat.stakes, spots[1:], knowledge.step
+    )
     if first:
         draws = draw_stakes.first_worths(rules, purse, hand, gone)
     else:
@@ -244,12 +248,12 @@ def _draw(known: PlayerKnowledge) -> SeatAdvice:
         for choice in draws
         if choice.discards is not None
     ]
-    if isinstance(known.step, Decide):
-        acts = _bets(known, draws)
+    if isinstance(knowledge.step, Decide):
+        acts = _bets(knowledge, draws)
     counted = tuple(rules.label(w) for w in rules.wagers.values())
     return SeatAdvice(
         seat.seat,
-        known.step.stage,
+        knowledge.step.stage,
         _names(hand),
         _names((*dead, *gone)),
         _rank(acts, _names(hand)),
@@ -266,10 +270,10 @@ def _slots(hand: Sequence[Card], discards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(sorted(hand.index(card) for card in discards))
 
 
-def _bets(known: PlayerKnowledge, draws: Sequence[Any]) -> list[_Act]:
+def _bets(knowledge: PlayerKnowledge, draws: Sequence[Any]) -> list[_Act]:
     """A bet is worth the best discard after it."""
     acts = []
-    for choice in known.view.choices:  # playing on comes first
+    for choice in knowledge.view.choices:  # playing on comes first
         plays = bool(choice.multiple)
         value = max(draw.value for draw in draws if (draw.discards is not None) == plays)
         acts.append(_act(choice, value))

@@ -1,7 +1,7 @@
-"""The payout drill: a round played out by the table itself, to be settled by hand and graded.
+"""The payout drill: the table plays out a round, and the trainee settles it and is graded.
 
-A drill is its seed: cards, stakes and decisions come from it, so that the answer need not be kept
-anywhere and is in no bytes sent before it is asked for. Nothing of it touches the house's books.
+A drill is its seed: cards, stakes and decisions follow from it, so the answer is stored nowhere and
+is not in anything sent before grading. Nothing here touches the house's books.
 """
 
 import base64
@@ -33,11 +33,11 @@ _CONTEXT: Final = "drill"
 
 
 class BadDrill(PitbossError):
-    """A drill that this house did not set, or a game it does not offer."""
+    """A drill that this house did not make, or a game that it does not offer."""
 
 
 class _DrillSeed(msgspec.Struct, frozen=True):
-    """What a sealed drill holds."""
+    """The contents of a sealed drill."""
 
     choices: Choices
     level: Level
@@ -48,7 +48,7 @@ class DrillSpot(msgspec.Struct, frozen=True):
     spot: str
     name: str
     cents: int
-    collected: bool  # taken at "no more bets"; the spot, or a lammer on it, is still settled
+    collected: bool  # at "no more bets"; the spot, or a lammer on it, is still settled
 
 
 class DrillSeat(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class DrillLimit(msgspec.Struct, frozen=True):
 
 
 class Drill(msgspec.Struct, frozen=True):
-    """A layout as it lies before settlement, all hands turned. `drill` comes back with answers."""
+    """A layout before settlement, all hands face up. The client sends `drill` back with answers."""
 
     drill: str
     game: str
@@ -83,7 +83,7 @@ class Drill(msgspec.Struct, frozen=True):
 
 
 class SpotAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was said of one spot; the order of these is the order of settlement that was given."""
+    """The answer for one spot; the order of answers is the trainee's order of settlement."""
 
     seat: int
     spot: str
@@ -107,7 +107,7 @@ class SpotGrade(msgspec.Struct, frozen=True):
 
 
 class Grade(msgspec.Struct, frozen=True):
-    """Spot by spot in the order of settlement, then the order itself."""
+    """Grades each spot in the order of settlement, then the order itself."""
 
     right: int
     of: int
@@ -123,11 +123,11 @@ class Grade(msgspec.Struct, frozen=True):
     within_clause: str
 
 
-# Making one
+# Making a drill
 
 
 def set_drill(house: House, game: str, level: Level, felt: Felt) -> Drill:
-    """A new drill; `felt` describes a felt's wagers."""
+    """Makes a new drill; `felt` describes a felt's wagers."""
     row = next((row for row in house.table_rows() if row.game == game), None)
     if row is None:
         raise BadDrill(f"no table of this house plays {game}", what_to_do="choose another game")
@@ -135,8 +135,8 @@ def set_drill(house: House, game: str, level: Level, felt: Felt) -> Drill:
     return _drill(_seal(house.keys, source), source, _play(source), felt)
 
 
-def _drill(sealed: str, source: _DrillSeed, played: DrillRound, felt: Felt) -> Drill:
-    table, rules = played.before, played.before.rules
+def _drill(sealed: str, source: _DrillSeed, round_: DrillRound, felt: Felt) -> Drill:
+    table, rules = round_.before, round_.before.rules
     limit = rules.payout_limit
     capped = [rules.label(w) for key, w in rules.wagers.items() if key in rules.game.limit.wagers]
     return Drill(
@@ -147,10 +147,10 @@ def _drill(sealed: str, source: _DrillSeed, played: DrillRound, felt: Felt) -> D
         level=source.level,
         community=_names(table.community),
         box=_names(table.box),
-        seats=[_drill_seat(played, n) for n in played.seats],
-        meters=_meters(played),
+        seats=[_drill_seat(round_, n) for n in round_.seats],
+        meters=_meters(round_),
         limit=None if limit is None else DrillLimit(limit, capped, rules.game.limit.clause),
-        envy=rules.envy is not None and any(_envied(played, n) for n in played.seats),
+        envy=rules.envy is not None and any(_can_receive_envy(round_, n) for n in round_.seats),
         chips=list(rules.choices.chips),
         wagers=felt(rules),
     )
@@ -160,15 +160,15 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards if card != NO_CARD]
 
 
-def _drill_seat(played: DrillRound, number: int) -> DrillSeat:
-    table, seat = played.before, played.before.seats[number]
+def _drill_seat(round_: DrillRound, number: int) -> DrillSeat:
+    table, seat = round_.before, round_.before.seats[number]
     rules = table.rules
     spots = [
         DrillSpot(key, _spot_name(rules, key), stake.cents, not stake.held)
         for key in rules.spots
         if (stake := seat.stakes.get(key)) is not None and not stake.done
     ]
-    if _envied(played, number):
+    if _can_receive_envy(round_, number):
         spots.append(DrillSpot(ENVY, "", 0, False))
     return DrillSeat(number, _names(seat.hole), bool(seat.folded), spots)
 
@@ -179,18 +179,18 @@ def _spot_name(rules: Rules, key: str) -> str:
     return rules.label(wager) if wager.label_option else spot.name
 
 
-def _envied(played: DrillRound, number: int) -> bool:
-    """Whether the seat could be paid envy: it has a progressive wager, folded or not."""
-    rules = played.before.rules
+def _can_receive_envy(round_: DrillRound, number: int) -> bool:
+    """Whether the seat can receive envy: it has a progressive wager, even after a fold."""
+    rules = round_.before.rules
     if rules.progressive is None or rules.envy is None:
         return False
-    stakes = played.before.seats[number].stakes
+    stakes = round_.before.seats[number].stakes
     return any(rules.spots[key].wager == rules.progressive.key for key in stakes)
 
 
-def _meters(played: DrillRound) -> dict[str, int]:
-    meters = dict(played.before.meters)
-    for event in played.events:
+def _meters(round_: DrillRound) -> dict[str, int]:
+    meters = dict(round_.before.meters)
+    for event in round_.events:
         if isinstance(event, e.MetersRead):
             meters |= event.meters
         elif isinstance(event, e.MeterFed):
@@ -199,36 +199,36 @@ def _meters(played: DrillRound) -> dict[str, int]:
 
 
 def _play(source: _DrillSeed) -> DrillRound:
-    """The first of several rounds in which enough is won; the same each time it is asked for."""
+    """The first of several rounds with enough wins; the same seed always gives the same round."""
     rules = Rules(source.choices)
     best, most = None, -1
     for number in range(MAX_TRIES):
         dice = Dice(source.seed + bytes([number]))
-        played = play_round(rules, source.level, dice)
-        won = sum(one.what != "take" for one in moves(played.events))
+        round_ = play_round(rules, source.level, dice)
+        won = sum(one.what != "take" for one in moves(round_.events))
         if won > most:
-            best, most = played, won
+            best, most = round_, won
         if won >= _WINS[source.level]:
             break
     assert best is not None
     return best
 
 
-# Grading it
+# Grading
 
 
 def grade(house: House, sealed: str, answers: Sequence[SpotAnswer]) -> Grade:
-    """Against the table's own settlement: spot by spot, and in its order."""
+    """Grades answers against the table's own settlement, spot by spot and in its order."""
     return grade_answers(_unseal(house.keys, sealed), answers)
 
 
 def grade_answers(source: _DrillSeed, answers: Sequence[SpotAnswer]) -> Grade:
-    played = _play(source)
-    rules = played.before.rules
+    round_ = _play(source)
+    rules = round_.before.rules
     by_spot: dict[tuple[int, str], SpotAnswer] = {}
     for answer in answers:
         by_spot.setdefault((answer.seat, answer.spot), answer)
-    spots = [_spot_grade(rules, move, by_spot) for move in _due_moves(played)]
+    spots = [_spot_grade(rules, move, by_spot) for move in _due_moves(round_)]
     last = rules.game.play[-1]
     assert isinstance(last, SettleStep)
     spots_in_order = [one for one in spots if one.spot != ENVY]
@@ -263,22 +263,22 @@ def _unseal(keys: Keys, sealed: str) -> _DrillSeed:
         raw = base64.b64decode(sealed.encode(), altchars=b"-_", validate=True)
         return msgspec.json.decode(keys.unseal(raw, _CONTEXT), type=_DrillSeed)
     except (BadSeal, binascii.Error, UnicodeError) as error:
-        why = "this drill is not one that the house has set"
+        why = "this house did not make that drill"
         raise BadDrill(why, what_to_do="ask for a new one") from error
 
 
-def _due_moves(played: DrillRound) -> Iterator[Move]:
-    """Each spot that was asked about, in the order it is settled; envy summed, after its seat's."""
-    steps = moves(played.events)
+def _due_moves(round_: DrillRound) -> Iterator[Move]:
+    """Each spot in the order of settlement; then each seat's envy as one sum."""
+    steps = moves(round_.events)
     envies = {
-        n: [one for one in steps if one.what == "envy" and one.seat == n] for n in played.seats
+        n: [one for one in steps if one.what == "envy" and one.seat == n] for n in round_.seats
     }
     waits = {(one.seat, one.spot) for one in steps if one.what == "waits"}
     settled = [one for one in steps if one.what not in ("envy", "waits")]
     assert waits <= {(one.seat, one.spot) for one in settled}
     yield from settled
-    for number in played.seats:
-        if not _envied(played, number):
+    for number in round_.seats:
+        if not _can_receive_envy(round_, number):
             continue
         paid = envies[number]
         hand = ", ".join(one.hand for one in paid)

@@ -1,4 +1,4 @@
-"""Rounds for the payout drill: dealt, decided and settled by the table itself, from one seed."""
+"""Rounds for the payout drill: the table deals, decides and settles them from one seed."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeVar
@@ -28,7 +28,7 @@ _Any = TypeVar("_Any")
 
 
 class Dice:
-    """All of a drill's chances, from its seed."""
+    """A drill's random choices, all from its seed."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed, self.words = seed, stream(seed.ljust(32, b"\0"))
@@ -48,8 +48,8 @@ class Dice:
 
 
 class DrillRound(msgspec.Struct, frozen=True):
-    before: Table  # settlement has not begun
-    events: list[e.Event]  # of settlement, awards and all
+    before: Table  # before settlement
+    events: list[e.Event]  # of settlement, including awards
     seats: list[int]
 
 
@@ -65,19 +65,19 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     seats = sorted(dice.some(range(1, game.seats + 1), least + dice.below(most - least + 1)))
     lucky = dice.pick(seats)
     deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
-    order = _stacked(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
+    order = _stack_deck(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
     table = _ready(start(rules), order)
     for number in seats:
         table, _ = _do(table, c.Sit(by=HOUSE, seat=number, player=f"seat{number}"))
         table, _ = _do(table, c.BuyIn(by=HOUSE, seat=number, cents=_PURSE))
         table, _ = _do(table, c.Bet(by=HOUSE, seat=number, stakes=_stakes(rules, level, dice)))
     table, _ = _do(table, c.NoMoreBets(by=HOUSE))
-    table = _played_on(table, lucky, dice)
-    return DrillRound(table, _settled(table, dice), seats)
+    table = _play_on(table, lucky, dice)
+    return DrillRound(table, _settle(table, dice), seats)
 
 
 def _ready(table: Table, order: tuple[Card, ...]) -> Table:
-    """Prepared decks, so received that a cut, where the house asks for one, leaves this order."""
+    """Receives prepared decks so that a cut, where the house requires one, leaves this order."""
     depth = table.size // 2
     cut_order = order[-depth:] + order[:-depth]
     received, _ = _do(table, c.ReceiveCards(by=HOUSE, prepared=True, order=cut_order))
@@ -88,8 +88,8 @@ def _ready(table: Table, order: tuple[Card, ...]) -> Table:
     return received
 
 
-# Chance alone pays too seldom to practise on: most drills give one seat one of these, as ranks
-# above a random one or as suits. They are shapes of cards; what they pay is the rulebook's.
+# Random cards win too rarely for practice, so most drills give one seat one of these shapes: steps
+# above a random rank, whether in one suit, and a weight. The rulebook decides what they pay.
 _SHAPES: Final[tuple[tuple[tuple[int, ...], bool, int], ...]] = (
     ((0, 0, 2, 5, 7), False, 8),
     ((0, 0, 3, 3, 6), False, 5),
@@ -105,7 +105,7 @@ _SUITS: Final = 4
 
 
 def _shape(dice: Dice, level: Level) -> list[Card]:
-    """Five cards of one shape; the harder levels have the rarer ones as often as the common."""
+    """Five cards of one shape; at the harder levels rare shapes come as often as common ones."""
     drawn = [shape for shape in _SHAPES for _ in range(shape[2] if level == "required" else 3)]
     steps, one_suit, _ = dice.pick(drawn)
     lowest = _RANKS - 1 - max(steps) if level == "everything" and dice.chance(40) else None
@@ -118,7 +118,7 @@ def _shape(dice: Dice, level: Level) -> list[Card]:
     return cards
 
 
-def _stacked(
+def _stack_deck(
     rules: Rules,
     deck: tuple[Card, ...],
     seats: list[int],
@@ -160,12 +160,12 @@ def _stake(rules: Rules, spot: Spot, level: Level, dice: Dice) -> Cents:
     times = (1, 2, 3, 5) if level != "everything" else (1, 2, 5, 10, 20)
     least = Cents(-(-least // rules.chip) * rules.chip)
     if level == "everything" and dice.chance(25):
-        return Cents(most // rules.chip * rules.chip)  # so that a payout limit is met now and then
+        return Cents(most // rules.chip * rules.chip)  # reaches a payout limit now and then
     return dice.pick([Cents(least * n) for n in times if least * n <= most])
 
 
-def _played_on(table: Table, lucky: int, dice: Dice) -> Table:
-    """Cards dealt, decisions made and cards turned, until there is nothing left but to settle."""
+def _play_on(table: Table, lucky: int, dice: Dice) -> Table:
+    """Plays the round on until only settlement is left."""
     for _ in range(MAX_STEPS):
         waits = due(table)
         assert waits is not None
@@ -200,8 +200,8 @@ def _discards(table: Table, number: int, lucky: int, dice: Dice) -> c.Command:
     return c.Discard(by=HOUSE, seat=number, slots=tuple(slots))
 
 
-def _settled(table: Table, dice: Dice) -> list[e.Event]:
-    """The whole settlement: a floorperson looks at each award at once."""
+def _settle(table: Table, dice: Dice) -> list[e.Event]:
+    """The whole settlement, with each award validated at once."""
     standing = {
         name: amount + dice.below(20_000) * 50 * MILLIONTHS for name, amount in table.meters.items()
     }

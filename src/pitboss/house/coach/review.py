@@ -129,7 +129,7 @@ def review_round(house: House, table_id: str, number: int, player: str) -> list[
                 player,
                 result["staked"],
                 result["net"],
-                expected(first[seat], seat) if counts else Fraction(result["net"]),
+                expected_value(first[seat], seat) if counts else Fraction(result["net"]),
                 tuple(decisions.get(seat, ())) if counts else (),
                 counts,
             )
@@ -148,7 +148,7 @@ def _first_decisions(entries: list[RoundEntry], player: str) -> Iterator[tuple[i
                     yield event.seat, before
 
 
-def expected(table: Table, number: int) -> Fraction:
+def expected_value(table: Table, number: int) -> Fraction:
     """The value of a seat's wagers under best play, in cents, as if no card were dealt yet."""
     from pitboss.odds.draw import seat_value as draw_stakes
     from pitboss.odds.prices import side_wagers as side_stakes

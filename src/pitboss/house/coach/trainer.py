@@ -1,8 +1,8 @@
-"""The trainer: hands by stage of a game, the ones answered wrong again and again until they sit.
+"""The trainer: drills hands by game and stage; hands answered wrong come back until they stick.
 
-Leitner's boxes, counted in answers at that stage. A hand answered wrong goes into the first box and
-comes back after two others; each right answer moves it a box on, to come back later, and out of
-the last one. One answer of three is a fresh hand from the deck, so nobody is kept from new ones.
+It uses Leitner boxes, timed by the number of answers at that stage. A hand answered wrong goes into
+the first box and comes back after two others; each right answer moves it one box further, and
+finally out. Every third hand is a fresh one from the deck.
 """
 
 import secrets
@@ -35,7 +35,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table.state import NO_CARD
 from pitboss.table.view import HIDDEN, Choice, view
 
-RETURNS: Final = (2, 5, 12, 30)  # answers until a hand of each box comes back
+RETURNS: Final = (2, 5, 12, 30)  # answers until a hand in each box comes back
 FRESH_EVERY: Final = 3
 MAX_BOXED: Final = 400  # hands in the boxes of one stage
 MAX_POINTS: Final = 1_000  # answers remembered one by one
@@ -44,13 +44,13 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class StaleQuestion(PitbossError):
-    """An answer to a question that is not the one that was asked last."""
+    """An answer to a question other than the open one, or with an impossible act."""
 
     status = 409
 
 
 class BoxedHand(msgspec.Struct):
-    """A hand that was answered wrong; `due` is the number of answers at which it comes back."""
+    """A hand that was answered wrong; it comes back once `due` answers are counted."""
 
     dealt: TrainerHand
     box: int
@@ -64,13 +64,13 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Progress(msgspec.Struct):
-    """One person at one stage of one game."""
+    """One person's progress at one stage of one game."""
 
     answered: int = 0
     right: int = 0
     cost: str = "0"
     boxes: dict[str, BoxedHand] = {}
-    asked: str = ""  # the question's own name
+    asked: str = ""  # the open question's id
     dealt: TrainerHand | None = None
     again: bool = False
     points: list[Point] = []
@@ -92,18 +92,18 @@ class StageProgress(msgspec.Struct, frozen=True):
 class TrainerGame(msgspec.Struct, frozen=True):
     game: str
     title: str
-    spots: dict[str, str]  # as the felt names them
+    spots: dict[str, str]  # names on the felt
     stages: tuple[StageProgress, ...]
 
 
 class TrainerQuestion(msgspec.Struct, frozen=True):
-    """A decision as the table would ask it. `working`: ask again in a moment."""
+    """A decision as at a table. `working` means that the client must ask again in a moment."""
 
     working: bool
     id: str = ""
     game: str = ""
     stage: str = ""
-    again: bool = False  # it was answered wrong before
+    again: bool = False  # whether it was answered wrong before
     hole: tuple[str, ...] = ()
     community: tuple[str, ...] = ()
     thrown: tuple[str, ...] = ()
@@ -113,14 +113,14 @@ class TrainerQuestion(msgspec.Struct, frozen=True):
 
 
 class ListedRule(msgspec.Struct, frozen=True):
-    """The rule of the game's short list that covers the hand, and what following it costs."""
+    """The rule of the game's rule list that covers the hand, and the cost of following it."""
 
     when: str
     act: str
     number: int
     of: int
     cost: Exact
-    legend: tuple[str, ...]  # what the list's words mean
+    legend: tuple[str, ...]  # meanings of the list's words
 
 
 class TrainerGrade(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class Trainer:
         self.house, self.coach = house, coach
 
     def menu(self, person: str) -> list[TrainerGame]:
-        """Every game and stage, with how the person does there."""
+        """Every game and stage, with the person's progress."""
         query = sa.select(training).where(training.c.player == person)
         with self.house.store.read() as tx:
             progress = {
@@ -164,7 +164,7 @@ class Trainer:
             return _read(tx, person, game, stage).points
 
     def ask(self, person: str, game: str, stage: str) -> TrainerQuestion:
-        """The question that is open, or the next one."""
+        """The open question, or the next one."""
         rules = rules_of(game)
         step = step_of(rules.game, stage)
         if not self.coach.ready(rules):
@@ -209,7 +209,7 @@ class Trainer:
         try:
             taken = advice.option(act, multiple, slots)
         except StopIteration:
-            raise StaleQuestion("that is no act of this decision") from None
+            raise StaleQuestion("this decision has no such act") from None
         with self.house.store.begin() as tx:
             progress = _read(tx, person, game, stage, lock=True)
             _open(progress, question_id)
@@ -226,7 +226,7 @@ class Trainer:
 
 
 def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
-    """Counts an answer to the open question and puts its hand where it belongs."""
+    """Counts an answer to the open question and moves its hand to the right box."""
     assert progress.dealt is not None
     right = cost == 0
     progress.answered += 1
@@ -238,7 +238,7 @@ def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
     if box < len(RETURNS):
         progress.boxes[key] = BoxedHand(progress.dealt, box, progress.answered + RETURNS[box])
         while len(progress.boxes) > MAX_BOXED:
-            # What is nearest to being known makes room.
+            # The hand closest to being learned makes room.
             progress.boxes.pop(max(progress.boxes, key=lambda name: progress.boxes[name].box))
     progress.dealt, progress.asked, progress.again = None, "", False
 
@@ -247,7 +247,7 @@ def _open(progress: Progress, question_id: str) -> TrainerHand:
     if progress.dealt is None or not secrets.compare_digest(
         progress.asked.encode(), question_id.encode()
     ):
-        raise StaleQuestion("this is not the hand that was asked last", what_to_do="ask for a hand")
+        raise StaleQuestion("this is not the open question", what_to_do="ask for a hand")
     return progress.dealt
 
 
@@ -261,7 +261,7 @@ def _read(tx: sa.Connection, person: str, game: str, stage: str, *, lock: bool =
         query = query.with_for_update()
         if tx.execute(query).scalar() is None:
             new = sa.insert(training).values(player=person, game=game, stage=stage)
-            # Two tabs may begin at once: the row is made by one of them and locked by both.
+            # Two tabs may begin at once: one of them inserts the row, both lock it.
             with suppress(sa.exc.IntegrityError), tx.begin_nested():
                 tx.execute(new.values(body=_ENCODER.encode(Progress())))
     body = tx.execute(query).scalar()
@@ -307,7 +307,7 @@ def _question(rules: Rules, step: int, stage: str, progress: Progress) -> Traine
 
 
 def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> ListedRule | None:
-    """The short list's rule for this hand."""
+    """The rule list's rule for this hand."""
     from pitboss.odds.rule_lists import covering_rule as rule_fits
     from pitboss.odds.stud import seat_value as stakes
 

@@ -1,6 +1,6 @@
-"""Hands for the trainer: dealt from the whole deck and played by best play up to a decision.
+"""Hands for the trainer: dealt from the whole deck and played with best play up to a decision.
 
-So a hand comes as often as a player meets it who plays well. What lies face down is not dealt.
+So each hand comes as often as a good player meets it. Face-down cards are not dealt.
 """
 
 from collections.abc import Sequence
@@ -24,19 +24,19 @@ from pitboss.table.state import NO_CARD, Seat, Stake, Table
 BASE: Final = dollars(10)
 PLAYER: Final = "you"
 CHIPS: Final = Cents(10**9)
-TRIES: Final = 400  # deals, of which some are folded before they come to the decision
+MAX_DEALS: Final = 400  # some are folded before they reach the decision
 
 Cards = tuple[Card, ...]
 
 
 class NoSuchStage(PitbossError):
-    """A game has no decision of that name."""
+    """A game without a decision of that name."""
 
     status = 404
 
 
 class TrainerHand(msgspec.Struct, frozen=True):
-    """A seat at a decision: the cards known (−1 face down), what lies, what it has thrown away."""
+    """A seat at a decision: its cards (−1 is face down), stakes and earlier discards."""
 
     hole: Cards
     community: Cards
@@ -46,7 +46,7 @@ class TrainerHand(msgspec.Struct, frozen=True):
 
 @cache
 def rules_of(game: str) -> Rules:
-    """The game at its first letters, with its required wagers alone."""
+    """The game with its first paytables and only its required wagers."""
     return Rules(plain_choices(find_game(game), offered=False))
 
 
@@ -59,11 +59,11 @@ def step_of(game: Game, stage: str) -> int:
         if isinstance(step, Decide | Exchange) and step.stage == stage:
             return number
     named = ", ".join(step.stage for step in stages(game))
-    raise NoSuchStage(f"{game.name} has no decision {stage!r}", what_to_do=f"choose of {named}")
+    raise NoSuchStage(f"{game.name} has no decision {stage!r}", what_to_do=f"choose from {named}")
 
 
 def table_at(rules: Rules, step: int, dealt: TrainerHand) -> Table:
-    """A table that asks this seat at this step, and holds nothing but what is known."""
+    """A table at this seat's decision, holding only the cards that are shown."""
     stakes = {key: Stake(Cents(cents)) for key, cents in dealt.stakes.items()}
     game = rules.game
     shown = tuple(n for n in game.hidden if dealt.hole[n] != NO_CARD)
@@ -85,15 +85,15 @@ def advice_on(rules: Rules, step: int, dealt: TrainerHand) -> SeatAdvice:
 
 
 def deal(rules: Rules, step: int, rng: Random) -> TrainerHand:
-    """A hand that best play brings to this decision."""
-    for _ in range(TRIES):
-        dealt = _played_to(rules, step, rng)
+    """Deals a hand that best play brings to this decision."""
+    for _ in range(MAX_DEALS):
+        dealt = _play_to(rules, step, rng)
         if dealt is not None:
             return dealt
-    raise NoSuchStage(f"no hand of {rules.game.name} comes to that decision")
+    raise NoSuchStage(f"no hand of {rules.game.name} reaches that decision")
 
 
-def _played_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
+def _play_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
     game = rules.game
     deck = rng.sample(game.cards, len(game.cards))
     own, board = deck[: game.hole], deck[game.hole : game.hole + game.community]
@@ -107,20 +107,20 @@ def _played_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
     for number, move in enumerate(game.play[:step]):
         match move:
             case Decide():
-                after = _decided(rules, number, move, dealt)
+                after = _decide(rules, number, move, dealt)
                 if after is None:
                     return None
                 dealt = after
             case Exchange():
-                dealt = _exchanged(rules, number, dealt, rest)
+                dealt = _exchange(rules, number, dealt, rest)
             case Reveal():
-                dealt = _revealed(move, dealt, own, board)
+                dealt = _reveal(move, dealt, own, board)
     if isinstance(game.play[step], Exchange) and not _bets(rules, step, dealt):
         return None
     return dealt
 
 
-def _decided(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> TrainerHand | None:
+def _decide(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> TrainerHand | None:
     best = advice_on(rules, number, dealt).best
     stakes = dict(dealt.stakes)
     if best.act == move.decline:
@@ -132,7 +132,7 @@ def _decided(rules: Rules, number: int, move: Decide, dealt: TrainerHand) -> Tra
     return msgspec.structs.replace(dealt, stakes=stakes)
 
 
-def _exchanged(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> TrainerHand:
+def _exchange(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> TrainerHand:
     slots = advice_on(rules, number, dealt).best.slots
     hole = list(dealt.hole)
     thrown = tuple(hole[slot] for slot in slots)
@@ -141,7 +141,7 @@ def _exchanged(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> Trai
     return msgspec.structs.replace(dealt, hole=tuple(hole), thrown=(*dealt.thrown, *thrown))
 
 
-def _revealed(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
+def _reveal(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
     if move.what == "slot":
         hole = list(dealt.hole)
         hole[move.slot] = own[move.slot]
@@ -154,48 +154,48 @@ def _revealed(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Car
 
 
 def _bets(rules: Rules, step: int, dealt: TrainerHand) -> bool:
-    """Is the bet that this exchange belongs to made?"""
+    """Whether the bet that this exchange belongs to was made."""
     spots = [move.spot for move in rules.game.play[:step] if isinstance(move, Decide)]
     return spots[-1] in dealt.stakes
 
 
-# ── hands that are played alike ───────────────────────────────────────────────────────────────────
+# ── equivalent hands ──────────────────────────────────────────────────────────────────────────────
 
 
 def key_of(rules: Rules, dealt: TrainerHand) -> str:
-    """The same for hands that only the names of suits tell apart, at the same stakes."""
+    """One key for hands that differ only in the names of suits, at the same stakes."""
     cards = [card for card in (*dealt.hole, *dealt.community) if card != NO_CARD]
     units = "-".join(str(cents // BASE) for _, cents in sorted(dealt.stakes.items()))
     spots = len(dealt.stakes)
     if rules.game.draws:
         alike = min(
-            (_renamed(sorted(cards), names), _renamed(sorted(dealt.thrown), names))
+            (_rename_suits(sorted(cards), names), _rename_suits(sorted(dealt.thrown), names))
             for names in permutations(range(4))
         )
         return f"{spots} {units} {alike}"
-    # Of a stud hand it matters only whether all known cards are of one suit.
+    # For a stud hand it matters only whether all cards shown are of one suit.
     suited = len({card & 3 for card in cards}) == 1
     return f"{spots} {units} {sorted(card >> 2 for card in cards)} {int(suited)}"
 
 
-def _renamed(cards: Sequence[Card], names: Sequence[int]) -> Cards:
+def _rename_suits(cards: Sequence[Card], names: Sequence[int]) -> Cards:
     return tuple(
         sorted(c if is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards if c != NO_CARD)
     )
 
 
 def in_other_suits(dealt: TrainerHand, rng: Random) -> TrainerHand:
-    """The hand again, so that it is not known by its looks."""
+    """The same hand in other suits, so that nobody recognises it by its looks."""
     names = rng.sample(range(4), 4)
 
-    def renamed(cards: Cards) -> Cards:
+    def rename(cards: Cards) -> Cards:
         return tuple(
             c if c == NO_CARD or is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards
         )
 
     return msgspec.structs.replace(
         dealt,
-        hole=renamed(dealt.hole),
-        community=renamed(dealt.community),
-        thrown=renamed(dealt.thrown),
+        hole=rename(dealt.hole),
+        community=rename(dealt.community),
+        thrown=rename(dealt.thrown),
     )

@@ -1,7 +1,7 @@
-"""Getting a game ready for quick answers: kernels are compiled once, in a process of their own.
+"""Warms up a game for quick answers: compiles its kernels once, in a process of their own.
 
-Compiling takes the interpreter's lock for seconds, and a server has tables to run. What is compiled
-stays on disk, so that a server loads it in a moment.
+Compiling holds the interpreter's lock for seconds, and a server has tables to run. Compiled kernels
+are cached on disk, so that a server loads them in a moment.
 """
 
 import atexit
@@ -18,21 +18,21 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 
 PATIENCE: Final = 300  # seconds for the compiling process
-SETTLED: Final = 5.0  # seconds after a start, when the first pages are drawn
-HINTS, ALL = 1, 2  # what is ready: decisions, and with them what is expected of every wager
+START_DELAY: Final = 5.0  # seconds after a start, while the first pages load
+HINTS, ALL = 1, 2  # levels of readiness: decisions, then also the expected value of every wager
 
 _log = logging.getLogger("pitboss")
 
 
 class Readiness:
-    """Which games are ready, each got ready once, in the background."""
+    """The games that are warm; each is warmed up once, in the background."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._level: dict[str, int] = {}
 
     def __call__(self, rules: Rules, level: int = HINTS) -> bool:
-        """Whether a game is ready; if nobody has seen to it yet, it is seen to from now on."""
+        """Whether a game is ready; the first call starts its warm-up in the background."""
         game = rules.game.key
         with self._guard:
             if game in self._level:
@@ -46,21 +46,21 @@ class Readiness:
         try:
             compile_once(game)
             prepare_hints(rules)
-            self._reached(game, HINTS)
+            self._set_level(game, HINTS)
             prepare_all(rules)
-            self._reached(game, ALL)
+            self._set_level(game, ALL)
         except Exception:
-            _log.exception("%s could not be got ready", game)
+            _log.exception("warming up %s failed", game)
             with self._guard:
-                self._level.pop(game, None)  # the next question tries again
+                self._level.pop(game, None)  # the next call tries again
 
-    def _reached(self, game: str, level: int) -> None:
+    def _set_level(self, game: str, level: int) -> None:
         with self._guard:
             self._level[game] = level
 
 
 def prepare_hints(rules: Rules) -> None:
-    """One question of each kind, so that what is loaded or built once is there."""
+    """Asks one question of each kind, so that everything built on first use is in memory."""
     from pitboss.odds.draw import seat_value as draw_stakes
     from pitboss.odds.stud import seat_value as stakes
 
@@ -77,7 +77,7 @@ def prepare_hints(rules: Rules) -> None:
 
 
 def prepare_all(rules: Rules) -> None:
-    """What a round is expected to bring, side wagers too."""
+    """Computes the expected value of a round, including side wagers."""
     from pitboss.odds.draw import seat_value as draw_stakes
     from pitboss.odds.prices import side_wagers as side_stakes
     from pitboss.odds.rule_lists.draw_start import draw_at_start
@@ -102,19 +102,19 @@ def _marker(game: str) -> Path:
     return cache_dir() / "compiled" / name
 
 
-_compiling: Final = threading.Lock()  # one at a time: games share most of their kernels
+_compiling: Final = threading.Lock()  # one game at a time, because they share most kernels
 
 
 def compile_once(game: str) -> None:
-    """Compiles a game's kernels apart from this process, unless that was done before."""
+    """Compiles a game's kernels in another process, unless they are compiled already."""
     marker = _marker(game)
     with _compiling:
         if not marker.exists():
             _compile(game, marker)
 
 
-def compile_all(stopped: threading.Event, after: float = SETTLED) -> None:
-    """On a machine that never did: so that nobody's first hint waits for a compiler."""
+def compile_all(stopped: threading.Event, after: float = START_DELAY) -> None:
+    """Compiles every game's kernels, so that nobody's first hint waits for a compiler."""
     for game in GAMES:
         if stopped.wait(after):
             return
@@ -125,7 +125,7 @@ def compile_all(stopped: threading.Event, after: float = SETTLED) -> None:
 def _compile(game: str, marker: Path) -> None:
     arguments = [sys.executable, "-m", "pitboss.house.coach.warm_up", game]
     process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
-    atexit.register(process.kill)  # a server that ends waits for nothing
+    atexit.register(process.kill)  # a server that stops does not wait for it
     try:
         code = process.wait(PATIENCE)
     finally:

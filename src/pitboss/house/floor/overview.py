@@ -138,7 +138,7 @@ def overview(house: House, by: c.Actor) -> FloorOverview:
         house.clock(),
         [_table(house, live, by) for live in lives],
         waits,
-        _decided(house),
+        _past_decisions(house),
         _oddities(house, lives),
     )
 
@@ -229,7 +229,7 @@ def _pending_award(house: House, live: LiveTable, by: c.Actor) -> PendingAward |
     )
 
 
-def _decided(house: House) -> list[Approval]:
+def _past_decisions(house: House) -> list[Approval]:
     """Decisions on two-person acts, the latest first."""
     query = sa.select(approvals).where(approvals.c.decision != "waits")
     with house.store.read() as tx:

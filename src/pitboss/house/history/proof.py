@@ -61,10 +61,12 @@ def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
                 wrong.append(f"entry {entry.seq}: the chain is broken")
             due = entry.seq + 1
         previous = entry.hash
-    return Chain(first, last, previous.hex(), wrong, _signed(house, tx, table, last))
+    return Chain(first, last, previous.hex(), wrong, _covering_checkpoint(house, tx, table, last))
 
 
-def _signed(house: House, tx: sa.Connection, table: str, seq: int) -> SignedCheckpoint | None:
+def _covering_checkpoint(
+    house: House, tx: sa.Connection, table: str, seq: int
+) -> SignedCheckpoint | None:
     """Finds the checkpoint by bisection, since heads only grow."""
     least, most = tx.execute(
         sa.select(sa.func.min(checkpoints.c.number), sa.func.max(checkpoints.c.number))

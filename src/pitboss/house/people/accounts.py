@@ -64,7 +64,7 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
             f"{name!r} cannot be a name",
             what_to_do="use 2 to 24 letters, digits and _, starting with a letter",
         )
-    hashed = None if password is None else _hashed(password)
+    hashed = None if password is None else _hash_password(password)
     lock_stream(tx, "people")  # otherwise two servers could admit one name in two spellings
     taken = sa.select(people.c.id).where(sa.func.lower(people.c.name) == name.lower())
     if tx.execute(taken).first():
@@ -82,7 +82,7 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
     return person
 
 
-def _hashed(password: str) -> str:
+def _hash_password(password: str) -> str:
     if not MIN_PASSWORD <= len(password) <= 200:
         raise BadAccount(
             "the password is too short or too long",
@@ -93,7 +93,7 @@ def _hashed(password: str) -> str:
 
 def set_password(tx: sa.Connection, person_id: str, password: str) -> None:
     """Sets a new password and forgets failures with the old one."""
-    changed = {"password": _hashed(password), "failures": 0, "locked_until": 0}
+    changed = {"password": _hash_password(password), "failures": 0, "locked_until": 0}
     tx.execute(sa.update(people).where(people.c.id == person_id).values(**changed))
 
 

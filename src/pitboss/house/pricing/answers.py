@@ -211,8 +211,8 @@ def _hand(game: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
 
 
 def _card(game: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
+    from pitboss.odds.rule_lists.json import card_record
     from pitboss.odds.rule_lists.price import pocket_card
-    from pitboss.odds.strategy.json import card_record
 
     if question.rules is not None and not 1 <= question.rules <= MAX_RULES:
         raise BadPriceQuestion(f"a list has 1 to {MAX_RULES} rules")

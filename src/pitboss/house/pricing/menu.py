@@ -35,7 +35,7 @@ def _wager(game: PricedGame, key: str) -> dict[str, Any]:
         "wager": key,
         "name": game.game.name if declared is None else declared.name,
         "letters": list(game.letters(key)),
-        "lettered": _lettered(game, key),
+        "lettered": _letter_source(game, key),
         "whole": whole,
         "required": whole or key in game.base_wagers(),
         "optional": declared is not None and declared.optional,
@@ -44,7 +44,7 @@ def _wager(game: PricedGame, key: str) -> dict[str, Any]:
     }
 
 
-def _lettered(game: PricedGame, key: str) -> str:
+def _letter_source(game: PricedGame, key: str) -> str:
     """The wager of this menu whose letter is also this one's."""
     return WHOLE_GAME if key == WHOLE_GAME or key in game.base_wagers() else game.lettered(key)
 

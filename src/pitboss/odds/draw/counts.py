@@ -1,6 +1,6 @@
-"""Kernels that count results under given first decisions; `draw_exact` is the slow twin.
+"""Kernels that count results under some first decisions; the slow twin is tests/twins/draw.py.
 
-This is `draw_kernels` read backwards. E(K, T) counts the hands that keep K and discard a superset
+This is `kernels` read backwards. E(K, T) counts the hands that keep K and discard a superset
 of T. The number of ways to come from a first decision to H with all of T dead, over all K in H, is
     sum over K in H, and over U in H - K with |T + U| <= m, of (-1)^|U| * E(K, T + U)
 since the discards avoid H. Which option is best before the second draw, as a function of the dead
@@ -9,13 +9,17 @@ cards, is again written as a sum over subsets T, of which few are nonzero.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Int, Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.kernels import BLOCK, pair_at, triple_at
-from pitboss.odds.draw.options import FOLD, STAND, live_options, prepare, scratch
+from pitboss.odds.draw.options import FOLD, STAND, Scratch, live_options, prepare, scratch
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Tables
 
 #: Columns of the counts after the categories: weight of folded, standing and drawing hands.
 FOLDED, STOOD, DREW = 0, 1, 2
@@ -23,21 +27,21 @@ COLUMNS = 3
 
 
 class Space(NamedTuple):
-    best1: Any  # [relevant]: the option that is best when this card is dead
-    best2: Any  # [pair]
-    left: Any  # [option, pair]: value when both are dead
-    two: Any  # the pairs that matter
-    three: Any  # the triples that matter, and what is best then
-    weight1: Any
-    weight2: Any
-    weight3: Any
-    moved: Any
-    chosen: Any  # [option]: weight of the dead cards for which it is best
-    dead: Any  # [option, relevant]: of those, the weight with this card dead
+    best1: Ints  # [relevant]: the option that is best when this card is dead
+    best2: Ints  # [pair]
+    left: Ints  # [option, pair]: value when both are dead
+    two: Ints  # the pairs that matter
+    three: Bytes  # the triples that matter, and what is best then
+    weight1: Ints
+    weight2: Ints
+    weight3: Ints
+    moved: Ints
+    chosen: Ints  # [option]: weight of the dead cards for which it is best
+    dead: Ints  # [option, relevant]: of those, the weight with this card dead
 
 
 @kernel
-def _space(cards: Any) -> Any:
+def _space(cards: int) -> Space:
     pairs = cards * cards // 2
     triples = cards * cards * cards // 6
     return Space(
@@ -56,7 +60,7 @@ def _space(cards: Any) -> Any:
 
 
 @kernel
-def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> None:
+def count_keepers(t: Tables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
     """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
@@ -87,7 +91,7 @@ def count_keepers(t: Any, chosen: Any, m: Any, size_begin: Any, rows: Any) -> No
 
 
 @kernel
-def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
+def _choose(m: int, live: int, relevant: int, s: Scratch, z: Space) -> tuple[int, int, int]:
     # The best option with none, one, two, three relevant cards dead, and the pairs and triples in
     # which it is not the same for all subsets; returns (best with none, pairs, triples).
     none = 0
@@ -123,7 +127,7 @@ def _choose(m: Any, live: Any, relevant: Any, s: Any, z: Any) -> Any:
 
 
 @kernel
-def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
+def _choose_three(live: int, relevant: int, none: int, s: Scratch, z: Space) -> int:
     triples = 0
     for k in range(2, relevant):
         p = 0
@@ -154,8 +158,8 @@ def _choose_three(live: Any, relevant: Any, none: Any, s: Any, z: Any) -> Any:
 
 @kernel
 def _add_weights(
-    rows: Any, k: Any, perms: Any, g: Any, a: Any, b: Any, c: Any, relevant: Any, pairs: Any,
-    triples: Any, s: Any, z: Any,
+    rows: Ints, k: int, perms: Bytes, g: int, a: Int, b: Int, c: Int, relevant: int, pairs: int,
+    triples: int, s: Scratch, z: Space,
 ) -> Any:  # fmt: skip
     # Adds the weights of the sets T from one K; a, b, c are the moved cards of H - K, -1 for none.
     # Returns the weight of the empty set.
@@ -194,7 +198,7 @@ def _add_weights(
 
 
 @kernel
-def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z: Any) -> None:
+def _share_out(none: int, empty: Int, relevant: int, pairs: int, triples: int, z: Space) -> None:
     # From weights of sets T to weights of options: T counts (-1)^|T - V| for each V in T.
     chosen, dead, one, two = z.chosen, z.dead, z.best1, z.best2
     chosen[:] = 0
@@ -235,8 +239,8 @@ def _share_out(none: Any, empty: Any, relevant: Any, pairs: Any, triples: Any, z
 
 @kernel
 def count_results(
-    first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, chosen: Any, m: Any,
-    begin: Any, rows: Any, out: Any,
+    first: int, step: int, t: Tables, pays: Ints, fold: int, sums4: Ints, chosen: Ints, m: int,
+    begin: int, rows: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """out[first, category or categories + column] after m discards, times symmetries * unseen.
 
@@ -279,8 +283,8 @@ def count_results(
 
 @kernel
 def _tally(
-    h: Any, m: Any, n: Any, live: Any, relevant: Any, base: Any, kinds: Any, t: Any, s: Any, z: Any,
-    out: Any,
+    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: Tables, s: Scratch,
+    z: Space, out: Ints,
 ) -> None:  # fmt: skip
     for o in range(live):
         kind = s.kinds[o]

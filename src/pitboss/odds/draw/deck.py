@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.cards import JOKERS, Card
+from pitboss.odds.arrays import Bytes, Int, Integers, Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.model import CATEGORIES
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, evaluate
@@ -33,15 +34,15 @@ SUITS: Final = 4
 class Tables(NamedTuple):
     """What the kernels read. H is a class of hands, X a set of 2, 3 or 4 cards of it."""
 
-    binom: Any  # [n, k]
-    perms: Any  # [g, card]: the deck's symmetries, of suits and of jokers
-    cat4: Any  # [number of four cards, fifth card] → category; a card twice is "nothing"
-    hands: Any  # [H, 5]: one hand of each class, cards ascending
-    orbit: Any  # [H]: hands in the class
-    own: Any  # [H]: its category
-    subsets: Any  # SUBSETS
-    sub_class: Any  # [H, subset] → class of X among the sets of its size
-    sub_perm: Any  # [H, subset] → a symmetry that carries X to the set that stands for its class
+    binom: Ints  # [n, k]
+    perms: Bytes  # [g, card]: the deck's symmetries, of suits and of jokers
+    cat4: Bytes  # [number of four cards, fifth card] → category; a card twice is "nothing"
+    hands: Bytes  # [H, 5]: one hand of each class, cards ascending
+    orbit: Ints  # [H]: hands in the class
+    own: Bytes  # [H]: its category
+    subsets: Ints  # SUBSETS
+    sub_class: Integers  # [H, subset] → class of X among the sets of its size
+    sub_perm: Bytes  # [H, subset] → a symmetry that carries X to the set that stands for its class
 
 
 class Deck(NamedTuple):
@@ -49,11 +50,11 @@ class Deck(NamedTuple):
     ranks: int
     suits: int
     jokers: int
-    cat5: Any  # [number of five cards] → category
+    cat5: Bytes  # [number of five cards] → category
     tables: Tables
     classes: dict[int, int]  # size of X → number of classes
-    keepers: dict[int, tuple[Any, Any]]  # size → per class: how many symmetries keep X, and which
-    members: dict[int, tuple[Any, Any]]  # size → (25 * H + subset in order of class, bounds)
+    keepers: dict[int, tuple[Ints, Bytes]]  # size → per class: symmetries that keep X, and which
+    members: dict[int, tuple[Integers, Ints]]  # size → (25 * H + subset in order of class, bounds)
 
     @property
     def unseen(self) -> int:
@@ -61,7 +62,7 @@ class Deck(NamedTuple):
 
 
 @cache
-def kinds() -> Any:
+def kinds() -> Bytes:
     """[suited, number of the multiset of ranks] → category, from the ranking's recipe.
 
     A multiset of ranks p <= q <= … (13 the jokers) has the colexicographic number of p, q+1, ….
@@ -109,7 +110,7 @@ def build_deck(
     return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, members)
 
 
-def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tuple[Any, ...]:
+def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Ints) -> tuple[Any, ...]:
     perms, perm_of_code = _symmetries(ranks, suits, jokers)
     reps = {k: canonical_sets(cards, ranks, suits, k) for k in (2, 3, 4, HAND)}
     numbers = []
@@ -134,12 +135,12 @@ def _classify(cards: int, ranks: int, suits: int, jokers: int, binom: Any) -> tu
     return perms, hands, orbit, sub_class, sub_perm, classes, keepers, members
 
 
-def number_sets(sets: Any, binom: Any) -> Any:
+def number_sets(sets: Bytes, binom: Ints) -> Ints:
     """Colexicographic numbers of rows of ascending cards."""
-    return sum(binom[sets[:, i], i + 1] for i in range(sets.shape[1]))
+    return np.asarray(sum(binom[sets[:, i], i + 1] for i in range(sets.shape[1])))
 
 
-def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Any, Any]:
+def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Bytes, Bytes]:
     """All symmetries, and where those of a suit permutation begin, by its code p0 + 4 p1 + …."""
     rows: list[list[int]] = []
     of_code = np.zeros(256, np.uint8)
@@ -153,7 +154,7 @@ def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Any, Any]:
 
 
 @kernel
-def categories(rank_of: Any, suit_of: Any, kinds: Any, binom: Any) -> Any:
+def categories(rank_of: Ints, suit_of: Ints, kinds: Bytes, binom: Ints) -> Bytes:
     """Category of every five cards, in colexicographic order; slow twin: rankings.evaluate."""
     cards = len(rank_of)
     out = np.empty(binom[cards, 5], dtype=np.uint8)
@@ -186,7 +187,7 @@ def categories(rank_of: Any, suit_of: Any, kinds: Any, binom: Any) -> Any:
 
 
 @kernel
-def arrange_by_four(cards: int, binom: Any, cat5: Any, cat4: Any) -> None:
+def arrange_by_four(cards: int, binom: Ints, cat5: Bytes, cat4: Bytes) -> None:
     at = 0
     for e in range(4, cards):
         for d in range(3, e):
@@ -205,16 +206,16 @@ def arrange_by_four(cards: int, binom: Any, cat5: Any, cat4: Any) -> None:
 
 
 @kernel
-def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Any:
+def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Bytes:
     """The sets that stand for their class: suit masks do not ascend, jokers are the first ones."""
     out = np.empty((256, size), dtype=np.uint8)
     found = 0
-    chosen: Any = np.arange(size)
-    masks: Any = np.zeros(5, dtype=np.int64)  # the last one is the jokers'
+    chosen = np.arange(size)
+    masks = np.zeros(5, dtype=np.int64)  # the last one is the jokers'
     while chosen[size - 1] < cards:
         masks[:] = 0
         for card in chosen:
-            suit = min(card // ranks, suits)
+            suit: Any = min(card // ranks, suits)
             masks[4 if suit == suits else suit] |= 1 << (card - suit * ranks)
         if masks[0] >= masks[1] >= masks[2] >= masks[3] and masks[4] != 2:
             if found == len(out):
@@ -232,8 +233,9 @@ def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Any:
 
 @kernel
 def place_subsets(
-    hands: Any, ranks: int, suits: int, subsets: Any, perms: Any, perm_of_code: Any, binom: Any,
-    number2: Any, number3: Any, number4: Any, sub_class: Any, sub_perm: Any,
+    hands: Bytes, ranks: int, suits: int, subsets: Ints, perms: Bytes, perm_of_code: Bytes, binom:
+    Ints, number2: Integers, number3: Integers, number4: Integers, sub_class: Integers, sub_perm:
+    Bytes,
 ) -> None:  # fmt: skip
     keys = np.empty(4, dtype=np.int64)
     moved = np.empty(4, dtype=np.int64)
@@ -249,7 +251,7 @@ def place_subsets(
                         jokers |= 1 << (card - ranks * suits)
                     else:
                         keys[card // ranks] += 4 << (card % ranks)
-            code: Any = 0
+            code: Int = 0
             for i in range(4):
                 for j in range(4):
                     code += np.int64(keys[j] > keys[i]) << 2 * i
@@ -274,7 +276,7 @@ def place_subsets(
 
 
 @kernel
-def symmetries_of(sets: Any, perms: Any) -> Any:
+def symmetries_of(sets: Bytes, perms: Bytes) -> tuple[Ints, Bytes]:
     """For each set how many symmetries keep it, and their numbers."""
     count = np.zeros(len(sets), dtype=np.int64)
     which = np.zeros((len(sets), len(perms)), dtype=np.uint8)
@@ -294,7 +296,7 @@ def symmetries_of(sets: Any, perms: Any) -> Any:
 
 
 @kernel
-def sort_by_class(sub_class: Any, begin: int, end: int, classes: int) -> Any:
+def sort_by_class(sub_class: Integers, begin: int, end: int, classes: int) -> tuple[Integers, Ints]:
     """The (hand, subset) of each class as 25 * hand + subset, and where each class begins."""
     bounds = np.zeros(classes + 1, dtype=np.int64)
     for h in range(len(sub_class)):

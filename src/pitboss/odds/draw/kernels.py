@@ -1,4 +1,4 @@
-"""Kernels for the values of a game with two draws; `draw_exact` is the slow twin.
+"""Kernels for the values of a game with two draws; the slow twin is tests/twins/draw.py.
 
 A hand H before its second draw, when the m cards of D are dead, is worth the best of folding,
 standing, and for four cards Q of H the sum of pays(Q + c) over the unseen cards c, all times the
@@ -16,12 +16,16 @@ A row of M is indexed by T: none, one card, two cards, three cards, each colexic
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Int, Ints
 from pitboss.odds.compiler import kernel
-from pitboss.odds.draw.options import live_options, prepare, scratch
+from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Tables
 
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
 BLOCK = 6
@@ -32,12 +36,12 @@ _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
 
 @kernel
-def pair_at(a: Any, b: Any) -> Any:
+def pair_at(a: Int, b: Int) -> Any:
     return _TWO[max(a, b)] + min(a, b)
 
 
 @kernel
-def triple_at(a: Any, b: Any, c: Any) -> Any:
+def triple_at(a: Int, b: Int, c: Int) -> Any:
     a, b = min(a, b), max(a, b)
     b, c = min(b, c), max(b, c)
     a, b = min(a, b), max(a, b)
@@ -45,14 +49,15 @@ def triple_at(a: Any, b: Any, c: Any) -> Any:
 
 
 @kernel
-def pack(value: Any, a: Any, b: Any, c: Any) -> Any:
+def pack(value: int, a: int, b: int, c: int) -> int:
     """A term mu(T) in one integer: cards in six bits each, the value above them."""
     return value << 18 | c << 12 | b << 6 | a
 
 
 @kernel
 def _moebius(
-    m: Any, live: Any, relevant: Any, none: Any, s: Any, work: Any, terms: Any, ends: Any, h: Any
+    m: int, live: int, relevant: int, none: int, s: Scratch, work: Ints, terms: Ints, ends: Ints, h:
+    int,
 ) -> None:  # fmt: skip
     # Appends mu of one card, of pairs and of triples from ends[h, 0] on, and notes the other ends.
     start, loss = s.start, s.loss
@@ -91,9 +96,9 @@ def _moebius(
 
 @kernel
 def _triples(
-    live: Any, relevant: Any, s: Any, left: Any, one: Any, two: Any, best: Any, f: Any,
-    terms: Any, at: Any,
-) -> Any:  # fmt: skip
+    live: int, relevant: int, s: Scratch, left: Ints, one: Ints, two: Ints, best: Ints, f: Ints,
+    terms: Ints, at: int,
+) -> int:  # fmt: skip
     for k in range(2, relevant):
         before = k * (k - 1) // 2
         lost = s.loss[0, k]
@@ -123,8 +128,8 @@ def _triples(
 
 @kernel
 def _add(
-    rows: Any, x: Any, perms: Any, g: Any, weight: Any, none: Any, terms: Any, ends: Any, h: Any,
-    largest: Any,
+    rows: Ints, x: int, perms: Bytes, g: int, weight: int, none: int, terms: Ints, ends: Ints, h:
+    int, largest: int,
 ) -> None:  # fmt: skip
     # weight * mu(T) of hand h into the row of a set X, for all T of up to `largest` cards.
     cards = perms.shape[1]
@@ -146,9 +151,9 @@ def _add(
 
 @kernel
 def collect_terms(
-    first: Any, step: Any, t: Any, pays: Any, fold: Any, sums4: Any, none_of: Any, ends: Any,
-    one4: Any, two4: Any, three4: Any, two3: Any, three3: Any,
-) -> Any:  # fmt: skip
+    first: int, step: int, t: Tables, pays: Ints, fold: int, sums4: Ints, none_of: Ints, ends: Ints,
+    one4: Ints, two4: Ints, three4: Ints, two3: Ints, three3: Ints,
+) -> Ints:  # fmt: skip
     """The terms of every step-th block of hands.
 
     none_of[H, m] = mu_H(none) with m dead cards. orbit * mu is added to the rows of the classes of
@@ -198,8 +203,8 @@ def collect_terms(
 
 @kernel
 def sum_terms(
-    first: Any, step: Any, t: Any, members: Any, bounds: Any, count: Any, which: Any, terms: Any,
-    ends: Any, none_of: Any, out: Any,
+    first: int, step: int, t: Tables, members: Ints, bounds: Ints, count: Ints, which: Bytes, terms:
+    Ints, ends: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """out[X, T] = M(X, T) for m = 3 and every step-th class of two cards X.
 
@@ -217,7 +222,8 @@ def sum_terms(
 
 @kernel
 def merge_parts(
-    first: Any, step: Any, t: Any, count: Any, which: Any, largest: Any, over: Any, parts: Any
+    first: int, step: int, t: Tables, count: Ints, which: Bytes, largest: int, over: int, parts:
+    Ints,
 ) -> None:  # fmt: skip
     """parts[0][X] = the sum of all parts, symmetrised."""
     for x in range(first, parts.shape[1], step):
@@ -228,7 +234,7 @@ def merge_parts(
 
 
 @kernel
-def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: Any) -> None:
+def symmetrise(row: Ints, perms: Bytes, kept: Bytes, largest: int, over: int, out: Ints) -> None:
     """out[T] = sum over the symmetries g that keep X of row[gT], divided by `over`."""
     cards = perms.shape[1]
     pairs_at = 1 + cards
@@ -256,7 +262,7 @@ def symmetrise(row: Any, perms: Any, kept: Any, largest: Any, over: Any, out: An
 
 
 @kernel
-def _over_subsets(rows: Any, x: Any, perms: Any, g: Any, hands: Any, h: Any, mask: Any) -> Any:
+def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int, mask: int) -> Any:
     # Sum of the row over all subsets of the hand's cards outside the mask.
     cards = perms.shape[1]
     pairs_at = 1 + cards
@@ -276,8 +282,8 @@ def _over_subsets(rows: Any, x: Any, perms: Any, g: Any, hands: Any, h: Any, mas
 
 @kernel
 def discard_values(
-    first: Any, step: Any, t: Any, m: Any, none_of: Any, with2: Any, with3: Any, with4: Any,
-    out: Any,
+    first: int, step: int, t: Tables, m: int, none_of: Ints, with2: Ints, with3: Ints, with4: Ints,
+    out: Ints,
 ) -> None:  # fmt: skip
     """out[H, mask of m discards] = sum over all draws of best second value times unseen cards."""
     z = np.zeros(32, np.int64)

@@ -1,22 +1,28 @@
 """Kernels for one hand at a time.
 
-They use none of the sums over classes in `draw_kernels`, so a hint also checks a solution.
+They use none of the sums over classes in `kernels`, so a hint also checks a solution.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Int, Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.options import FOLD, STAND
 
 
 @kernel
 def best_second(
-    hand: Any, gone: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, unseen: Any
-) -> Any:
+    hand: Ints,
+    gone: Ints,
+    binom: Ints,
+    cat4: Bytes,
+    sums4: Ints,
+    pays: Ints,
+    fold: int,
+    unseen: int,
+) -> tuple[int, int]:
     """(best option, its value times unseen cards) for a hand in ascending order; ties go to
     standing, then to the draw for the lowest card, and a fold loses them."""
     upper = np.int64(0)
@@ -44,7 +50,7 @@ def best_second(
 
 @kernel
 def first_values(
-    hand: Any, seen: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any, out: Any
+    hand: Ints, seen: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int, out: Ints
 ) -> None:
     """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
     free = np.empty(cat4.shape[1], np.int64)
@@ -78,8 +84,8 @@ def first_values(
 
 @kernel
 def _over_draws(
-    kept: Any, dead: Any, free: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
-) -> Any:
+    kept: Ints, dead: Ints, free: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
+) -> Int:
     m = 5 - len(kept)
     unseen = len(free) - m
     at = np.arange(m)

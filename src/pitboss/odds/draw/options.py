@@ -1,37 +1,45 @@
-"""What a hand can do before its second draw, as far as dead cards can make a difference.
+"""The options of a hand before its second draw, as far as dead cards can make a difference.
 
 Every option is a start value less what each dead card takes off it; options that are best for no
-dead cards at all are left out, and cards that change nothing. `draw_exact` is the slow twin.
+dead cards at all are left out, and cards that change nothing.
+The slow twin is tests/twins/draw.py.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.compiler import kernel
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Tables
 
 #: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
 STAND, FOLD = 5, 6
 
 
+Found = tuple[int, int, int, int, int]  # see `prepare`
+
+
 class Scratch(NamedTuple):
-    others: Any  # cards not in the hand
-    rows: Any  # [option, place in others] → category after that draw
-    sums: Any  # [option]: pays over all others, later less base
-    draws: Any  # options whose rows differ
-    gain: Any  # [option, m]: what m dead cards can at most do for it against the best draw
-    luck: Any  # [option, m]: and against a sure result
-    kinds: Any  # live options
-    start: Any  # [live]: value with no card dead
-    loss: Any  # [live, relevant]: what one dead card takes off
-    relevant: Any  # places in others of the cards that matter
-    three: Any  # work space
+    others: Ints  # cards not in the hand
+    rows: Bytes  # [option, place in others] → category after that draw
+    sums: Ints  # [option]: pays over all others, later less base
+    draws: Ints  # options whose rows differ
+    gain: Ints  # [option, m]: what m dead cards can at most do for it against the best draw
+    luck: Ints  # [option, m]: and against a sure result
+    kinds: Ints  # live options
+    start: Ints  # [live]: value with no card dead
+    loss: Ints  # [live, relevant]: what one dead card takes off
+    relevant: Ints  # places in others of the cards that matter
+    three: Ints  # work space
 
 
 @kernel
-def scratch(cards: Any) -> Any:
+def scratch(cards: int) -> Scratch:
     return Scratch(
         np.empty(cards, np.int64),
         np.empty((5, cards), np.uint8),
@@ -48,7 +56,7 @@ def scratch(cards: Any) -> Any:
 
 
 @kernel
-def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
+def sums_by_four(first: int, step: int, cat4: Bytes, pays: Ints, out: Ints) -> None:
     """Sum of pays over the fifth card; the four cards themselves stand there as the last row."""
     for q in range(first, len(cat4), step):
         total = -4 * pays[-1]
@@ -58,7 +66,7 @@ def sums_by_four(first: Any, step: Any, cat4: Any, pays: Any, out: Any) -> None:
 
 
 @kernel
-def _three_largest(values: Any, n: Any, out: Any, i: Any) -> None:
+def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
     # out[i, m] = sum of the m largest positive values.
     x = y = z = np.int64(0)
     for j in range(n):
@@ -75,7 +83,7 @@ def _three_largest(values: Any, n: Any, out: Any, i: Any) -> None:
 
 
 @kernel
-def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
+def prepare(h: int, t: Tables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Found:
     """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
 
     `base` is the commonest category of the best draw: cards that give it need no bookkeeping.
@@ -120,7 +128,7 @@ def prepare(h: Any, t: Any, pays: Any, fold: Any, sums4: Any, s: Any) -> Any:
 
 
 @kernel
-def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
+def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
     # Leaves out draws that are alike, and bounds what dead cards can do to the others.
     found = 0
     for i in range(5):
@@ -150,7 +158,7 @@ def _distinct(n: Any, best: Any, base: Any, pays: Any, s: Any) -> Any:
 
 
 @kernel
-def live_options(m: Any, n: Any, found: Any, pays: Any, s: Any) -> Any:
+def live_options(m: int, n: int, found: Found, pays: Ints, s: Scratch) -> tuple[int, int]:
     """Options that are best for some m dead cards; returns (how many, relevant cards).
 
     Values are less pays[base] for each unseen card.

@@ -1,18 +1,22 @@
 """A kernel that prices second decisions made without regard to one's own discards.
 
-What an act is worth is then linear in the dead cards, so two sums tell all: how often a hand is
-come to, and how often with each card dead. See `draw_counts` for E(K, T), whose rows it reads; the
-slow twin is `draw_exact`.
+The value of an act is then linear in the dead cards, so two sums suffice: how often a hand is
+reached, and how often with each card dead. See `counts` for E(K, T), whose rows it reads; the
+slow twin is tests/twins/draw.py.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.kernels import pair_at, triple_at
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Tables
 
 STAND, FOLD = 5, 6  # acts 0–4 draw a card for that card of the hand
 ACTS = 7
@@ -20,11 +24,11 @@ ACTS = 7
 
 @kernel
 def second_values(
-    first: Any, step: Any, t: Any, pays: Any, fold: Any, chosen: Any, m: Any, begin: Any,
-    weight: Any, rows: Any, met: Any, out: Any,
+    first: int, step: int, t: Tables, pays: Ints, fold: int, chosen: Ints, m: int, begin: int,
+    weight: int, rows: Ints, met: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Adds to out[H, act] its result after m discards, times symmetries, over the whole game's
-    denominator; and to met[H] how often it is come to, in the same unit.
+    denominator; and to met[H] how often it is reached, in the same unit.
     """
     cards = t.cat4.shape[1]
     n = cards - 5

@@ -1,17 +1,17 @@
-"""Double Draw Poker solved exactly: both draws, the discards known to the player who made them.
+"""Solves Double Draw Poker exactly: both draws, with the own discards known to the player.
 
 The player is alone with the deck: other seats' cards are unseen cards like the stub's. A hint may
-be told of more cards that are gone (`seen`). Numba is imported when something is computed.
+include more cards that are gone (`seen`). Numba is imported only when something is computed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import numpy as np
@@ -27,8 +27,11 @@ from pitboss.odds.draw.model import (
     DrawPays,
     StageCounts,
     Ties,
+    rulebook_pays,
     tie_weight,
 )
+from pitboss.odds.game import Letters, PricedGame
+from pitboss.rulebook.model import Decide
 
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import Deck
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 THREADS: Final = 2
 CACHED_TABLES: Final = 8  # of some megabytes each
 PARTS: Final = 8  # pieces of each sweep, so that threads finish together
-FOLD: Final = -1  # in `chosen`, where else stands a mask of discards
+FOLD: Final = -1  # in `chosen`, instead of a mask of discards
 FIRST_SUBSET: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # by size of K
 _MASKS: Final = tuple(
     sorted(
@@ -54,14 +57,14 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     deck: Deck
     pays: DrawPays
-    values: Any  # [class, mask of discards], only masks of up to three cards
+    values: Ints  # [class, mask of discards], only masks of up to three cards
     denominator: int
 
     @property
     def fold_value(self) -> int:
         return self.pays.first_fold * self.denominator
 
-    def chosen(self, ties: Ties = "play") -> Any:
+    def chosen(self, ties: Ties = "play") -> Ints:
         """[class] → mask of discards over the class's hand, or FOLD."""
         order = _MASKS if ties == "play" else _MASKS[::-1]
         values = self.values[:, order]
@@ -110,9 +113,15 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
 
 
 def _value_rows(
-    pool: ThreadPoolExecutor, parts: int, deck: Deck, pays: Any, fold: int, sums4: Any, none_of: Any
-) -> dict[tuple[int, int], Any]:  # fmt: skip
-    """M(X, T) by (dead cards, size of X), and none_of filled."""
+    pool: ThreadPoolExecutor,
+    parts: int,
+    deck: Deck,
+    pays: Ints,
+    fold: int,
+    sums4: Ints,
+    none_of: Ints,
+) -> dict[tuple[int, int], Ints]:
+    """M(X, T) by (dead cards, size of X); fills `none_of` too."""
     from pitboss.odds.draw import kernels
 
     t = deck.tables
@@ -207,7 +216,7 @@ def add_second_values(
     sweep(pool, second_values, deck.tables, *pays, chosen, m, begin, weight, rows, *sums)
 
 
-def second_merits(pays: DrawPays, ties: Ties) -> tuple[Any, int]:
+def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
     """By category and of a fold: pays, with what decides a tie added so far below them that it
     decides nothing else. The best second act has the greatest sum over the unseen cards."""
     assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
@@ -274,7 +283,7 @@ def hint_tables(pays: DrawPays) -> tuple[Deck, Ints, Ints]:
         return deck, units, _sums_by_four(pool, deck, units)
 
 
-def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any, Any]:
+def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Ints, Ints]:
     """The deck's own numbers, ascending, of a hand and of the cards that are gone."""
     place = {card: at for at, card in enumerate(deck.cards)}
     if len(hand) != 5:
@@ -290,19 +299,19 @@ def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Any
     return held, out
 
 
-def _stage(parts: Any, weight: int, symmetries: int) -> StageCounts:
+def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:
     totals = [sum(int(part[i]) for part in parts) * weight for i in range(parts.shape[1])]
     assert not any(total % symmetries for total in totals)
     exact = [total // symmetries for total in totals]
     return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])
 
 
-def sweep(pool: ThreadPoolExecutor, kernel: Any, *args: Any) -> None:
+def sweep(pool: ThreadPoolExecutor, kernel: Callable[..., None], *args: object) -> None:
     """Runs a kernel over every PARTS-th item, from each first item."""
     list(pool.map(lambda first: kernel(first, PARTS, *args), range(PARTS)))
 
 
-def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Any) -> Any:
+def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Ints) -> Ints:
     from pitboss.odds.draw.options import sums_by_four
 
     out = np.empty(len(deck.tables.cat4), np.int64)
@@ -321,3 +330,19 @@ def draw_weight(unseen: int, m: int) -> int:
     """What brings a sum over all draws and unseen cards after m discards to the denominator."""
     n = unseen
     return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
+
+
+@cache
+def _solved(game: PricedGame, letter: str) -> DrawSolution:
+    return solve(rulebook_pays(letter, game.game.key))
+
+
+def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:
+    """The solution of a game under these letters."""
+    return _solved(game, letters[game.lettered("base")])
+
+
+def draw_keys(game: PricedGame) -> tuple[str, str]:
+    """The spots of the first and the second decision."""
+    first, second = (step.spot for step in game.game.play if isinstance(step, Decide))
+    return first, second

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Int, Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.one_hand import best_second
 from pitboss.odds.draw.options import FOLD, STAND
@@ -13,8 +12,8 @@ from pitboss.odds.draw.options import FOLD, STAND
 
 @kernel
 def unaware_value(
-    kept: Any, dead: Any, live: Any, binom: Any, cat4: Any, sums4: Any, pays: Any, fold: Any
-) -> Any:
+    kept: Ints, dead: Ints, live: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
+) -> Int:
     """Sum over all draws from the live cards, times the cards live after it.
 
     The second act is chosen as if only the own discards were gone; its result is counted over the

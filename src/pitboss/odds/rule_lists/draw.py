@@ -16,13 +16,12 @@ import numpy as np
 from pitboss.cards import Card, card_names
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import MAX_DISCARDS, rulebook_pays
-from pitboss.odds.draw.solve import DrawSolution
+from pitboss.odds.draw.model import MAX_DISCARDS
+from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.rule_lists.decision import ListDecision, RuleChoices
 from pitboss.odds.rule_lists.draw_words import HAND, Holdings, cards_held, descriptions, holdings
 from pitboss.odds.rule_lists.text import OTHERWISE, BadRule, MisplayedClass, Rule
-from pitboss.rulebook.model import Decide
 
 FOLD: Final = 32  # acts of a first decision are masks of discards, then this
 SECOND_FOLD: Final = 6  # acts of a second decision: the card drawn for, standing, folding
@@ -37,18 +36,9 @@ LEGEND: Final = (
 
 
 @cache
-def _solved(game: PricedGame, letter: str) -> DrawSolution:
-    return draw.solve(rulebook_pays(letter, game.game.key))
-
-
-@cache
 def _holdings(solution: DrawSolution, min_cards: int) -> Holdings:
     deck = solution.deck
     return holdings(np.array(deck.cards)[deck.tables.hands], deck.tables.own, min_cards)
-
-
-def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:
-    return _solved(game, letters[game.lettered("base")])
 
 
 class DrawListDecision(ListDecision):
@@ -84,10 +74,12 @@ class DrawListDecision(ListDecision):
     def acts_of(self, rule: Rule) -> Ints:
         if rule.when == OTHERWISE:
             if rule.act != "fold":
-                raise BadRule(f"{rule.act!r} is no act of this rule", what_to_do="write fold")
+                raise BadRule(f"{rule.act!r} is not an act of this rule", what_to_do="write fold")
             return np.full(self.situations, self.fold)
         if rule.act not in ACTS:
-            raise BadRule(f"{rule.act!r} is no act of this rule", what_to_do="write hold or fold")
+            raise BadRule(
+                f"{rule.act!r} is not an act of this rule", what_to_do="write hold or fold"
+            )
         places = cards_held(self.holdings, rule.when)
         acts = self.fold if rule.act == "fold" else self.act_that_holds(places)
         return np.where(places >= 0, acts, -1)
@@ -227,11 +219,6 @@ def draw_decisions(
     first = FirstDraw(one, solution_of(game, letters))
     yield first
     yield SecondDraw(two, first, acts[one])
-
-
-def draw_keys(game: PricedGame) -> tuple[str, str]:
-    first, second = (step.spot for step in game.game.play if isinstance(step, Decide))
-    return first, second
 
 
 def first_losses(solution: DrawSolution) -> Ints:

@@ -44,7 +44,7 @@ class Holdings(msgspec.Struct, frozen=True, eq=False):
         return len(self.own)
 
 
-def holdings(cards: Ints, own: Ints, min_cards: int) -> Holdings:
+def holdings(cards: Ints, own: Integers, min_cards: int) -> Holdings:
     """What can be kept of hands [class, 5] when at least so many cards must be."""
     joker = cards > FRENCH_52[-1]
     ranks = np.where(joker, ACE, cards >> 2)

@@ -164,7 +164,7 @@ def _by_decision(
         if key not in keys:
             line = min((rule.line for rule in rules), default=1)
             raise BadPolicy(
-                f"{key} is no decision of this game",
+                f"{key} is not a decision of this game",
                 where=f"{name}:{max(line - 1, 1)}",
                 what_to_do=f"its decisions are {', '.join(keys)}",
             )

@@ -7,17 +7,18 @@ in its place until nothing improves. All sums are whole numbers, so ties and gai
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
+from pitboss.odds.arrays import Bools, Integers, Ints
 from pitboss.odds.compiler import kernel
 
-SPARE: Final = 2  # a list grows so much longer than asked, and is shortened again
+SPARE: Final = 2  # a list grows this much longer than requested, and is shortened again
 PURE: Final = 50  # a pure rule loses at most one part in so many
-BEAM: Final = 3  # insertions that are followed up
-WIDEST: Final = 24  # and in an exchange, where the candidates are few
+BEAM: Final = 3  # insertions that the search follows up
+MAX_BEAM: Final = 24  # and in an exchange, where the candidates are few
 WORK: Final = 4_000_000  # entries looked at in one exchange
 
 
@@ -29,17 +30,17 @@ class Candidates(msgspec.Struct, frozen=True, eq=False):
     """
 
     groups: int
-    bounds: Any  # [rule] → its part of the two next
-    fits: Any  # groups
-    losses: Any  # what the rule loses there
-    burden: Any  # [rule]: what a rule must earn to be worth remembering, in the unit of losses
+    bounds: Ints  # [rule] → its part of the next two arrays
+    fits: Integers  # groups
+    losses: Ints  # what the rule loses there
+    burden: Ints  # [rule]: what a rule must earn to be worth remembering, in the unit of losses
 
-    def part(self, rule: int) -> tuple[Any, Any]:
+    def part(self, rule: int) -> tuple[Integers, Ints]:
         at = slice(self.bounds[rule], self.bounds[rule + 1])
         return self.fits[at], self.losses[at]
 
 
-def gather(masks: Any, rules: Sequence[tuple[int, Any]], burden: Sequence[int]) -> Candidates:
+def gather(masks: Bools, rules: Sequence[tuple[int, Ints]], burden: Sequence[int]) -> Candidates:
     """From conditions [condition, situation] and rules (condition, [situation] → loss)."""
     rows = np.ascontiguousarray(np.packbits(masks.T, axis=1))
     signs = rows.view([("", rows.dtype, rows.shape[1])]).reshape(-1)
@@ -62,7 +63,7 @@ def gather(masks: Any, rules: Sequence[tuple[int, Any]], burden: Sequence[int]) 
 
 @kernel
 def insertions(
-    bounds: Any, fits: Any, losses: Any, caught: Any, now: Any, places: int, out: Any
+    bounds: Ints, fits: Integers, losses: Ints, caught: Ints, now: Ints, places: int, out: Ints
 ) -> None:
     """out[rule, place] = how the total loss changes when the rule is inserted before that place.
 
@@ -81,11 +82,11 @@ def insertions(
 class Search:
     def __init__(self, candidates: Candidates) -> None:
         self.candidates = candidates
-        self.beam = min(WIDEST, max(BEAM, WORK // len(candidates.fits)))
+        self.beam = min(MAX_BEAM, max(BEAM, WORK // len(candidates.fits)))
         self.everywhere = np.flatnonzero(np.diff(candidates.bounds) == candidates.groups)
         self.barred = self.everywhere  # rules that may not be inserted
 
-    def decide(self, rules: Sequence[int]) -> tuple[Any, Any]:
+    def decide(self, rules: Sequence[int]) -> tuple[Ints, Ints]:
         """[group] → place of the rule that decides it, and what it loses there."""
         caught = np.full(self.candidates.groups, len(rules), np.int64)
         now = np.zeros(self.candidates.groups, np.int64)
@@ -102,8 +103,8 @@ class Search:
         """What is minimised: the loss, and what there is to remember."""
         return self.loss(rules) + int(self.candidates.burden[list(rules)].sum())
 
-    def _insertions(self, rules: list[int], most: int = 1) -> list[list[int]]:
-        """The lists with one rule more that come out best, the best first."""
+    def _insertions(self, rules: list[int], count: int = 1) -> list[list[int]]:
+        """The best lists with one rule more, the best first."""
         c = self.candidates
         caught, now = self.decide(rules)
         out = np.empty((len(c.bounds) - 1, len(rules) + 1), np.int64)
@@ -113,43 +114,43 @@ class Search:
         merit = out[:, : len(rules)] + c.burden[:, None]
         merit[self.barred] = np.iinfo(np.int64).max
         merit = merit.reshape(-1)
-        least = min(most, len(merit))
-        found = np.argpartition(merit, least - 1)[:least]
-        places = (divmod(int(at), len(rules)) for at in found[np.argsort(merit[found])])
+        count = min(count, len(merit))
+        lowest = np.argpartition(merit, count - 1)[:count]
+        places = (divmod(int(at), len(rules)) for at in lowest[np.argsort(merit[lowest])])
         return [[*rules[:place], rule, *rules[place:]] for rule, place in places]
 
-    def grow(self, most: int) -> list[list[int]]:
-        """The best list found of each length, as long as one more rule is worth remembering.
+    def grow(self, max_rules: int) -> list[list[int]]:
+        """The best list of each length, as long as one more rule is worth remembering.
 
         Growth begins from every last rule there could be: a default that is best by itself can be
         wrong for the whole list. And it is done twice, once with rules that are seldom wrong, for
         a rule that is right on balance takes the place of several better ones.
         """
-        found: dict[int, list[int]] = {}
+        best: dict[int, list[int]] = {}
         for last in self.everywhere.tolist():
             for pure in (True, False):
                 self.barred = self._impure(last) if pure else self.everywhere
                 rules = [last]
-                self._keep(found, rules)
-                while len(rules) < most + SPARE:
+                self._keep(best, rules)
+                while len(rules) < max_rules + SPARE:
                     longer = self._longer(rules)
                     if len(rules) > 1 and self.total(longer) >= self.total(rules):
                         break
                     rules = longer
-                    self._keep(found, rules)
+                    self._keep(best, rules)
                 self.barred = self.everywhere
                 while len(rules) > 2:
-                    self._keep(found, rules := self._shorter(rules))
-        for length in sorted(found):
-            self._keep(found, self._shake(self._polish(found[length])))
-        lists = [found[length] for length in sorted(found) if length <= most]
+                    self._keep(best, rules := self._shorter(rules))
+        for length in sorted(best):
+            self._keep(best, self._shake(self._polish(best[length])))
+        lists = [best[length] for length in sorted(best) if length <= max_rules]
         return [
             rules
             for at, rules in enumerate(lists)
             if all(self.total(rules) < self.total(shorter) for shorter in lists[:at])
         ]
 
-    def _impure(self, last: int) -> Any:
+    def _impure(self, last: int) -> Ints:
         """Rules that lose themselves more than a small part of what the last rule loses there."""
         c, at = self.candidates, self.candidates.bounds[:-1]
         own = np.add.reduceat(c.losses, at)
@@ -167,10 +168,10 @@ class Search:
         without = (rules[:at] + rules[at + 1 :] for at in range(len(rules) - 1))
         return self._polish(min(without, key=self.total))
 
-    def _keep(self, found: dict[int, list[int]], rules: list[int]) -> None:
-        held = found.get(len(rules))
-        if held is None or self.total(rules) < self.total(held):
-            found[len(rules)] = rules
+    def _keep(self, best: dict[int, list[int]], rules: list[int]) -> None:
+        other = best.get(len(rules))
+        if other is None or self.total(rules) < self.total(other):
+            best[len(rules)] = rules
 
     def _exchange(self, rules: list[int], out: Collection[int]) -> list[int]:
         """Two rules in the place of some: the second is the best beside each promising first."""

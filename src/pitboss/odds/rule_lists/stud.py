@@ -66,7 +66,7 @@ class StudListDecision(ListDecision):
         acts = self.decision.acts
         if rule.act not in acts:
             raise BadRule(
-                f"{rule.act!r} is no act of {self.key}",
+                f"{rule.act!r} is not an act of {self.key}",
                 what_to_do=f"choose one of {', '.join(acts)}",
             )
         fits = matches(self.table, ANY if rule.when == OTHERWISE else rule.when)

@@ -1,4 +1,4 @@
-"""Rule lists: what a search finds, a person writes and a simulator follows, in one text form.
+"""Rule lists as text, which a search or a person writes and a simulation follows.
 
     game mississippi-stud
     decision third-street
@@ -6,8 +6,8 @@
       2 points: bet 1
       otherwise: fold
 
-The first rule of a decision that fits is followed; the last is `otherwise`. Everything after a #
-is a remark. Each decision of the game has its list, in any order.
+The first rule of a decision that fits applies; the last is `otherwise`. Everything after a # is a
+remark. Each decision of the game has its list, in any order.
 """
 
 import re
@@ -20,7 +20,7 @@ import msgspec
 from pitboss.errors import PitbossError
 
 OTHERWISE: Final = "otherwise"
-LONGEST: Final = 10_000  # characters of a line, rules of a list: more is no rule list
+MAX_LENGTH: Final = 10_000  # characters of a line
 
 
 class BadPolicy(PitbossError):
@@ -99,31 +99,31 @@ _HEAD: Final = re.compile(r"(game|decision)\s+(\S+)", re.IGNORECASE)
 
 
 def read(text: str, name: str = "policy") -> tuple[str, tuple[RuleList, ...]]:
-    """The game and its lists; every fault names its line."""
+    """Parses the game and its lists; every fault names its line."""
     game = ""
-    found: dict[str, list[Rule]] = {}
+    lists: dict[str, list[Rule]] = {}
     current: list[Rule] | None = None
     for number, raw in enumerate(text.splitlines(), 1):
         line, where = raw.partition("#")[0].strip(), f"{name}:{number}"
         if not line:
             continue
-        if len(line) > LONGEST:
+        if len(line) > MAX_LENGTH:
             raise BadPolicy("the line is too long for a rule", where=where)
         if head := _HEAD.fullmatch(line):
-            word, said = head[1].lower(), head[2].lower().replace("_", "-")
+            word, key = head[1].lower(), head[2].lower().replace("_", "-")
             if word == "game":
                 if game:
                     raise BadPolicy("the game is named twice", where=where)
-                game = said
-            elif said in found:
-                raise BadPolicy(f"there are two lists for {said}", where=where)
+                game = key
+            elif key in lists:
+                raise BadPolicy(f"there are two lists for {key}", where=where)
             else:
-                current = found[said] = []
+                current = lists[key] = []
             continue
         when, colon, act = line.rpartition(":")
         if not colon or not when.strip() or not act.strip():
             raise BadPolicy(
-                f"{line!r} is no rule", where=where, what_to_do="write `description: act`"
+                f"{line!r} is not a rule", where=where, what_to_do="write `description: act`"
             )
         if current is None:
             raise BadPolicy("a rule before the first decision", where=where)
@@ -132,10 +132,10 @@ def read(text: str, name: str = "policy") -> tuple[str, tuple[RuleList, ...]]:
         current.append(Rule(" ".join(when.lower().split()), " ".join(act.lower().split()), number))
     if not game:
         raise BadPolicy("no line says which game", where=name, what_to_do="begin with `game KEY`")
-    for decision, rules in found.items():
+    for decision, rules in lists.items():
         if not rules or rules[-1].when != OTHERWISE:
             line_of = rules[-1].line if rules else 1
             raise BadPolicy(
                 f"the list for {decision} does not end with `otherwise`", where=f"{name}:{line_of}"
             )
-    return game, tuple(RuleList(decision, tuple(rules)) for decision, rules in found.items())
+    return game, tuple(RuleList(decision, tuple(rules)) for decision, rules in lists.items())

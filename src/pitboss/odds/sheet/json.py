@@ -13,12 +13,13 @@ from pitboss.odds.prices.worth import Worth
 from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
 from pitboss.rulebook import GAMES
 
+Record = dict[str, Any]
 FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
 
 TIES = {"play": "played on", "decline": "declined"}
 
 
-def sheet_record(sheet: Sheet) -> dict[str, Any]:
+def sheet_record(sheet: Sheet) -> Record:
     game = sheet.game.game
     return {
         "format": FORMAT,
@@ -47,7 +48,7 @@ def sheet_record(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def spread_record(price: Price) -> dict[str, Any]:
+def spread_record(price: Price) -> Record:
     return {
         "house_edge": exact(price.house_edge),
         "house_edge_of_initial_wager": exact(price.house_edge_initial),
@@ -62,13 +63,13 @@ def spread_record(price: Price) -> dict[str, Any]:
     }
 
 
-def root_record(root: Decimal, square: Fraction) -> dict[str, Any]:
+def root_record(root: Decimal, square: Fraction) -> Record:
     return {"decimal": float(root), "squared": f"{square.numerator}/{square.denominator}"}
 
 
-def line_record(line: SheetLine) -> dict[str, Any]:
+def line_record(line: SheetLine) -> Record:
     price = line.price
-    record: dict[str, Any] = {
+    record: Record = {
         "wager": price.wager,
         "name": price.name,
         "paytable": price.paytable,
@@ -110,7 +111,7 @@ def line_record(line: SheetLine) -> dict[str, Any]:
     return record
 
 
-def decision_records(price: Price) -> list[dict[str, Any]]:
+def decision_records(price: Price) -> list[Record]:
     return [
         {
             "stage": d.stage,
@@ -122,7 +123,7 @@ def decision_records(price: Price) -> list[dict[str, Any]]:
     ]
 
 
-def ties_record(line: SheetLine) -> dict[str, Any]:
+def ties_record(line: SheetLine) -> Record:
     assert line.declined is not None
     return {
         "default": TIES[line.price.ties],
@@ -133,7 +134,7 @@ def ties_record(line: SheetLine) -> dict[str, Any]:
     }
 
 
-def _whole(line: SheetLine) -> dict[str, Any]:
+def _whole(line: SheetLine) -> Record:
     return {
         "paytable": line.price.paytable,
         "unit": line.price.unit,
@@ -143,7 +144,7 @@ def _whole(line: SheetLine) -> dict[str, Any]:
     }
 
 
-def progressive_record(price: Progressive, seats: int) -> dict[str, Any]:
+def progressive_record(price: Progressive, seats: int) -> Record:
     by_others = [(others, *price.with_others(others)) for others in range(seats)]
     return {
         "stake_cents": price.stake,
@@ -173,7 +174,7 @@ def progressive_record(price: Progressive, seats: int) -> dict[str, Any]:
     }
 
 
-def meter_record(meter: MeterFigures) -> dict[str, Any]:
+def meter_record(meter: MeterFigures) -> Record:
     return {
         "meter": meter.meter,
         "amount_cents": meter.amount,
@@ -188,7 +189,7 @@ def meter_record(meter: MeterFigures) -> dict[str, Any]:
     }
 
 
-def solved_record(solved: Solved) -> dict[str, Any]:
+def solved_record(solved: Solved) -> Record:
     return {
         "base_stake_cents": solved.base_stake,
         "base_alone_cents": exact(solved.base_alone),
@@ -203,7 +204,7 @@ def solved_record(solved: Solved) -> dict[str, Any]:
     }
 
 
-def together_record(bets: Together) -> dict[str, Any]:
+def together_record(bets: Together) -> Record:
     return {
         "stakes_cents": bets.stakes,
         "paytables": bets.letters,
@@ -223,7 +224,7 @@ def together_record(bets: Together) -> dict[str, Any]:
     }
 
 
-def limit_record(limit: LimitPrice) -> dict[str, Any]:
+def limit_record(limit: LimitPrice) -> Record:
     return {
         "stake_cents": limit.stake,
         "limit_cents": limit.limit,
@@ -234,7 +235,7 @@ def limit_record(limit: LimitPrice) -> dict[str, Any]:
     }
 
 
-def ruling_record(ruling: RulingPrice) -> dict[str, Any]:
+def ruling_record(ruling: RulingPrice) -> Record:
     return {
         "ruling": ruling.ruling,
         "option": ruling.option,
@@ -245,7 +246,7 @@ def ruling_record(ruling: RulingPrice) -> dict[str, Any]:
     }
 
 
-def worth_record(worth: Worth) -> dict[str, Any]:
+def worth_record(worth: Worth) -> Record:
     return {
         "seen": worth.what,
         "gain": exact(worth.gain) or {"fraction": None, "decimal": worth.estimate},

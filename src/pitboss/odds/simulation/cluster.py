@@ -1,26 +1,28 @@
-"""Lanes on a Dask cluster. Tasks carry the job alone: each worker builds its policy once.
+"""Batches on a Dask cluster. Tasks carry the job alone: each worker builds its policy once.
 
-A lane that a worker took with it when it died is dealt again by another, and counts the same.
+A batch whose worker dies is dealt again by another, with the same counts.
 """
 
 from concurrent.futures import CancelledError
 from typing import Any, Final
 
 from pitboss.errors import PitbossError
-from pitboss.odds.simulation.job import Dealt, Job, deal
+from pitboss.odds.simulation.batches import BatchCounts
+from pitboss.odds.simulation.job import Job
+from pitboss.odds.simulation.run import deal
 
-SECONDS: Final = 15.0  # to wait for a scheduler, and then for its first worker
-DEATHS: Final = 10  # workers that may die over one lane before the lane is blamed
+TIMEOUT_SECONDS: Final = 15.0  # for a scheduler, and then for its first worker
+MAX_DEATHS: Final = 10  # workers that may die over one batch before the batch is blamed
 
 
 class BadCluster(PitbossError):
-    """A cluster that cannot be reached or has nobody to work."""
+    """A cluster that cannot be reached or has no workers."""
 
 
 class Cluster:
-    """A pool on `address`, a scheduler's, or on a client that is already there."""
+    """A pool on the scheduler at `address`, or on an existing client."""
 
-    def __init__(self, address: str | Any, seconds: float = SECONDS) -> None:
+    def __init__(self, address: str | Any, seconds: float = TIMEOUT_SECONDS) -> None:
         try:
             import distributed
         except ImportError:
@@ -30,7 +32,7 @@ class Cluster:
         connect: Any = distributed.Client
         self.client: Any = address
         self.own = isinstance(address, str)
-        self.said = address if self.own else "the cluster"
+        self.name = address if self.own else "the cluster"
         if self.own:
             try:
                 self.client = connect(address, timeout=seconds, set_as_default=False)
@@ -43,38 +45,38 @@ class Cluster:
             self.client.wait_for_workers(1, timeout=seconds)
         except TimeoutError:
             self.close()
-            raise BadCluster(f"{self.said} has no workers") from None
+            raise BadCluster(f"{self.name} has no workers") from None
         self.workers = max(1, sum(self.client.nthreads().values()))
 
-    def submit(self, job: Job, lane: int, rounds: int) -> Any:
+    def submit(self, job: Job, batch: int, rounds: int) -> Any:
         try:
-            return self.client.submit(deal, job, lane, rounds, pure=False, retries=DEATHS)
+            return self.client.submit(deal, job, batch, rounds, pure=False, retries=MAX_DEATHS)
         except (OSError, RuntimeError, ValueError) as error:
-            raise BadCluster(f"{self.said} was lost") from error
+            raise BadCluster(f"{self.name} was lost") from error
 
-    def result(self, waited: Any, seconds: float) -> Dealt | None:
+    def result(self, task: Any, seconds: float) -> BatchCounts | None:
         from distributed import KilledWorker
 
         try:
-            found: Dealt = waited.result(timeout=seconds)
+            counts: BatchCounts = task.result(timeout=seconds)
         except TimeoutError:
             return None
         except KilledWorker as error:
-            raise BadCluster(f"workers of {self.said} died over every attempt") from error
+            raise BadCluster(f"workers of {self.name} died over every attempt") from error
         except (OSError, CancelledError) as error:
-            raise BadCluster(f"{self.said} was lost") from error
+            raise BadCluster(f"{self.name} was lost") from error
         except (ImportError, AttributeError, RuntimeError) as error:
             raise BadCluster(
-                f"workers of {self.said} cannot deal: {error}",
+                f"workers of {self.name} cannot deal: {error}",
                 what_to_do="give them the same version of pitboss",
             ) from error
-        return found
+        return counts
 
-    def cancel(self, waited: Any) -> bool:
-        # What runs on another machine is not waited for.
-        if waited.done():
+    def cancel(self, task: Any) -> bool:
+        # Work on another machine need not finish.
+        if task.done():
             return False
-        waited.cancel()
+        task.cancel()
         return True
 
     def close(self) -> None:

@@ -1,70 +1,76 @@
-"""Jobs of a draw game: optimal play or rule lists, one seat or a whole table."""
+"""Deals a draw game: optimal play or rule lists, one seat or a whole table."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, draw_pays
+from pitboss.odds.arrays import Ints
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, Ties, draw_pays
+from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.rounds import draw_solution, listed_rounds
-from pitboss.odds.draw.solve import DrawSolution
+from pitboss.odds.draw.solve import DrawSolution, second_merits
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.simulation import batches as lanes
-from pitboss.odds.simulation import draw_kernels as draw_play
-from pitboss.odds.simulation.job import DRAW_LANE, OPTIMAL, Dealt, Engine, Job, draw_worth
-from pitboss.odds.stud.shape import Ints
+from pitboss.odds.simulation import draw_kernels
+from pitboss.odds.simulation.batches import DRAW_BATCH, BatchCounts, Engine
+from pitboss.odds.simulation.draw_kernels import DrawPolicy, first_acts
+from pitboss.odds.simulation.job import OPTIMAL, Job
 
 
 class DrawEngine(Engine):
-    def __init__(self, rules: PricedGame, job: Job) -> None:
+    size = DRAW_BATCH
+
+    def __init__(self, game: PricedGame, job: Job) -> None:
         self.job = job
-        self.length = DRAW_LANE
         if job.policy == OPTIMAL:
-            solution = draw_solution(draw_pays(rules, job.base))
-            self.policy = lanes.draw_policy(solution)
-            self.acts, self.second = self.policy.acts, np.zeros(0, np.uint8)
-            self.find = lambda: rounds_of(rules, job.base)
+            solution = draw_solution(draw_pays(game, job.base))
+            self.policy, self.second = draw_policy(solution), np.zeros(0, np.uint8)
+            self.exact = lambda: rounds_of(game, job.base)
         else:
-            solution = self._follow(rules, job)
-        self.worth = draw_worth(solution.pays)
+            solution = self._follow(game, job)
+        self.worth = _worth(solution.pays)
         self.shape = self.worth.shape
 
-    def _follow(self, rules: PricedGame, job: Job) -> DrawSolution:
+    def _follow(self, game: PricedGame, job: Job) -> DrawSolution:
         """Reads rule lists; returns the solution that they are compared with."""
-        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND, draw_keys, solution_of
+        from pitboss.odds.draw.solve import draw_keys, solution_of
+        from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND
         from pitboss.odds.rule_lists.price import listed_acts
         from pitboss.odds.rule_lists.text import read
 
-        solution = solution_of(rules, job.base)
-        acts = listed_acts(rules, job.base, read(job.policy)[1])
-        first, second = (acts[key] for key in draw_keys(rules))
+        solution = solution_of(game, job.base)
+        acts = listed_acts(game, job.base, read(job.policy)[1])
+        first, second = (acts[key] for key in draw_keys(game))
         first_masks = np.where(first == FOLD, -1, first)
         discards = np.where(second == STAND, 0, 1 << np.minimum(second, STAND))
         second_masks = np.where(second == SECOND_FOLD, -1, discards)
         t = solution.deck.tables
-        self.policy = lanes.draw_policy(solution)
-        self.acts, self.second = (
-            draw_play.first_acts(t.hands, t.perms, masks, t.binom)
-            for masks in (first_masks, second_masks)
+        by_hand, self.second = (
+            first_acts(t.hands, t.perms, masks, t.binom) for masks in (first_masks, second_masks)
         )
-        self.find = lambda: listed_rounds(
-            rules, rounds_of(rules, job.base), solution, first_masks, second
+        self.policy = draw_policy(solution)._replace(acts=by_hand)
+        self.exact = lambda: listed_rounds(
+            game, rounds_of(game, job.base), solution, first_masks, second
         )
         return solution
 
-    def lane(self, lane: int, rounds: int) -> Dealt:
-        job, policy = self.job, self.policy
+    def batch(self, number: int, rounds: int) -> BatchCounts:
+        job = self.job
         if job.seats == 1 and job.policy == OPTIMAL:
-            return Dealt(lanes.draw_lane(policy, job.seed, lane, rounds))
-        from pitboss.odds.simulation import draw_seat_kernels
-
+            return BatchCounts(draw_batch(self.policy, job.seed, number, rounds))
         counts, totals = np.zeros(self.shape, np.int64), np.zeros(2)
-        draw_seat_kernels.play_seats(
-            *(np.uint64(job.seed), np.uint64(lane), rounds, job.seats, self.acts, self.second),
-            *(policy.binom, policy.cat4, policy.sums4, policy.merits, policy.fold),
-            *(self.worth, counts, totals),
+        draw_kernels.play_seats(
+            np.uint64(job.seed),
+            np.uint64(number),
+            rounds,
+            job.seats,
+            self.policy,
+            self.second,
+            self.worth,
+            counts,
+            totals,
         )
-        return Dealt(counts, round(totals[0]), round(totals[1]))
+        return BatchCounts(counts, round(totals[0]), round(totals[1]))
 
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
         """In the order of `draw.rounds`: a fold, then by number of discards."""
@@ -77,3 +83,33 @@ class DrawEngine(Engine):
             for kind in range(kinds):
                 if counts[m, kind]:
                     yield 2 + 2 * m, kind, int(counts[m, kind])
+
+
+def _worth(pays: DrawPays) -> Ints:
+    """Units won, by the cells of `draw_batch`."""
+    worth = np.zeros((MAX_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
+    worth[:-1, : len(CATEGORIES)] = pays.categories
+    worth[:-1, len(CATEGORIES)] = pays.second_fold
+    worth[-1, 0] = pays.first_fold
+    return worth
+
+
+def draw_policy(solution: DrawSolution, ties: Ties = "play") -> DrawPolicy:
+    """Optimal play, as the kernels read it."""
+    t = solution.deck.tables
+    assert len(solution.deck.cards) == 54, "only whole decks are simulated"
+    merits, fold = second_merits(solution.pays, ties)
+    sums4 = np.empty(len(t.cat4), np.int64)
+    sums_by_four(0, 1, t.cat4, merits, sums4)
+    acts = first_acts(t.hands, t.perms, solution.chosen(ties), t.binom)
+    return DrawPolicy(acts, t.binom, t.cat4, sums4, merits, fold)
+
+
+def draw_batch(policy: DrawPolicy, seed: int, number: int, rounds: int) -> Ints:
+    """Rounds by [first discards, category, then folded, stood or drew at the second decision].
+
+    The last row counts in its first column the hands folded at the first decision.
+    """
+    counts = np.zeros((MAX_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
+    draw_kernels.play(np.uint64(seed), np.uint64(number), rounds, policy, counts)
+    return counts

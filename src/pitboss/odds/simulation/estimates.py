@@ -1,8 +1,8 @@
-"""What simulated rounds say of each wager, beside the exact figures, and whether the two agree.
+"""Estimates of each wager from simulated rounds, compared with the exact figures.
 
-Simulated counts are read by the code that prices exact ones, so a figure means the same in both.
-Rare results are held against their exact chance (a handful of royal flushes is not normally
-distributed), all others against the standard error that follows from the exact distribution.
+The code that prices exact counts reads the simulated ones, so a figure means the same in both. Rare
+results are compared with their exact chance (a handful of royal flushes is not normally
+distributed), all others with the standard error that follows from the exact distribution.
 """
 
 from collections.abc import Iterable
@@ -14,19 +14,20 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from pitboss.odds.arrays import Floats, Ints
 from pitboss.odds.figures import decimal, exact, root
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.price import Bets, Valuer, default_stake, priced_spots, unit_words
 from pitboss.odds.rounds import Rounds
-from pitboss.odds.simulation.job import Engine, Job
-from pitboss.odds.stud.shape import Ints
+from pitboss.odds.simulation.batches import Engine
+from pitboss.odds.simulation.job import Job
 
 CONFIDENCE: Final = 0.95
-REACH: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+Z_SCORE: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 #: Standard errors beyond which something is wrong: some fifty figures, one false alarm in 3,000.
-LIMIT: Final = 4.5
-RARE: Final = 25  # expected times below which a result is held against its own chance
+MAX_OFF: Final = 4.5
+RARE: Final = 25  # expected times below which a result is compared with its own chance
 FIGURES: Final = ("house_edge", "hit_frequency", "average_wager", "standard_deviation")
 
 
@@ -37,15 +38,15 @@ class Figure(msgspec.Struct, frozen=True):
     estimate: float
     error: float  # standard error
     exact: Fraction  # of the standard deviation, its square
-    held: float  # how far they are apart by all but rare results, in standard errors of the same
+    common_off: float  # how far they are apart without the rare results, in standard errors
 
     @property
     def low(self) -> float:
-        return self.estimate - REACH * self.error
+        return self.estimate - Z_SCORE * self.error
 
     @property
     def high(self) -> float:
-        return self.estimate + REACH * self.error
+        return self.estimate + Z_SCORE * self.error
 
     @property
     def off(self) -> float:
@@ -67,81 +68,81 @@ class Estimate(msgspec.Struct, frozen=True):
     unit: str
     stake: int
     figures: tuple[Figure, ...]
-    rare: float | None  # the unlikeliest count of a rare result, as standard errors
-    impossible: int  # rounds that ended as none can
+    rare: float | None  # the least likely count of a rare result, in standard errors
+    impossible: int  # rounds that had an impossible end
 
     @property
     def off(self) -> float:
-        """The largest distance of any figure, in standard errors, rare results apart."""
-        return max(abs(figure.held) for figure in self.figures)
+        """The largest distance of any figure, in standard errors, without rare results."""
+        return max(abs(figure.common_off) for figure in self.figures)
 
     @property
     def agrees(self) -> bool:
-        return not self.impossible and max(self.off, self.rare or 0.0) <= LIMIT
+        return not self.impossible and max(self.off, self.rare or 0.0) <= MAX_OFF
 
     @property
     def verdict(self) -> str:
         if self.impossible:
-            return f"does NOT agree: {self.impossible:,} rounds ended as none can"
+            return f"does NOT agree: {self.impossible:,} rounds had an impossible end"
         rare = "" if self.rare is None else f", rare results within {self.rare:.1f}"
         if not self.agrees:
             return f"does NOT agree: {self.off:.1f} standard errors off{rare}"
         return f"agrees within {self.off:.1f} standard errors{rare}"
 
 
-def bets_of(rules: PricedGame, job: Job) -> Bets:
+def bets_of(game: PricedGame, job: Job) -> Bets:
     letters = dict(job.letters)
     meters: dict[str, int] = {}
-    for wager in rules.game.wagers:
+    for wager in game.game.wagers:
         if wager.progressive:
-            meters = meter_amounts(rules, letters[wager.key])
+            meters = meter_amounts(game, letters[wager.key])
     return Bets({}, letters, meters)
 
 
 def estimates(
-    rules: PricedGame, job: Job, engine: Engine, counts: Ints, rounds: int
+    game: PricedGame, job: Job, engine: Engine, counts: Ints, rounds: int
 ) -> tuple[Estimate, ...]:
     """Every wager, the whole game first. With several seats the errors are those of as many rounds,
-    which is the most they can be whatever the seats have in common.
+    an upper bound however strongly the seats are correlated.
     """
-    known = engine.exact()
-    dealt = {cell[:-1]: cell[-1] for cell in engine.cells(counts)}
-    likely = {cell[:-1]: cell[-1] for cell in known.cells}
-    cells = sorted({*dealt, *likely})
-    laid = msgspec.structs.replace(known, cells=tuple((*cell, 0) for cell in cells))
-    got = [dealt.get(cell, 0) for cell in cells]
-    chance = [likely.get(cell, 0) for cell in cells]
-    bets = bets_of(rules, job)
+    exact_rounds = engine.exact()
+    simulated = {cell[:-1]: cell[-1] for cell in engine.cells(counts)}
+    exact_counts = {cell[:-1]: cell[-1] for cell in exact_rounds.cells}
+    cells = sorted({*simulated, *exact_counts})
+    layout = msgspec.structs.replace(exact_rounds, cells=tuple((*cell, 0) for cell in cells))
+    got = [simulated.get(cell, 0) for cell in cells]
+    chance = [exact_counts.get(cell, 0) for cell in cells]
+    bets = bets_of(game, job)
     return tuple(
-        _estimate(rules, laid, key, bets, (got, chance), (rounds, job.seats, known.deals))
-        for key in rules.wager_keys()
+        _estimate(game, layout, key, bets, (got, chance), (rounds, job.seats, exact_rounds.deals))
+        for key in game.wager_keys()
     )
 
 
 def _estimate(
-    rules: PricedGame,
-    laid: Rounds,
+    game: PricedGame,
+    layout: Rounds,
     wager: str,
     bets: Bets,
-    counted: tuple[list[int], list[int]],
+    pair: tuple[list[int], list[int]],
     totals: tuple[int, int, int],
 ) -> Estimate:
-    stake = default_stake(rules, wager)
-    spots = priced_spots(rules, wager)
-    placed = dict.fromkeys((spot.of or spot.key for spot in spots), stake)
-    valuer = Valuer(rules, laid, msgspec.structs.replace(bets, stakes=placed))
+    stake = default_stake(game, wager)
+    spots = priced_spots(game, wager)
+    stakes = dict.fromkeys((spot.of or spot.key for spot in spots), stake)
+    valuer = Valuer(game, layout, msgspec.structs.replace(bets, stakes=stakes))
     valuer.spots = [spot for spot in valuer.spots if spot in spots]
     results: dict[tuple[int, int, bool], list[int]] = {}
-    for (_, result), got, chance in zip(valuer.results(), *counted, strict=True):
-        found = results.setdefault((result.net, result.staked, result.hit), [0, 0])
-        found[0] += got
-        found[1] += chance
+    for (_, result), got, chance in zip(valuer.results(), *pair, strict=True):
+        counts = results.setdefault((result.net, result.staked, result.hit), [0, 0])
+        counts[0] += got
+        counts[1] += chance
     figures, rare = _figures(results, stake, *totals)
     return Estimate(
         wager=wager,
-        name=_name(rules, wager),
-        paytable=bets.letters[rules.lettered(wager)],
-        unit=unit_words(rules, wager),
+        name=_name(game, wager),
+        paytable=bets.letters[game.lettered(wager)],
+        unit=unit_words(game, wager),
         stake=stake,
         figures=figures,
         rare=rare,
@@ -149,8 +150,8 @@ def _estimate(
     )
 
 
-def _name(rules: PricedGame, wager: str) -> str:
-    return "the whole game" if wager == WHOLE_GAME else rules.wager(wager).name
+def _name(game: PricedGame, wager: str) -> str:
+    return "the whole game" if wager == WHOLE_GAME else game.wager(wager).name
 
 
 def _figures(
@@ -173,33 +174,33 @@ def _figures(
         _mean((w * k[1] for w, k in zip(weights, whole, strict=True))),
         square - mean * mean,
     )
-    found = []
+    figures = []
     for name, values, true in zip(
         FIGURES, (-net, hit, staked, (net - float(mean)) ** 2), exacts, strict=True
     ):
         apart = values - float(true)
         estimate = float(true) + float(shares @ apart)
         error = sqrt(max(0.0, float(chances @ apart**2)) / rounds)
-        held = _off(apart[often], shares[often], chances[often], rounds)
+        common = _off(apart[often], shares[often], chances[often], rounds)
         if name == "standard_deviation":
             centre = float(shares @ net)
             estimate = sqrt(float(shares @ (net - centre) ** 2))
             error = error / (2 * sqrt(float(true))) if true else 0.0
-        found.append(Figure(name, estimate, error, true, held))
+        figures.append(Figure(name, estimate, error, true, common))
     rare = [
         _surprise(got // seats if got > chance * seats else -(-got // seats), chance)
         for (got, _), chance, common in zip(counts, chances * rounds, often, strict=True)
         if not common and chance
     ]
-    return tuple(found), max(rare, default=None)
+    return tuple(figures), max(rare, default=None)
 
 
 def _mean(parts: Iterable[Fraction]) -> Fraction:
     return sum(parts, Fraction(0))
 
 
-def _off(apart: Any, shares: Any, chances: Any, rounds: int) -> float:
-    """How far a mean is off by these results alone, in standard errors of the same."""
+def _off(apart: Floats, shares: Floats, chances: Floats, rounds: int) -> float:
+    """How far these results alone move the mean, in their own standard errors."""
     mean = float(chances @ apart)
     variance = float(chances @ apart**2) - mean * mean
     difference = float((shares - chances) @ apart)
@@ -209,7 +210,7 @@ def _off(apart: Any, shares: Any, chances: Any, rounds: int) -> float:
 
 
 def _surprise(got: int, expected: float) -> float:
-    """The standard errors that are as unlikely as so many or more (or fewer) of a rare result."""
+    """The standard errors that are as unlikely as at least (or at most) so many rare results."""
     chance, below = exp(-expected), 0.0
     for k in range(got):
         below += chance
@@ -236,7 +237,7 @@ def record(estimate: Estimate) -> dict[str, Any]:
             "high": figure.high,
             "exact": figure.exact_value if squared else exact(figure.exact),
             "off": figure.off,
-            "off_but_for_rare": figure.held,
+            "off_but_for_rare": figure.common_off,
         }
     return {
         "wager": estimate.wager,

@@ -1,157 +1,208 @@
-"""Runs a job: lanes dealt on threads or on a cluster, counts added up in the order of lanes.
+"""Runs a job: batches dealt on threads or on a cluster, counts added up in the order of batches.
 
     >>> run(job_of(priced_game("let-it-ride"), {}, seed=1), 10_000_000).estimates()
 
-The counts depend on the job and the number of rounds alone, not on who dealt which lane or when.
+The counts depend on the job and the number of rounds alone, not on which worker dealt a batch.
 """
 
 import hashlib
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from decimal import Decimal
-from typing import Any, Final, Protocol
+from functools import lru_cache
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.game import priced_game
+from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
 from pitboss.odds.simulation.estimates import Estimate, estimates
 from pitboss.odds.simulation.estimates import record as estimate_record
-from pitboss.odds.simulation.job import MOST_ROUNDS, BadJob, Dealt, Job, deal, lengths, warm
-from pitboss.odds.simulation.saved import BadSave, Saved
-from pitboss.odds.stud.shape import Ints
+from pitboss.odds.simulation.job import MAX_ROUNDS, BadJob, Job
+from pitboss.odds.simulation.saved import BadSave, SavedRun
 
-AHEAD: Final = 2  # lanes given out for each worker beyond the one that is waited for
-PATIENCE: Final = 0.1  # seconds between looks at whether to stop
+AHEAD: Final = 2  # batches submitted for each worker beyond the next one
+POLL_SECONDS: Final = 0.1  # between checks whether to stop
 
 
-class Pool(Protocol):
-    """Deals lanes somewhere."""
+# ── dealing one batch ─────────────────────────────────────────────────────────────────────────────
+
+_building: Final = threading.Lock()
+
+
+def engine_for(job: Job) -> Engine:
+    """The job's engine, built on first use."""
+    with _building:
+        return _engine(job)
+
+
+@lru_cache(maxsize=2)
+def _engine(job: Job) -> Engine:
+    game = priced_game(job.game)
+    if game.fingerprint != job.rules:
+        raise BadJob(
+            f"the rules of {job.game} differ from those that the simulation was started under",
+            what_to_do="use the same version everywhere",
+        )
+    if game.draws:
+        from pitboss.odds.simulation.draw_engine import DrawEngine
+
+        return DrawEngine(game, job)
+    from pitboss.odds.simulation.stud_engine import StudEngine
+
+    return StudEngine(game, job)
+
+
+def deal(job: Job, batch: int, rounds: int) -> BatchCounts:
+    """Deals one batch, on whichever machine this is called."""
+    return engine_for(job).batch(batch, rounds)
+
+
+def warm_up(job: Job) -> Engine:
+    """Compiles everything that dealing needs."""
+    engine = engine_for(job)
+    engine.batch(0, 1)
+    return engine
+
+
+# ── pools of workers ──────────────────────────────────────────────────────────────────────────────
+
+Task = TypeVar("Task")
+
+
+class Pool(Protocol[Task]):
+    """Deals batches somewhere."""
 
     workers: int
 
-    def submit(self, job: Job, lane: int, rounds: int) -> Any: ...
+    def submit(self, job: Job, batch: int, rounds: int) -> Task: ...
 
-    def result(self, waited: Any, seconds: float) -> Dealt | None:
-        """None when it is not there yet."""
+    def result(self, task: Task, seconds: float) -> BatchCounts | None:
+        """None if it is not ready yet."""
 
-    def cancel(self, waited: Any) -> bool:
-        """True when it will not be dealt."""
+    def cancel(self, task: Task) -> bool:
+        """True if the batch will not be dealt."""
 
     def close(self) -> None: ...
 
 
-class Threads:
-    """The kernels let go of the interpreter while they deal, so threads are as good as processes
-    and share one policy."""
+class ThreadPool:
+    """The kernels release Python's lock, so threads are as fast as processes and share one
+    policy."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.pool = ThreadPoolExecutor(workers)
 
-    def submit(self, job: Job, lane: int, rounds: int) -> Future[Dealt]:
-        return self.pool.submit(deal, job, lane, rounds)
+    def submit(self, job: Job, batch: int, rounds: int) -> Future[BatchCounts]:
+        return self.pool.submit(deal, job, batch, rounds)
 
-    def result(self, waited: Future[Dealt], seconds: float) -> Dealt | None:
+    def result(self, task: Future[BatchCounts], seconds: float) -> BatchCounts | None:
         try:
-            return waited.result(seconds)
+            return task.result(seconds)
         except NotYet:
             return None
 
-    def cancel(self, waited: Future[Dealt]) -> bool:
-        return waited.cancel()
+    def cancel(self, task: Future[BatchCounts]) -> bool:
+        return task.cancel()
 
     def close(self) -> None:
         self.pool.shutdown(cancel_futures=True)
 
 
-class Run:
-    """A simulation under way, or over."""
+# ── a run ─────────────────────────────────────────────────────────────────────────────────────────
 
-    def __init__(self, job: Job, rounds: int, saved: Saved | None = None) -> None:
+
+class Run:
+    """A simulation in progress, or finished."""
+
+    def __init__(self, job: Job, rounds: int, saved: SavedRun | None = None) -> None:
         check_rounds(rounds)
         self.job, self.rounds = job, rounds
-        self.engine = warm(job)
+        self.engine = warm_up(job)
         self.counts: Ints = np.zeros(self.engine.shape, np.int64)
-        self.tail: Ints | None = None  # the last lane, where it is not a whole one
-        self.lanes = self.total = self.squares = self.extra = 0
+        self.tail: Ints | None = None  # the last batch, if it is shorter
+        self.batches = self.total = self.squares = self.extra = 0
         if saved is not None:
-            self._go_on(saved)
-        self.begun_with = self.dealt
+            self._resume(saved)
+        self.resumed = self.dealt
 
     def __repr__(self) -> str:
         return f"<Run of {self.job.game}: {self.dealt:,} of {self.rounds:,} rounds>"
 
-    def _go_on(self, saved: Saved) -> None:
-        if saved.length != self.engine.length or tuple(saved.shape) != self.engine.shape:
-            raise BadSave("its lanes were cut by another version")
-        if saved.lanes * saved.length > self.rounds:
+    def _resume(self, saved: SavedRun) -> None:
+        if saved.size != self.engine.size or tuple(saved.shape) != self.engine.shape:
+            raise BadSave("its batches have the size of another version")
+        if saved.batches * saved.size > self.rounds:
             raise BadSave(
-                f"it already has {saved.lanes * saved.length:,} rounds",
+                f"it already has {saved.batches * saved.size:,} rounds",
                 what_to_do="ask for more with --rounds",
             )
         for place, count in saved.cells:
             self.counts.reshape(-1)[place] = count
-        self.lanes, self.total, self.squares = saved.lanes, saved.total, saved.squares
+        self.batches, self.total, self.squares = saved.batches, saved.total, saved.squares
 
     @property
     def dealt(self) -> int:
-        return self.lanes * self.engine.length + self.extra
+        return self.batches * self.engine.size + self.extra
 
     @property
     def every(self) -> Ints:
         """Counts of all rounds dealt."""
         return self.counts if self.tail is None else self.counts + self.tail
 
-    def add(self, rounds: int, dealt: Dealt) -> None:
-        assert self.tail is None, "only the last lane may be short"
-        self.total += dealt.total
-        self.squares += dealt.squares
-        if rounds < self.engine.length:
-            self.tail, self.extra = dealt.counts, rounds
-            self.tail_sums = dealt.total, dealt.squares
+    def add(self, rounds: int, batch: BatchCounts) -> None:
+        assert self.tail is None, "only the last batch may be short"
+        self.total += batch.total
+        self.squares += batch.squares
+        if rounds < self.engine.size:
+            self.tail, self.extra = batch.counts, rounds
+            self.tail_sums = batch.total, batch.squares
         else:
-            self.counts += dealt.counts
-            self.lanes += 1
+            self.counts += batch.counts
+            self.batches += 1
 
-    def go(self, pool: Pool, stop: Callable[[], bool] = lambda: False) -> Iterator["Run"]:
-        """Deals what is missing; yields after every lane, and now and then while waiting. When
-        `stop` says so, lanes already being dealt are waited for and no more are begun."""
-        todo = lengths(self.engine.length, self.rounds, self.lanes)
+    def go(self, pool: Pool[Any], stop: Callable[[], bool] = lambda: False) -> Iterator["Run"]:
+        """Deals the missing rounds; yields after every batch, and now and then while waiting. Once
+        `stop()` is true, it waits for the batches in progress and submits no more."""
+        todo = batches(self.engine.size, self.rounds, self.batches)
         waiting: deque[tuple[int, Any]] = deque()
         stopped = False
         while True:
             while not stopped and len(waiting) < AHEAD * pool.workers:
-                lane = next(todo, None)
-                if lane is None:
+                batch = next(todo, None)
+                if batch is None:
                     break
-                waiting.append((lane[1], pool.submit(self.job, *lane)))
+                waiting.append((batch[1], pool.submit(self.job, *batch)))
             if not waiting:
                 return
-            found = pool.result(waiting[0][1], PATIENCE)
-            if found is not None:
-                self.add(waiting.popleft()[0], found)
+            counts = pool.result(waiting[0][1], POLL_SECONDS)
+            if counts is not None:
+                self.add(waiting.popleft()[0], counts)
             if not stopped and stop():
                 stopped = True
                 while waiting and pool.cancel(waiting[-1][1]):
                     waiting.pop()
             yield self
 
-    def saved(self, said: str = "") -> Saved:
+    def saved(self, policy: str = "") -> SavedRun:
         flat = self.counts.reshape(-1)
         sums = self.tail_sums if self.tail is not None else (0, 0)
-        return Saved(
+        return SavedRun(
             self.job,
-            self.engine.length,
-            self.lanes,
+            self.engine.size,
+            self.batches,
             self.engine.shape,
             tuple((int(place), int(flat[place])) for place in np.flatnonzero(flat)),
             self.total - sums[0],
             self.squares - sums[1],
-            said,
+            policy,
         )
 
     def estimates(self) -> tuple[Estimate, ...]:
@@ -160,9 +211,9 @@ class Run:
     def edge(self) -> tuple[float, float]:
         """The whole game's running estimate, per unit, and its standard error."""
         counts, worth = self.every, self.engine.worth
-        seen = self.dealt * self.job.seats
-        mean = float((counts * worth).sum()) / seen
-        square = float((counts * worth.astype(float) ** 2).sum()) / seen
+        seats = self.dealt * self.job.seats
+        mean = float((counts * worth).sum()) / seats
+        square = float((counts * worth.astype(float) ** 2).sum()) / seats
         return -mean, float(np.sqrt(max(0.0, square - mean * mean) / self.dealt))
 
     def table_deviation(self) -> float:
@@ -176,10 +227,10 @@ class Run:
 
 
 def check_rounds(rounds: int) -> None:
-    if not 1 <= rounds <= MOST_ROUNDS:
+    if not 1 <= rounds <= MAX_ROUNDS:
         raise BadJob(
             f"{Decimal(rounds):.4g} rounds cannot be simulated",
-            what_to_do=f"ask for 1 to {MOST_ROUNDS:,}",
+            what_to_do=f"ask for 1 to {MAX_ROUNDS:,}",
         )
 
 
@@ -188,35 +239,37 @@ def cores() -> int:
 
 
 def run(job: Job, rounds: int, workers: int | None = None) -> Run:
-    """All of it, on threads."""
-    made = Run(job, rounds)
-    pool = Threads(workers or cores())
+    """Deals all rounds on threads."""
+    simulation = Run(job, rounds)
+    pool = ThreadPool(workers or cores())
     try:
-        for _ in made.go(pool):
+        for _ in simulation.go(pool):
             pass
     finally:
         pool.close()
-    return made
+    return simulation
 
 
-class Clock:
-    """Rounds a second and the time left, by the clock on the wall."""
+class Stopwatch:
+    """Rounds a second, by the clock on the wall."""
 
-    def __init__(self, made: Run) -> None:
-        self.made, self.began = made, time.monotonic()
+    def __init__(self, simulation: Run) -> None:
+        self.simulation, self.start = simulation, time.monotonic()
 
     @property
     def seconds(self) -> float:
-        return time.monotonic() - self.began
+        return time.monotonic() - self.start
 
     @property
     def rate(self) -> float:
-        return (self.made.dealt - self.made.begun_with) / max(self.seconds, 1e-9)
+        return (self.simulation.dealt - self.simulation.resumed) / max(self.seconds, 1e-9)
 
 
-def record(made: Run, found: Sequence[Estimate], policy: str, seconds: float) -> dict[str, Any]:
+def record(
+    simulation: Run, results: Sequence[Estimate], policy: str, seconds: float
+) -> dict[str, Any]:
     """The documented JSON; see docs/simulate.md."""
-    job = made.job
+    job = simulation.job
     return {
         "game": job.game,
         "rules": job.rules,
@@ -224,12 +277,12 @@ def record(made: Run, found: Sequence[Estimate], policy: str, seconds: float) ->
         "paytables": dict(job.letters),
         "seats": job.seats,
         "seed": job.seed,
-        "rounds": made.dealt,
-        "asked": made.rounds,
-        "lane": made.engine.length,
-        "counts": made.fingerprint(),
+        "rounds": simulation.dealt,
+        "asked": simulation.rounds,
+        "lane": simulation.engine.size,
+        "counts": simulation.fingerprint(),
         "seconds": seconds,
-        "table_deviation": made.table_deviation() if job.seats > 1 else None,
-        "agrees": all(each.agrees for each in found),
-        "wagers": [estimate_record(each) for each in found],
+        "table_deviation": simulation.table_deviation() if job.seats > 1 else None,
+        "agrees": all(each.agrees for each in results),
+        "wagers": [estimate_record(each) for each in results],
     }

@@ -1,4 +1,4 @@
-"""A simulation on disk, to be gone on with: what was asked, and counts of whole lanes."""
+"""A simulation on disk, to be resumed: the job, and the counts of whole batches."""
 
 import hashlib
 import os
@@ -15,31 +15,34 @@ FORMAT: Final = "pitboss simulation 1"
 
 
 class BadSave(PitbossError):
-    """A file that cannot be gone on with."""
+    """A file that a simulation cannot resume from."""
 
 
-class Saved(msgspec.Struct, frozen=True):
-    """Counts of the first `lanes` lanes, all of them whole; lanes begun are dealt again."""
+class SavedRun(msgspec.Struct, frozen=True):
+    """Counts of the first batches, all of them whole; unfinished ones are dealt again.
+
+    The names in the file are those of format 1.
+    """
 
     job: Job
-    length: int  # rounds of a lane
-    lanes: int
+    size: int = msgspec.field(name="length")  # rounds of a batch
+    batches: int = msgspec.field(name="lanes")
     shape: tuple[int, ...]
     cells: tuple[tuple[int, int], ...]  # place in the flat counts, count
     total: int
     squares: int
-    said: str = ""  # the policy, as it was asked for
+    policy: str = msgspec.field(default="", name="said")  # the value of --policy
 
 
 class _File(msgspec.Struct, frozen=True):
     format: str
-    saved: Saved
+    saved: SavedRun
     sha256: str
 
 
-def write(path: Path, saved: Saved) -> None:
-    """Whole or not at all: the file before stays until this one is on disk."""
-    text = msgspec.json.encode(_File(FORMAT, saved, _print(saved)))
+def write(path: Path, saved: SavedRun) -> None:
+    """Replaces the file as a whole: the old one stays until the new one is on disk."""
+    text = msgspec.json.encode(_File(FORMAT, saved, _fingerprint(saved)))
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
         try:
@@ -55,7 +58,7 @@ def write(path: Path, saved: Saved) -> None:
         raise BadSave(f"cannot write {path}: {error.strerror}") from error
 
 
-def read(path: Path) -> Saved:
+def read(path: Path) -> SavedRun:
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -67,9 +70,8 @@ def read(path: Path) -> Saved:
         file = msgspec.json.decode(data, type=_File)
     except msgspec.MsgspecError as error:
         raise BadSave("not a saved simulation", where=str(path)) from error
-    if file.sha256 != _print(file.saved):
-        raise BadSave("the file is damaged: its counts are not those it was written with",
-                      where=str(path))  # fmt: skip
+    if file.sha256 != _fingerprint(file.saved):
+        raise BadSave("the file is damaged: its counts have changed", where=str(path))
     return file.saved
 
 
@@ -77,16 +79,16 @@ class _Kind(msgspec.Struct, frozen=True):
     format: str
 
 
-def _print(saved: Saved) -> str:
+def _fingerprint(saved: SavedRun) -> str:
     return hashlib.sha256(msgspec.json.encode(saved)).hexdigest()
 
 
-def check(path: Path, saved: Saved, rules: str) -> None:
+def check(path: Path, saved: SavedRun, rules: str) -> None:
     """Refuses a file of other rules."""
     if saved.job.rules != rules:
         raise BadSave(
             f"its rounds were dealt under other rules of {saved.job.game}"
             f" (fingerprint {saved.job.rules[:12]}, now {rules[:12]})",
             where=str(path),
-            what_to_do="begin a new file with --save",
+            what_to_do="start a new file with --save",
         )

@@ -1,59 +1,66 @@
-"""Jobs of a stud game: optimal play or rule lists, one seat or a whole table."""
+"""Deals a stud game: optimal play or rule lists, one seat or a whole table."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import digest, remember
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.rounds import Rounds
-from pitboss.odds.simulation import batches as lanes
-from pitboss.odds.simulation.job import OPTIMAL, SEATS_LANE, STUD_LANE, Dealt, Engine, Job
-from pitboss.odds.stud import solve as stud
+from pitboss.odds.simulation import stud_kernels
+from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts, Engine
+from pitboss.odds.simulation.job import OPTIMAL, Job
+from pitboss.odds.simulation.stud_kernels import StudPolicy
 from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_money
-from pitboss.odds.stud.shape import PATHS, Ints
+from pitboss.odds.stud.shape import PATHS, steps
+from pitboss.odds.stud.solve import Money, Solution, solve
 
 
 class StudEngine(Engine):
-    def __init__(self, rules: PricedGame, job: Job) -> None:
+    def __init__(self, game: PricedGame, job: Job) -> None:
         self.job = job
-        game = stud_game(rules)
-        money = stud_money(rules, base_tables(rules, job.base, {}))
-        solution = stud.solve(game, money)
+        stud = stud_game(game)
+        money = stud_money(game, base_tables(game, job.base, {}))
+        solution = solve(stud, money)
         if job.policy == OPTIMAL:
-            self.find = lambda: rounds_of(rules, job.base)
+            self.exact = lambda: rounds_of(game, job.base)
         else:
-            solution = listed_policy(rules, job, solution)
-            self.find = lambda: listed_rounds(rules, solution)
-        self.policy = lanes.stud_policy(solution)
+            solution = _listed(game, job, solution)
+            self.exact = lambda: _listed_rounds(game, solution)
+        self.policy = stud_policy(solution)
         self.shape = self.policy.shape
-        self.length = STUD_LANE if job.seats == 1 else SEATS_LANE
-        paths = np.arange(PATHS)
-        three = money.now[3][paths & 3] if money.now[3].any() else np.zeros_like(money.now[3][:1])
-        worth = (
-            money.now[2][0][None, :, None, None, None]
-            + three[:, None, :, None, None]
-            + money.final[:, None, None, :, None]
-        )
-        self.worth = np.ascontiguousarray(np.broadcast_to(worth, self.shape))
-        self.place = {path: at for at, path in enumerate(sorted(game.courses))}
-        self.boxed = game.shape.six > 0
+        self.size = STUD_BATCH if job.seats == 1 else SEATS_BATCH
+        self.worth = _worth(money, self.shape)
+        self.place: dict[int, int] = {path: at for at, path in enumerate(sorted(stud.courses))}
+        self.axes = 4 if stud.shape.six else 3
 
-    def lane(self, lane: int, rounds: int) -> Dealt:
+    def batch(self, number: int, rounds: int) -> BatchCounts:
         job = self.job
         if job.seats == 1:
-            return Dealt(lanes.stud_lane(self.policy, job.seed, lane, rounds))
-        counts, sums = lanes.seats_lane(self.policy, job.seats, self.worth, job.seed, lane, rounds)
-        return Dealt(counts, round(sums[0]), round(sums[1]))
+            return BatchCounts(stud_batch(self.policy, job.seed, number, rounds))
+        counts, sums = seats_batch(self.policy, job.seats, self.worth, job.seed, number, rounds)
+        return BatchCounts(counts, round(sums[0]), round(sums[1]))
 
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
         for path, *kinds in np.argwhere(counts).tolist():
-            told = kinds if self.boxed else kinds[:-1]
-            yield (self.place[path], *told, int(counts[(path, *kinds)]))
+            yield (self.place[path], *kinds[: self.axes], int(counts[(path, *kinds)]))
 
 
-def listed_policy(game: PricedGame, job: Job, solution: stud.Solution) -> stud.Solution:
+def _worth(money: Money, shape: tuple[int, ...]) -> Ints:
+    """By cell: the units that a seat wins."""
+    paths = np.arange(PATHS)
+    three = money.now[3][paths & 3] if money.now[3].any() else np.zeros_like(money.now[3][:1])
+    worth = (
+        money.now[2][0][None, :, None, None, None]
+        + three[:, None, :, None, None]
+        + money.final[:, None, None, :, None]
+    )
+    return np.ascontiguousarray(np.broadcast_to(worth, shape))
+
+
+def _listed(game: PricedGame, job: Job, solution: Solution) -> Solution:
     """The solution with the acts of the job's rule lists in place of the best ones."""
     from pitboss.odds.rule_lists.price import listed_acts
     from pitboss.odds.rule_lists.text import read
@@ -64,11 +71,55 @@ def listed_policy(game: PricedGame, job: Job, solution: stud.Solution) -> stud.S
     return with_acts(solution, decisions, acts)
 
 
-def listed_rounds(rules: PricedGame, solution: stud.Solution) -> Rounds:
+def _listed_rounds(game: PricedGame, solution: Solution) -> Rounds:
     """Exact counts of rounds under rule lists."""
-    policy = [solution.policy[known] for known in (2, 3, 4)]
-    return remember(
-        Rounds,
-        (rules.fingerprint, "rule lists", digest(policy)),
-        lambda: policy_rounds(rules, solution),
+    question = (game.fingerprint, "rule lists", digest(solution.policy[k] for k in (2, 3, 4)))
+    return remember(Rounds, question, lambda: policy_rounds(game, solution))
+
+
+def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> StudPolicy:
+    """A solution's policy, as the kernels read it.
+
+    Without `three` or `six` such hands are not evaluated, and all count as the first kind.
+    """
+    game = solution.game
+    axes, shape = game.axes, game.shape
+    assert int(solution.has.sum()) == 52, "only whole decks are simulated"
+    six = six and bool(shape.six)
+    kinds = [len(axes[k].labels) for k in (2, 3, 5)] + [len(axes[6].labels) if six else 1]
+    return StudPolicy(
+        shape=(PATHS, *kinds),
+        step=tuple(steps(k).reshape(-1) for k in (1, 2, 3, 4)),
+        policy=(
+            np.ascontiguousarray(solution.policy[2][:2]).astype(np.uint8).reshape(-1),
+            np.ascontiguousarray(solution.policy[3][:2]).astype(np.uint8).reshape(-1),
+            np.ascontiguousarray(solution.policy[4][:2]).astype(np.uint32).reshape(-1),
+        ),
+        kinds=tuple(axes[k].kinds.reshape(-1) for k in (2, 3, 5)),
+        last=np.ascontiguousarray(axes[5].kinds[0][steps(4)]).reshape(-1),
+        three=shape.three if three else -1,
+        six=shape.six if six else 0,
+        own=sum(where == "hole" for where, _ in shape.order),
     )
+
+
+def stud_batch(policy: StudPolicy, seed: int, number: int, rounds: int) -> Ints:
+    """Rounds of one batch by the axes of `joint.joint_counts`."""
+    counts = np.zeros(policy.shape, np.int64)
+    stud_kernels.play(np.uint64(seed), np.uint64(number), rounds, policy, counts)
+    return counts
+
+
+def seats_batch(
+    policy: StudPolicy, seats: int, worth: Ints, seed: int, number: int, rounds: int
+) -> tuple[Ints, tuple[float, float]]:
+    """A batch of rounds with so many seats: counts over all seats, and two sums over rounds.
+
+    `worth` is what a cell is worth to its seat; the sums are of what all seats of a round win
+    together, and of its square, from which the error of the mean follows.
+    """
+    counts, totals = np.zeros(policy.shape, np.int64), np.zeros(2)
+    assert worth.shape == counts.shape
+    words = np.uint64(seed), np.uint64(number)
+    stud_kernels.play_seats(*words, rounds, seats, policy, worth, counts, totals)
+    return counts, (float(totals[0]), float(totals[1]))

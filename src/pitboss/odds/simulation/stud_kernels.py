@@ -1,111 +1,72 @@
-"""Simulation kernels: rounds dealt by xoshiro256++, counted by decisions and kind of hand.
+"""Deals rounds of a stud game and counts them by decisions and kind of hand.
 
-A lane is a stream of its own, seeded by (seed, lane) through a mixer, so what a lane counts does
-not depend on who runs it or what runs beside it. Cards come two or three to a 32-bit draw by
-repeated multiplication; a draw whose last remainder falls below 2^32 mod the product of the ranges
-is thrown away, which makes every deal exactly equally likely.
-
-The kernels count and know no money. Their twins are the exact counts of `kernels` and `joint`.
+The kernels know no money. Their twins are the exact counts of `stud.kernels` and `stud.joint`.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
+from pitboss.odds.arrays import Floats, Integers, Ints, Word
 from pitboss.odds.compiler import kernel
+from pitboss.odds.simulation.generator import (
+    B32,
+    LOW,
+    deal_top,
+    next_word,
+    rejection_limits,
+    start_state,
+)
 from pitboss.odds.stud.six_cards import six_kind
 
 u64: Any = numba.uint64
 
-_LOW = np.uint64(0xFFFFFFFF)
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX2 = np.uint64(0x94D049BB133111EB)
-_B32 = np.uint64(32)
-_ONE = np.uint64(1)
 _REJECT_0 = np.uint64(2**32 % (52 * 51 * 50))
 _REJECT_3 = np.uint64(2**32 % (49 * 48))
 _REJECT_5 = np.uint64(2**32 % (47 * 46 * 45))
 _REJECT_8 = np.uint64(2**32 % 44)
 
 
-@kernel
-def mix(z: Any) -> Any:
-    """The finisher of splitmix64."""
-    z = (z ^ (z >> u64(30))) * _MIX1
-    z = (z ^ (z >> u64(27))) * _MIX2
-    return z ^ (z >> u64(31))
+class StudPolicy(NamedTuple):
+    """A policy of a stud game on the whole deck. Its tables are flat."""
+
+    shape: tuple[int, ...]  # of the counts: [path, two-, three-, five-, six-card kind]
+    step: tuple[Integers, ...]  # [multiset, rank] → multiset, from one card on
+    policy: tuple[Integers, ...]  # [one suit?, multiset] → acts, two bits for each earlier course
+    kinds: tuple[Integers, ...]  # [flag, multiset] → kind of 2, 3 and 5 cards
+    last: Integers  # [four ranks, rank] → kind of five cards of mixed suits
+    three: int  # the card with which the three-card hand begins, −1 for none
+    six: int  # the Six Card box completes so many first cards, 0 for none
+    own: int  # how many of the five known cards are the seat's
 
 
 @kernel
-def lane_state(seed: Any, lane: Any) -> Any:
-    """The four words a lane starts from."""
-    at = mix(mix(u64(seed) + _GOLDEN) ^ (u64(lane) * _GOLDEN + _ONE))
-    out = np.empty(4, np.uint64)
-    for i in range(4):
-        at += _GOLDEN
-        out[i] = mix(at)
-    return out
-
-
-@kernel
-def next_word(s0: Any, s1: Any, s2: Any, s3: Any) -> Any:
-    """One step of xoshiro256++: the word, then the new state."""
-    t = s0 + s3
-    word = ((t << u64(23)) | (t >> u64(41))) + s0
-    t = s1 << u64(17)
-    s2 ^= s0
-    s3 ^= s1
-    s1 ^= s2
-    s0 ^= s3
-    s2 ^= t
-    s3 = (s3 << u64(45)) | (s3 >> u64(19))
-    return word, s0, s1, s2, s3
-
-
-@kernel
-def play(
-    seed: Any,
-    lane: Any,
-    rounds: int,
-    step: Any,
-    policy: Any,
-    kinds: Any,
-    last5: Any,
-    three_from: int,
-    six: int,
-    counts: Any,
-) -> None:
-    """Deal rounds and count them by [path, two-, three-, five- and six-card kind].
-
-    Tables are flat: `step` of [multiset, rank] from one card on, `policy` of [one suit?, multiset]
-    and `kinds` of [flag, multiset] for 2, 3 and then 4 or 5 cards, `last5` [four ranks, rank] the
-    kind of five mixed cards. The three-card hand begins at the card `three_from`, −1 for none; the
-    box completes the first `six` cards, 0 for none.
-    """
-    state = lane_state(seed, lane)
+def play(seed: Word, batch: Word, rounds: int, policy: StudPolicy, counts: Ints) -> None:
+    """Deals rounds and counts them by [path, two-, three-, five- and six-card kind]."""
+    state = start_state(seed, batch)
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
-    step1, step2, step3, step4 = step
-    policy2, policy3, policy4 = policy
-    kinds2, kinds3, kinds5 = kinds
+    step1, step2, step3, step4 = policy.step
+    policy2, policy3, policy4 = policy.policy
+    kinds2, kinds3, kinds5 = policy.kinds
+    last5, three_from, six = policy.last, policy.three, policy.six
     deck = np.arange(52).astype(np.uint8)
     _, n2, n3, n5, n6 = counts.shape
     out = counts.reshape(-1)
     for _ in range(rounds):
         while True:
             word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-            x = (word & _LOW) * u64(52)
-            j0 = x >> _B32
-            x = (x & _LOW) * u64(51)
-            j1 = x >> _B32
-            x = (x & _LOW) * u64(50)
-            j2 = x >> _B32
-            y = (word >> _B32) * u64(49)
-            j3 = y >> _B32
-            y = (y & _LOW) * u64(48)
-            j4 = y >> _B32
-            if (x & _LOW) >= _REJECT_0 and (y & _LOW) >= _REJECT_3:
+            x = (word & LOW) * u64(52)
+            j0 = x >> B32
+            x = (x & LOW) * u64(51)
+            j1 = x >> B32
+            x = (x & LOW) * u64(50)
+            j2 = x >> B32
+            y = (word >> B32) * u64(49)
+            j3 = y >> B32
+            y = (y & LOW) * u64(48)
+            j4 = y >> B32
+            if (x & LOW) >= _REJECT_0 and (y & LOW) >= _REJECT_3:
                 break
         c0, deck[j0], deck[0] = deck[j0], deck[0], deck[j0]
         j1 += u64(1)
@@ -145,15 +106,15 @@ def play(
         if six:
             while True:
                 word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-                x = (word & _LOW) * u64(47)
-                j0 = x >> _B32
-                x = (x & _LOW) * u64(46)
-                j1 = x >> _B32
-                x = (x & _LOW) * u64(45)
-                j2 = x >> _B32
-                y = (word >> _B32) * u64(44)
-                j3 = y >> _B32
-                if (x & _LOW) >= _REJECT_5 and (y & _LOW) >= _REJECT_8:
+                x = (word & LOW) * u64(47)
+                j0 = x >> B32
+                x = (x & LOW) * u64(46)
+                j1 = x >> B32
+                x = (x & LOW) * u64(45)
+                j2 = x >> B32
+                y = (word >> B32) * u64(44)
+                j3 = y >> B32
+                if (x & LOW) >= _REJECT_5 and (y & LOW) >= _REJECT_8:
                     break
             j0 += u64(5)
             b0, deck[j0], deck[5] = deck[j0], deck[5], deck[j0]
@@ -166,3 +127,76 @@ def play(
             last = c2 if six == 3 else b3
             cell += u64(six_kind(u64(c0), u64(c1), u64(last), u64(b0), u64(b1), u64(b2)))
         out[cell] += 1
+
+
+@kernel
+def play_seats(
+    seed: Word,
+    batch: Word,
+    rounds: int,
+    seats: int,
+    policy: StudPolicy,
+    worth: Ints,
+    counts: Ints,
+    totals: Floats,
+) -> None:
+    """Deals rounds to a whole table: every seat its own cards, one community and one box for all.
+
+    The counts are those of `play`, once for every seat. Seats share cards, so their results are
+    correlated: `totals` adds up what the seats of a round win together by `worth`, and its square.
+    """
+    state = start_state(seed, batch)
+    step1, step2, step3, step4 = policy.step
+    policy2, policy3, policy4 = policy.policy
+    kinds2, kinds3, kinds5 = policy.kinds
+    last5, three_from, six, own = policy.last, policy.three, policy.six, policy.own
+    deck = np.arange(52)
+    limits = rejection_limits(52)
+    community = 5 - own
+    first = community + (6 - six if six else 0)
+    cards = first + seats * own
+    _, n2, n3, n5, n6 = counts.shape
+    out, value = counts.reshape(-1), worth.reshape(-1)
+    card = np.empty(5, np.int64)
+    for _ in range(rounds):
+        deal_top(deck, cards, limits, state)
+        table = 0
+        for seat in range(seats):
+            at = first + seat * own
+            for i in range(own):
+                card[i] = deck[at + i]
+            for i in range(community):
+                card[own + i] = deck[i]
+            c0, c1, c2, c3, c4 = card[0], card[1], card[2], card[3], card[4]
+            suit = (c0 & 3) + 1
+            f2 = suit if (c1 ^ c0) & 3 == 0 else 0
+            f3 = f2 if (c2 ^ c0) & 3 == 0 else 0
+            f4 = f3 if (c3 ^ c0) & 3 == 0 else 0
+            m2 = np.int64(step1[(c0 >> 2) * 13 + (c1 >> 2)])
+            m3 = np.int64(step2[m2 * 13 + (c2 >> 2)])
+            m4 = np.int64(step3[m3 * 13 + (c3 >> 2)])
+            a2 = np.int64(policy2[m2 + (91 if f2 else 0)])
+            a3 = np.int64(policy3[m3 + (455 if f3 else 0)]) >> (2 * a2) & 3
+            prefix = a2 + 4 * a3
+            a4 = np.int64(policy4[m4 + (1820 if f4 else 0)]) >> (2 * prefix) & 3
+            k5 = np.int64(last5[m4 * 13 + (c4 >> 2)])
+            if f4 and (c4 ^ c0) & 3 == 0:
+                k5 = np.int64(kinds5[f4 * 6188 + step4[m4 * 13 + (c4 >> 2)]])
+            cell = (prefix + 16 * a4) * n2 + np.int64(kinds2[m2 + 91 * f2])
+            cell *= n3
+            if three_from == 0:
+                cell += np.int64(kinds3[m3 + 455 * f3])
+            elif three_from > 0:
+                f = (c2 & 3) + 1 if ((c2 ^ c3) | (c2 ^ c4)) & 3 == 0 else 0
+                m = np.int64(step1[(c2 >> 2) * 13 + (c3 >> 2)])
+                cell += np.int64(kinds3[step2[m * 13 + (c4 >> 2)] + 455 * f])
+            cell = (cell * n5 + k5) * n6
+            if six:
+                # The box lies after the community: three cards, and a fourth beside two of a seat.
+                b0, b1, b2 = deck[community], deck[community + 1], deck[community + 2]
+                last = c2 if six == 3 else deck[community + 3]
+                cell += six_kind(u64(c0), u64(c1), u64(last), u64(b0), u64(b1), u64(b2))
+            out[cell] += 1
+            table += value[cell]
+        totals[0] += float(table)
+        totals[1] += float(table) * float(table)

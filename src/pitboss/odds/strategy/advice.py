@@ -20,10 +20,10 @@ from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
 
 STAND: Final = "stand"
-LEFT: Final = 5  # unseen cards, at the least, that a round could still need
+MIN_LEFT: Final = 5  # unseen cards that a round could still need
 
 
-class BadHand(PitbossError):
+class BadSituation(PitbossError):
     """Cards or bets that no player of the game could have."""
 
 
@@ -93,10 +93,10 @@ def advise(
     chosen = letters_of(priced, letters)
     if priced.draws:
         if bets:
-            raise BadHand("no earlier bet makes a difference in this game")
+            raise BadSituation("no earlier bet makes a difference in this game")
         return _draw(priced, chosen, own, discards, others)
     if discards is not None:
-        raise BadHand(
+        raise BadSituation(
             "nothing is discarded in this game", what_to_do="name cards you have seen with --seen"
         )
     return _stud(priced, chosen, own, bets, others)
@@ -112,11 +112,13 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
     for place, card in enumerate(every):
         if card not in deck:
             what = "a joker" if is_joker(card) else card_name(card)
-            raise BadHand(f"{game.name} is dealt from {len(deck)} cards without {what}")
+            raise BadSituation(f"{game.name} is dealt from {len(deck)} cards without {what}")
         if card in every[:place]:
-            raise BadHand(f"{card_name(card)} is given twice", what_to_do="name each card once")
-    if len(deck) - len(every) < LEFT:
-        raise BadHand("with so many cards gone too few are left to be dealt")
+            raise BadSituation(
+                f"{card_name(card)} is given twice", what_to_do="name each card once"
+            )
+    if len(deck) - len(every) < MIN_LEFT:
+        raise BadSituation("with so many cards gone too few are left to be dealt")
 
 
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────
@@ -134,7 +136,7 @@ def _stud(
     at = next((i for i, stage in enumerate(stages) if stage.known == len(cards)), None)
     if at is None:
         sizes = " or ".join(str(stage.known) for stage in stages)
-        raise BadHand(
+        raise BadSituation(
             f"no decision of {priced.game.name} falls with {len(cards)} cards known",
             what_to_do=f"name {sizes}",
         )
@@ -178,7 +180,7 @@ def _earlier(
     bets: Sequence[str] | None,
 ) -> list[int]:
     if bets is not None and len(bets) != len(stages):
-        raise BadHand(
+        raise BadSituation(
             f"{len(bets)} earlier bets are named and {len(stages)} were made",
             what_to_do="name one act for each earlier decision",
         )
@@ -203,8 +205,8 @@ def _named(bet: str, names: tuple[str, ...], first: int) -> int:
     for act in range(first, len(names)):
         if text in (names[act], names[act].rpartition(" ")[2]):
             return act
-    raise BadHand(
-        f"{bet!r} is no earlier act that leads here",
+    raise BadSituation(
+        f"{bet!r} is not an earlier act that leads here",
         what_to_do=f"choose one of {', '.join(names[first:])}",
     )
 
@@ -224,7 +226,7 @@ def _draw(
 
     game = priced.game
     if len(cards) != game.hole:
-        raise BadHand(f"a hand has {game.hole} cards, not {len(cards)}")
+        raise BadSituation(f"a hand has {game.hole} cards, not {len(cards)}")
     pays = rulebook_pays(letters[priced.lettered("base")], game.key)
     first, second = (step for step in game.play if isinstance(step, Decide))
     if dead is None:

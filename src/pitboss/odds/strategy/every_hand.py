@@ -99,7 +99,7 @@ def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
 
 
 def _draw(game: PricedGame, letters: dict[str, str]) -> Strategy:
-    from pitboss.odds.rule_lists.draw import draw_keys, solution_of
+    from pitboss.odds.draw.solve import draw_keys, solution_of
 
     solution = solution_of(game, letters)
     masks = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS]

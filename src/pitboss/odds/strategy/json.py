@@ -1,13 +1,10 @@
-"""Advice and rule lists as JSON: every figure a fraction and the nearest decimal."""
+"""Advice as JSON: every figure is a fraction and the nearest decimal."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from pitboss.cards import card_names
 from pitboss.odds.game import PricedGame
-from pitboss.odds.rule_lists.text import PocketCard
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy.advice import Advice
@@ -45,12 +42,3 @@ def advice_record(game: PricedGame, advice: "Advice", stake: int) -> dict[str, A
             for option in advice.options
         ],
     }
-
-
-def card_record(game: PricedGame, card: PocketCard) -> dict[str, Any]:
-    record: dict[str, Any] = msgspec.to_builtins(card)
-    record["fingerprint"] = game.fingerprint
-    for key in ("optimal", "cost"):
-        record[key] = number(Fraction(record[key]))
-    record["house_edge"] = number(card.edge)
-    return record

@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.stud.six_cards import six_kind
 
@@ -20,7 +21,7 @@ SIX = 10  # kinds of six cards
 
 
 @kernel
-def count_boxes(hand: Any, rest: Any, holding: Any) -> None:
+def count_boxes(hand: Ints, rest: Ints, holding: Ints) -> None:
     """Boxes that complete the hand to six cards, by kind (kind 0 left out) and by cards they hold.
 
     `holding` is indexed by the `place` number of a set of at most three places in `rest`, then by
@@ -67,7 +68,7 @@ def place(a: int, b: int, c: int, n: int) -> int:
 
 
 @kernel
-def boxes_without(holding: Any, x: int, y: int, z: int, n: int, boxes: int, out: Any) -> None:
+def boxes_without(holding: Ints, x: int, y: int, z: int, n: int, boxes: int, out: Ints) -> None:
     """By kind, the boxes that hold none of the places x < y (< z; z is −1 for none)."""
     rest = boxes
     for kind in range(1, SIX):
@@ -85,15 +86,15 @@ def boxes_without(holding: Any, x: int, y: int, z: int, n: int, boxes: int, out:
 
 @kernel
 def joint(
-    deck: Any,
-    hands: Any,
-    weights: Any,
+    deck: Ints,
+    hands: Ints,
+    weights: Ints,
     boxed: int,
-    step: Any,
-    policy: Any,
-    kinds: Any,
+    step: tuple[Integers, ...],
+    policy: tuple[Integers, ...],
+    kinds: tuple[Bytes, ...],
     three_from: int,
-    counts: Any,
+    counts: Ints,
 ) -> None:
     """Add to [path, two-, three-, five-, six-card kind] every deal of these hands, in order.
 
@@ -176,7 +177,7 @@ def joint(
 
 
 @kernel
-def count_sixes(deck: Any) -> Any:
+def count_sixes(deck: Ints) -> Ints:
     """Sets of six cards by kind."""
     out = np.zeros(SIX, np.int64)
     n = deck.size

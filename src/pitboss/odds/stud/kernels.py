@@ -12,10 +12,9 @@ of four ranks, so a whole game is solved in about a millisecond.
 Everything returned is an integer; `tests/twins/stud.py` is the slow twin.
 """
 
-from typing import Any
-
 import numpy as np
 
+from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.odds.compiler import inline_kernel, kernel
 from pitboss.odds.stud.shape import MAX_KINDS
 
@@ -30,7 +29,7 @@ _HIGH = np.roll(_LOW, 8)
 
 
 @kernel
-def class_sizes(has: Any, suits: Any, members: Any) -> Any:
+def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
     """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
     counts = has.sum(axis=1)
     out = np.zeros((suits.size + 1, members.shape[0]), np.int64)
@@ -56,7 +55,7 @@ def class_sizes(has: Any, suits: Any, members: Any) -> Any:
 
 @inline_kernel
 def _remaining(
-    has: Any, counts: Any, suits: Any, f: int, members: Any, m: int, left: Any, suited: Any
+    has: Ints, counts: Ints, suits: Ints, f: int, members: Ints, m: int, left: Ints, suited: Ints
 ) -> bool:
     # Cards of each rank that follow: `suited` those that keep the flag's suit, `left` the others.
     if f == 0:
@@ -83,7 +82,9 @@ def _remaining(
 
 
 @kernel
-def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds: int) -> Any:
+def endings(
+    has: Ints, suits: Ints, members4: Ints, step4: Integers, kinds5: Bytes, kinds: int
+) -> Bytes:
     """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
     counts = has.sum(axis=1)
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
@@ -112,7 +113,7 @@ def endings(has: Any, suits: Any, members4: Any, step4: Any, kinds5: Any, kinds:
 
 
 @kernel
-def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
+def solve4(ends: Bytes, paths: Ints, final: Ints, play_ties: bool) -> tuple[Ints, Integers]:
     """Best value [a2+4*a3, flag, multiset] at four known cards, over the fifth, and the policy.
 
     `final[kind, i]` is what a round of the course `paths[i]` comes to; the paths are in order of
@@ -143,16 +144,16 @@ def solve4(ends: Any, paths: Any, final: Any, play_ties: bool) -> Any:
 
 @kernel
 def solve_before(
-    has: Any,
-    suits: Any,
-    members: Any,
-    step: Any,
-    now: Any,
-    kinds: Any,
-    choices: Any,
-    after: Any,
+    has: Ints,
+    suits: Ints,
+    members: Ints,
+    step: Integers,
+    now: Ints,
+    kinds: Bytes,
+    choices: Ints,
+    after: Ints,
     play_ties: bool,
-) -> Any:
+) -> tuple[Ints, Ints, Integers]:
     """Values [prefix, choice, flag, multiset] at two or three known cards, best values and policy.
 
     `after` is the best value one card later, `now[prefix, kind]` what is won there and then by the
@@ -192,16 +193,16 @@ def solve_before(
 
 @kernel
 def spread(
-    has: Any,
-    suits: Any,
-    sizes2: Any,
-    members: Any,
-    step: Any,
-    kinds: Any,
-    ends: Any,
-    policy: Any,
-    shape: Any,
-) -> Any:
+    has: Ints,
+    suits: Ints,
+    sizes2: Ints,
+    members: tuple[Ints, ...],
+    step: tuple[Integers, ...],
+    kinds: tuple[Bytes, ...],
+    ends: Bytes,
+    policy: tuple[Integers, ...],
+    shape: tuple[int, ...],
+) -> Ints:
     """Deals by [path, two-card kind, three-card kind, five-card kind] under a policy.
 
     A deal is two cards as a set and then three in order, so all cells add up to

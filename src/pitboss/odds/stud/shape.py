@@ -7,19 +7,17 @@ table by hand has one column per multiset of ranks and five rows: mixed suits, t
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
 from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.paytable import Paytable, Row
-
-Ints = npt.NDArray[np.int64]
 
 AXES: Final = (2, 3, 5, 6)  # cards of the hands that tables pay
 MIXED: Final = 0  # the row of a class table for cards of more than one suit; suit s is row s + 1
@@ -41,7 +39,7 @@ def members(cards: int) -> Ints:
 
 
 @cache
-def steps(cards: int) -> npt.NDArray[np.uint16]:
+def steps(cards: int) -> Integers:
     """[multiset of so many ranks, rank added] → multiset with one more."""
     place = {tuple(m): i for i, m in enumerate(members(cards + 1).tolist())}
     return np.array(
@@ -75,7 +73,7 @@ class Axis(msgspec.Struct, frozen=True):
     tables: dict[str, Paytable]  # by key
     labels: tuple[str, ...]
     rows: dict[str, tuple[Row | None, ...]]  # paytable key → the row that each kind is paid by
-    kinds: Any  # [flag, multiset] → kind, for hands of 2, 3 and 5 cards; None for six
+    kinds: Bytes  # [flag, multiset] → kind, for hands of 2, 3 and 5 cards; empty for six
     suits_matter: bool = False  # some table names a suit
 
     def rows_of(self, table: Paytable) -> tuple[Row | None, ...]:
@@ -174,7 +172,7 @@ def _six_card_axis(paid: dict[str, Paytable]) -> Axis:
             evaluate(RANKINGS[table.ranking], tuple(map(Card, cards))) for _, cards in SIX_KINDS
         ]
         rows[key] = tuple(table.row_for(hand) for hand in hands)
-    return Axis(6, paid, tuple(name for name, _ in SIX_KINDS), rows, None)
+    return Axis(6, paid, tuple(name for name, _ in SIX_KINDS), rows, np.zeros((0, 0), np.uint8))
 
 
 class Path(int):

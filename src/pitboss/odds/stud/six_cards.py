@@ -8,6 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.odds.arrays import Word
 from pitboss.odds.compiler import kernel
 
 u64: Any = numba.uint64
@@ -21,19 +22,19 @@ _SUPER = np.uint64(0x1111110000000)
 
 
 @kernel
-def _straight(ranks: Any) -> Any:
+def _straight(ranks: Word) -> Any:
     # One bit in every fourth place for each rank held.
     run = ranks & (ranks >> u64(4)) & (ranks >> u64(8)) & (ranks >> u64(12)) & (ranks >> u64(16))
     return run != 0 or (ranks & _WHEEL) == _WHEEL
 
 
 @kernel
-def _rank_if(card: Any, suit: Any) -> Any:
+def _rank_if(card: Word, suit: Word) -> Any:
     return u64((card & u64(3)) == suit) << (card & u64(60))
 
 
 @kernel
-def six_kind(c0: Any, c1: Any, c2: Any, c3: Any, c4: Any, c5: Any) -> int:
+def six_kind(c0: Word, c1: Word, c2: Word, c3: Word, c4: Word, c5: Word) -> int:
     """The kind, as in `shape.SIX_KINDS`, of the best five of six cards, or of all six."""
     n = (_ONE << (c0 & u64(60))) + (_ONE << (c1 & u64(60))) + (_ONE << (c2 & u64(60)))
     n += (_ONE << (c3 & u64(60))) + (_ONE << (c4 & u64(60))) + (_ONE << (c5 & u64(60)))

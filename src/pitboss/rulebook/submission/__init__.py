@@ -1,8 +1,7 @@
 """The rules submission: an operator's choices, read from TOML, checked clause by clause.
 
-`check` tells all that is wrong at once; `load` gives the choices or that list. Nothing that a file
-holds makes either raise. Its shape is in submission_shape.py, the rules it is held against in
-submission_checks.py.
+`check` reports everything that is wrong at once; `load` returns the choices or that list. Neither
+raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
 """
 
 import re
@@ -49,7 +48,7 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The answer to a file: a submission, or the violations that keep it from being one."""
+    """The result of a check: a submission, or the violations that prevent one."""
 
     submission: Submission | None
     violations: tuple[Violation, ...]
@@ -62,7 +61,7 @@ def load(text: str) -> Submission | list[Violation]:
 
 
 def check_bytes(data: bytes) -> Checked:
-    """A file as it was found on the disk."""
+    """Checks a file as it is on disk."""
     if len(data) > MAX_BYTES:
         return _refused(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
     try:

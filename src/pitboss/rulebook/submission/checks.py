@@ -1,4 +1,4 @@
-"""What the rulebook asks of an operator's choices: one function per matter, with clauses."""
+"""What the rulebook requires of an operator's choices: one function for each matter."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -22,7 +22,7 @@ class Case:
         self.report = report
 
     def get(self, *keys: str) -> Any:
-        """What the file says there; None where it says nothing that can be read."""
+        """The file's value there; None where it has none that can be read."""
         value: Any = self.choices
         for key in keys:
             value = value.get(key) if value is not None else None
@@ -48,7 +48,7 @@ class Case:
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """Those that differ from their defaults, so that saying a default aloud changes nothing."""
+        """Those that differ from their defaults, so writing a default out changes nothing."""
         chosen: dict[str, OptionValue] = dict(self.get("options") or {})
         for wager in self.game.wagers:
             pair = self.get("limits", wager.key)

@@ -60,7 +60,7 @@ def dotted(path: Path) -> str:
 def read_table(
     table: Table, entries: Mapping[str, Any], path: Path, report: Report
 ) -> dict[str, Any]:
-    """What could be read; what could not, or is missing, is absent and reported."""
+    """Returns what could be read, and reports what could not or is missing."""
     unknown = [key for key in entries if key not in table.fields]
     for key in unknown[:MAX_UNKNOWN]:
         _unknown(key, table, path, report)

@@ -62,7 +62,7 @@ def settings_shape() -> Table:
             ),
             "away": Field(
                 seconds,
-                "seconds that a seat there is kept for who does nothing; then it is free again "
+                "seconds that an inactive player keeps a seat there; then it is free again "
                 f"and its chips are at the cage; {left_out.away} if left out",
             ),
             "awards_and_voids": Field(
@@ -181,7 +181,7 @@ def _check_cards(
 def _idle_settings(
     path: Path, table: dict[str, Any], mode: Mode, currency: Currency, report: Report
 ) -> None:
-    """What a table says of itself and does not come to anything there."""
+    """Warns of a table's own settings that have no effect there."""
     for key in table.get("settings") or {}:
         if key in _OF_THE_CLOCK and mode == "dealer":
             why = "its dealer keeps the time"

@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands: the standard parser forgets the lines."""
+"""Finds the line of each key of a TOML text, which the standard parser does not keep."""
 
 import re
 import tomllib

@@ -1,7 +1,7 @@
-"""The words a rules submission is written in: kinds of values, read from a file, told to a schema.
+"""The kinds of values in a rules submission: how each is read, and its JSON Schema.
 
-The file's shape is one literal of these words (submission_shape.py), so that what the checker
-accepts and what the JSON Schema describes cannot drift apart.
+The file's shape is one literal of these kinds (shape.py), so what the checker accepts and what the
+schema describes cannot drift apart.
 """
 
 import re

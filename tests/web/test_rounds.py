@@ -1,4 +1,4 @@
-"""Looking back over the API: who finds what, what a step shows of a round, proofs and files."""
+"""Finished rounds over the API: search, steps, proofs and exports, each by role."""
 
 import asyncio
 import io
@@ -39,7 +39,7 @@ async def played(place: Place, pit: Pit, game: str, rng: Random, rounds: int = R
     for _ in range(rounds):
         number = place.house.live(table).table.round
         while place.house.live(table).table.round == number:
-            place.clock.now += 1000
+            place.clock.at += 1000
             if not await mishap(pit, table, rng):
                 await pit.step(table, await pit.due(table))
     return table
@@ -136,7 +136,7 @@ def _json(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def test_nothing_of_a_round_that_is_played_can_be_had(directory: Path) -> None:
+def test_a_round_in_play_is_not_served(directory: Path) -> None:
     async def play(place: Place) -> None:
         async with running(place):
             pit = await Pit.staffed(place)
@@ -161,7 +161,7 @@ def test_nothing_of_a_round_that_is_played_can_be_had(directory: Path) -> None:
         asyncio.run(play(place))
 
 
-def test_players_find_and_step_their_own_rounds_only(directory: Path) -> None:
+def test_players_find_only_their_own_rounds(directory: Path) -> None:
     async def play(place: Place) -> None:
         async with running(place):
             pit = await Pit.staffed(place)
@@ -206,7 +206,7 @@ def test_players_find_and_step_their_own_rounds_only(directory: Path) -> None:
         asyncio.run(play(place))
 
 
-def test_searches_that_cannot_be_read(place: Place) -> None:
+def test_malformed_searches_are_refused(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             auditor = await place.staff("auditor")
@@ -238,7 +238,7 @@ def attached(answer: Answer) -> str:
     return str(answer.header("content-disposition")).partition("filename=")[2].strip('"')
 
 
-def test_files_to_take_away(directory: Path) -> None:
+def test_exported_files(directory: Path) -> None:
     async def play(place: Place) -> None:
         async with running(place):
             pit = await Pit.staffed(place)
@@ -311,7 +311,7 @@ def test_a_round_is_proved_and_a_changed_one_is_not(directory: Path) -> None:
         asyncio.run(play(place))
 
 
-def test_an_audit_tells_how_far_it_is(directory: Path) -> None:
+def test_an_audit_reports_its_progress(directory: Path) -> None:
     async def play(place: Place) -> None:
         async with running(place):
             pit = await Pit.staffed(place)

@@ -1,4 +1,4 @@
-"""Sockets: numbered messages, each watcher's own projection, loss and return, the slow closed."""
+"""The socket: numbered updates, each client's own view, reconnecting, slow clients closed."""
 
 import asyncio
 import itertools
@@ -30,7 +30,7 @@ async def seated(place: Place, *seats: int) -> list[Client]:
 
 
 async def bet(place: Place, players: list[Client]) -> None:
-    """All bet, and the table deals."""
+    """Everyone bets, and the table deals."""
     for player in players:
         view = await player.view(TABLE)
         seat = next(s["seat"] for s in view["seats"] if s["yours"])
@@ -71,7 +71,7 @@ async def settled(place: Place, *sockets: Socket) -> None:
         await socket.reached(last)
 
 
-def test_each_sees_their_own(place: Place) -> None:
+def test_each_client_gets_its_own_view(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             first, second = await seated(place, 1, 2)
@@ -108,7 +108,7 @@ def test_each_sees_their_own(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_a_client_comes_back_and_misses_nothing(place: Place) -> None:
+def test_a_client_reconnects_and_misses_nothing(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             players = await seated(place, 1)
@@ -140,7 +140,7 @@ def test_a_client_comes_back_and_misses_nothing(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_too_long_ago_gets_the_present_view(place: Place) -> None:
+def test_a_client_too_far_behind_gets_the_current_view(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             (player,) = await seated(place, 1)
@@ -154,7 +154,7 @@ def test_too_long_ago_gets_the_present_view(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_the_slow_are_closed_and_come_back(place: Place) -> None:
+def test_slow_clients_are_closed_and_reconnect(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             (player,) = await seated(place, 1)
@@ -164,7 +164,7 @@ def test_the_slow_are_closed_and_come_back(place: Place) -> None:
                 await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
             slow.flowing.clear()
             for n in range(MAX_QUEUE + 5):
-                place.clock.now += 100
+                place.clock.at += 100
                 await player.do(TABLE, "BuyIn", seat=1, cents=100)
                 if n == MAX_QUEUE // 2:
                     assert slow.closed is None
@@ -181,7 +181,7 @@ def test_the_slow_are_closed_and_come_back(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_messages_keep_the_logs_order_however_many_ask(place: Place) -> None:
+def test_updates_keep_the_order_of_the_log_under_load(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             players = await seated(place, 1, 2, 3, 4, 5, 6)
@@ -191,7 +191,7 @@ def test_messages_keep_the_logs_order_however_many_ask(place: Place) -> None:
             watcher = await Socket(place.client()).open(LIVE)
             await watcher.until(lambda: bool(watcher.messages))
             for _ in range(10):
-                place.clock.now += 1000
+                place.clock.at += 1000
                 asking = [p.do(TABLE, "BuyIn", seat=n, cents=100) for n, p in enumerate(players, 1)]
                 await asyncio.gather(*asking)
             await settled(place, watcher)
@@ -208,7 +208,7 @@ def test_a_retry_after_a_lost_reply(place: Place) -> None:
             await watcher.until(lambda: bool(watcher.messages))
             before = (await player.get("/api/me")).json["wallets"]["practice"]
             first = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
-            place.clock.now += 90_000
+            place.clock.at += 90_000
             again = await player.ask(TABLE, "BuyIn", id="same", seat=1, cents=100)
             assert (again.status, again.body) == (first.status, first.body) == (200, first.body)
             # Asked again while the first is still on its way: one effect, one answer.
@@ -259,7 +259,7 @@ def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_a_chatterer_is_closed(place: Place) -> None:
+def test_a_client_that_sends_too_much_is_closed(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             socket = await Socket(place.client()).open(LIVE)
@@ -277,8 +277,8 @@ def test_a_chatterer_is_closed(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_linked_meters_are_seen_at_every_table(place: Place) -> None:
-    """Fed at one table, shown at the other at once, and by whoever asks."""
+def test_linked_meters_are_pushed_to_every_table(place: Place) -> None:
+    """A meter fed at one table is pushed to the other at once, and shown in every answer."""
 
     async def play() -> None:
         async with running(place):
@@ -332,7 +332,7 @@ def test_watchers_learn_at_once_that_the_house_stops(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_only_who_sits_there_mixes_a_seed_in(place: Place) -> None:
+def test_only_a_seated_player_mixes_in_a_seed(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             (player,) = await seated(place, 1)

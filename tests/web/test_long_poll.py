@@ -1,4 +1,4 @@
-"""A seat in one request, and a table's next moment over plain HTTP."""
+"""A seat in one request, and long polling for a table's next event."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Sessions, passwords, origins, CSRF, limits: who is let in, and who is not."""
+"""The guard and the rate limits: sessions, passwords, origins, CSRF."""
 
 import asyncio
 import re
@@ -55,7 +55,7 @@ def test_cookies_need_the_csrf_header_and_bearers_do_not(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_pages_of_other_houses(place: Place) -> None:
+def test_cross_origin_requests_are_refused(place: Place) -> None:
     async def play() -> None:
         told = (await place.client().post("/api/guest")).json
         good = {"cookie": f"pitboss={told['token']}", "x-csrf": told["csrf"]}
@@ -96,7 +96,7 @@ def test_forged_closed_and_expired_sessions(place: Place) -> None:
         assert (await guest.post("/api/logout")).status == 200
         refused(await guest.get("/api/me"), 401, "NOT_LOGGED_IN")
         guest = await place.guest()
-        place.clock.now += SESSION_MS + 1
+        place.clock.at += SESSION_MS + 1
         refused(await guest.get("/api/me"), 401, "NOT_LOGGED_IN")
 
     asyncio.run(play())
@@ -136,7 +136,7 @@ def test_lock_out(place: Place) -> None:
         # The right password too, and in the same words.
         locked = await log_in(anyone, "Anna", PASSWORD)
         refused(locked, 401, "WRONG_LOGIN")
-        place.clock.now += LOCK_MS + 1
+        place.clock.at += LOCK_MS + 1
         assert (await log_in(anyone, "Anna", PASSWORD)).status == 201
 
     asyncio.run(play())
@@ -164,7 +164,7 @@ def test_passwords_are_tried_no_faster_from_many_sessions(place: Place) -> None:
         refused(await guests[0].post("/api/unlock", {"password": "x"}), 429, "TOO_MANY")
         other = place.client(address="10.0.0.2")
         refused(await log_in(other, "Anna", PASSWORD), 401, "WRONG_LOGIN")
-        place.clock.now += MINUTE
+        place.clock.at += MINUTE
         assert (await place.client().post("/api/register", new)).status == 201
 
     asyncio.run(play())
@@ -178,7 +178,7 @@ def test_requests_of_one_address_are_limited(place: Place) -> None:
         assert [a.status for a in answers] == [404] * rate_limits.ALL.burst + [429] * 20
         assert (await place.client().get("/health")).status == 200  # who watches is let through
         assert (await place.client(address="10.0.0.2").get("/api/tables")).status == 200
-        place.clock.now += 1000
+        place.clock.at += 1000
         assert (await place.client().get("/api/tables")).status == 200
 
     asyncio.run(play())
@@ -207,11 +207,11 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
         dealer = await place.staff("dealer")
         table = "/api/tables/three-primes"
         for _ in range(4):  # in use, it stays open
-            place.clock.now += STAFF_IDLE_MS - MINUTE
+            place.clock.at += STAFF_IDLE_MS - MINUTE
             assert (await dealer.ask("none", "Reveal")).status == 404
         # What a page asks by itself is no sign of a person.
         for _ in range(11):
-            place.clock.now += MINUTE
+            place.clock.at += MINUTE
             await dealer.get("/api/me")
             await dealer.get(table)
         refused(await dealer.ask("three-primes", "Reveal"), 401, "LOCKED")
@@ -225,7 +225,7 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
         assert (await dealer.ask("none", "Reveal")).status == 404
         # A player's does not.
         guest = await place.guest()
-        place.clock.now += 10 * STAFF_IDLE_MS
+        place.clock.at += 10 * STAFF_IDLE_MS
         assert (await guest.get("/api/me")).json["locked"] is False
         # A locked one can still be given up.
         assert (await dealer.post("/api/logout")).status == 200
@@ -236,7 +236,7 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
 def test_unlocking_counts_as_logging_in(place: Place) -> None:
     async def play() -> None:
         dealer = await place.staff("dealer")
-        place.clock.now += STAFF_IDLE_MS + 1
+        place.clock.at += STAFF_IDLE_MS + 1
         for _ in range(MAX_FAILURES):
             await dealer.post("/api/unlock", {"password": "wrong password"})
         refused(await dealer.post("/api/unlock", {"password": PASSWORD}), 401, "WRONG_LOGIN")
@@ -276,16 +276,18 @@ def test_revocation_closes_sockets_at_once(place: Place) -> None:
     asyncio.run(play())
 
 
-def test_a_session_that_ends_at_the_door(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Revoked after the guard has looked and before the socket is on the list."""
+def test_a_session_that_ends_behind_the_guard(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session is revoked after the guard checked it and before the socket is a watcher."""
 
     async def play() -> None:
         async with running(place):
             dealer = await place.staff("dealer")
-            desk: Cage = place.app.state.cage
+            cage: Cage = place.app.state.cage
 
             def slow(_: object) -> int:
-                desk.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
+                cage.revoke(Person("0", "tests", "administrator"), dealer.name, close=False)
                 return 0
 
             monkeypatch.setattr(push_socket, "_after", slow)

@@ -1,0 +1,16 @@
+"""How much a test does: little in the suite, much in `./pit soak long`, which runs the same tests.
+
+A test file that imports this module is one of those that the campaign runs.
+"""
+
+import os
+from typing import Final, TypeVar
+
+VARIABLE: Final = "PITBOSS_LONG"
+LONG: Final = os.environ.get(VARIABLE, "0") not in ("", "0")
+
+Amount = TypeVar("Amount")
+
+
+def tier(short: Amount, long: Amount) -> Amount:
+    return long if LONG else short
