@@ -17,7 +17,7 @@ from pitboss.cards import FRENCH_52, FRENCH_54
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 
-PATIENCE: Final = 300  # seconds for the compiling process
+PATIENCE: Final = 1800  # seconds for the compiling process, which yields to all others
 START_DELAY: Final = 5.0  # seconds after a start, while the first pages load
 HINTS, ALL = 1, 2  # levels of readiness: decisions, then also the expected value of every wager
 
@@ -130,6 +130,7 @@ def _compile(game: str, marker: Path) -> None:
         code = process.wait(PATIENCE)
     finally:
         process.kill()
+        process.wait()  # or it stays a zombie as long as the server runs
         atexit.unregister(process.kill)
     if code == 0:
         try:
