@@ -89,26 +89,26 @@ def endings(
     counts = has.sum(axis=1)
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     out = np.zeros((suits.size + 1, members4.shape[0], kinds), np.uint8)
-    for f in range(suits.size + 1):
-        for m in range(members4.shape[0]):
-            if not _remaining(has, counts, suits, f, members4, m, left, suited):
-                continue
-            for first in range(0, kinds, GROUP):
+    for first in range(0, kinds, GROUP):
+        size = min(kinds - first, GROUP)
+        low_of, high_of = _LOW[MAX_KINDS - first :], _HIGH[MAX_KINDS - first :]
+        for f in range(suits.size + 1):
+            for m in range(members4.shape[0]):
+                if not _remaining(has, counts, suits, f, members4, m, left, suited):
+                    continue
                 # Eight bits a kind in two words: adding to memory would wait for itself.
                 low, high = np.int64(0), np.int64(0)
-                at = MAX_KINDS - first
                 for r in range(RANKS):
                     to = step4[m, r]
-                    kind = at + kinds5[0, to]
-                    low += left[r] * _LOW[kind]
-                    high += left[r] * _HIGH[kind]
+                    kind = kinds5[0, to]
+                    low += left[r] * low_of[kind]
+                    high += left[r] * high_of[kind]
                     if f:
-                        kind = at + kinds5[f, to]
-                        low += suited[r] * _LOW[kind]
-                        high += suited[r] * _HIGH[kind]
-                for kind in range(first, min(kinds, first + GROUP)):
-                    word = low if kind - first < 8 else high
-                    out[f, m, kind] = word >> (8 * (kind & 7)) & 255
+                        kind = kinds5[f, to]
+                        low += suited[r] * low_of[kind]
+                        high += suited[r] * high_of[kind]
+                for i in range(size):
+                    out[f, m, first + i] = (low if i < 8 else high) >> (8 * (i & 7)) & 255
     return out
 
 
