@@ -51,6 +51,24 @@ def test_one_click_and_a_guest_sits(server: Server, visit: Visits) -> None:
     assert list(server.state(table).seats) == [1]
 
 
+def test_a_stopped_house_says_so_in_the_lobby_and_at_the_table(
+    server: Server, visit: Visits
+) -> None:
+    table = server.table("let-it-ride")
+    lobby, felt = visit("/"), visit(f"/table/{table}")
+    expect(felt.locator("main")).to_be_visible()
+    server.house.program = ["cards.py was changed"]
+    try:
+        for page in (lobby, felt):
+            notice = page.get_by_text("The house is stopped because its program files differ")
+            expect(notice).to_be_visible()
+            expect(notice).to_contain_text("cards.py was changed")
+    finally:
+        server.house.program = []
+    for page in (lobby, felt):
+        expect(page.get_by_text("The house is stopped")).to_be_hidden()
+
+
 def test_staff_go_to_their_work_and_never_sit(server: Server, visit: Visits) -> None:
     table = server.table("let-it-ride", mode="dealer")
     server.person("dealer", "lou")

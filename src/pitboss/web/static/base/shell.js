@@ -37,6 +37,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
   const polite = make("p", { class: "quiet", role: "status", "aria-live": "polite" });
   const urgent = make("p", { class: "quiet", role: "alert", "aria-live": "assertive" });
   const lostLine = make("p", { class: "lost", role: "status", hidden: true }, text.lost);
+  const stopLine = make("p", { class: "lost", role: "status", hidden: true });
   const main = make(
     "main",
     { id: "page", tabindex: "-1", class: wide ? "wide" : null },
@@ -46,6 +47,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
     make("a", { class: "skip", href: "#page" }, text.skip),
     header(me, page),
     lostLine,
+    stopLine,
     main,
     polite,
     urgent,
@@ -70,6 +72,11 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
     alarm: (words) => announce(urgent, words),
     lost: (lost) => {
       if (lostLine.hidden === lost) lostLine.hidden = !lost;
+    },
+    // Why the house starts no new round, in the server's words; empty while it does.
+    stopped: (notice) => {
+      stopLine.hidden = !notice;
+      write(stopLine, notice ? text.stopped(notice) : "");
     },
   };
 }

@@ -15,7 +15,7 @@ import { clocksPart, layoutPart, latelyPart } from "./layout.js";
 
 const REFRESH_MS = 10_000;
 
-export async function openConsole({ main, say, lost }, table) {
+export async function openConsole({ main, say, lost, stopped }, table) {
   const felt = await ask.get(`/api/tables/${table}/felt`);
   const names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
   let view = null;
@@ -146,6 +146,7 @@ export async function openConsole({ main, say, lost }, table) {
   let lastWords = "";
   function happened(update) {
     view = update.view;
+    stopped(update.stopped);
     refresh();
     const duty = view.due;
     const line = duty ? `${words.due[duty.what]}. ${words.whose(duty.role, duty.seat)}` : "";

@@ -10,7 +10,7 @@ import { motif } from "./motif.js";
 
 const REFRESH_MS = 900; // so that a meter is never a second behind
 
-const { main, me, lost } = await shell({ title: text.title, page: "lobby" });
+const { main, me, lost, stopped } = await shell({ title: text.title, page: "lobby" });
 const staff = Boolean(me) && me.role !== "player";
 const deals = ["dealer", "floorperson"].includes(me?.role);
 const [games, first] = await Promise.all([ask.get("/api/games"), ask.get("/api/tables")]);
@@ -241,6 +241,7 @@ function show(tables) {
     }
   }
   none.hidden = tables.length > 0;
+  stopped(tables[0]?.stopped ?? "");
   showLargest(tables);
 }
 

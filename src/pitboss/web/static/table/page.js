@@ -129,7 +129,11 @@ function openTable(felt) {
     if (player.update) player.help.update(player.update);
   }
 
-  follow(id, { happened: (update) => stage.push(update), lost: frame.lost });
+  const happened = (update) => {
+    frame.stopped(update.stopped);
+    stage.push(update);
+  };
+  follow(id, { happened, lost: frame.lost });
   settings.on(() => {
     show();
     startHelp();

@@ -54,6 +54,7 @@ export default {
   cancel: "Cancel",
   sure: "Do it",
   lost: "Connection lost. Reconnecting…",
+  stopped: (notice) => `${notice[0].toUpperCase()}${notice.slice(1)}.`,
   back: "Connection is back.",
   unanswered: "The house does not answer. Retrying.",
 
