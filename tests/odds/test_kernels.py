@@ -287,8 +287,9 @@ def test_the_generator_is_xoshiro256_plus_plus() -> None:
     state = [np.uint64(n) for n in (1, 2, 3, 4)]
     words = []
     for _ in range(5):
-        word, *state = generator.next_word(*state)
+        word, *rest = generator.next_word(*state)
         words.append(int(word))
+        state = [np.uint64(n) for n in rest]  # they come back as Python's integers
     # The reference implementation's first words from this state.
     assert words == [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]
     assert int(generator.mix(np.uint64(1234567 + 0x9E3779B97F4A7C15))) == 6457827717110365317
