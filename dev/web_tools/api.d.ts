@@ -318,7 +318,7 @@ declare namespace Api {
   interface FloorOverview {
     now: number;
     tables: TableOverview[];
-    pending_approvals: Approval[];
+    waiting: Approval[];
     decided: Approval[];
     oddities: Oddity[];
   }

@@ -125,7 +125,7 @@ class Approval(msgspec.Struct, frozen=True):
 class FloorOverview(msgspec.Struct, frozen=True):
     now: int
     tables: list[TableOverview]
-    pending_approvals: list[Approval]
+    waiting: list[Approval]
     decided: list[Approval]
     oddities: list[Oddity]
 
