@@ -219,6 +219,7 @@ async def walk_command(walk: Walk) -> None:
 
 
 async def walk_hint(walk: Walk) -> None:
+    from pitboss.house.coach.service import ALL
     from pitboss.house.selfdeal import tick
 
     async with house() as (opened, app):
@@ -232,6 +233,8 @@ async def walk_hint(walk: Walk) -> None:
         assert view["choices"][0]["act"]
         while (await one.send("GET", f"/api/tables/{table}/hint"))["working"]:
             await asyncio.sleep(0.2)
+        while not app.state.coach.ready(opened.live(table).table.rules, ALL):
+            await asyncio.sleep(0.2)  # or the rest of the warm-up, on its own thread, would count
         with walk.record():
             await one.send("GET", f"/api/tables/{table}/hint")
 

@@ -8,7 +8,7 @@ from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import PASSWORD, Server
 from browser.visits import Visits
 from pitboss.house.floor.submissions import newest_submission
-from pitboss.house.people.accounts import find_person
+from pitboss.house.people.cage import find_person
 from pitboss.rulebook.submission import check, example
 
 

@@ -21,7 +21,7 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from pitboss.cards import card_name
-from pitboss.house.people.accounts import STAFF_IDLE_MS
+from pitboss.house.people.cage import STAFF_IDLE_MS
 from pitboss.house.storage.schema.tables import sessions
 from pitboss.table import commands as c
 from pitboss.table.dealing import begin_dealing, pending_targets

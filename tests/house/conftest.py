@@ -22,7 +22,7 @@ def quick_passwords(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     """Hashing at full cost is for the tests that are about it."""
     if "people" not in request.node.nodeid:
         cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        monkeypatch.setattr("pitboss.house.people.accounts._HASHER", cheap)
+        monkeypatch.setattr("pitboss.house.people.cage._HASHER", cheap)
 
 
 @pytest.fixture(scope="session")

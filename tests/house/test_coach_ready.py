@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.coach import warm_up as coach_ready
-from pitboss.house.coach.warm_up import ALL, HINTS, Readiness, compile_all
+from pitboss.house.coach.service import ALL, HINTS, Readiness
+from pitboss.house.coach.warm_up import compile_all
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 

@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from house.stage import BOSS, PASSWORD, Stage
-from pitboss.house.people import accounts as people
-from pitboss.house.people.accounts import BadAccount, WrongLogin
+from pitboss.house.people import cage as people
+from pitboss.house.people.cage import BadAccount, WrongLogin
 from pitboss.house.setup import BadInvitation, accept_invitation, invite_administrator
 from pitboss.house.storage.schema.tables import people as rows
 from pitboss.house.storage.schema.tables import sessions

@@ -16,8 +16,7 @@ from urllib.parse import quote
 from kit.clock import Clock
 from kit.entropy import Seeded
 from kit.waiting import PATIENCE
-from pitboss.house.people.accounts import Person, open_session
-from pitboss.house.people.cage import Cage
+from pitboss.house.people.cage import Cage, Person, open_session
 from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission

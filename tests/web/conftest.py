@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from pitboss.house.people import accounts as people
+from pitboss.house.people import cage as people
 from pitboss.web import app as application
 from pitboss.web.api.openapi import describe_api
 from web.asgi import Place, opened

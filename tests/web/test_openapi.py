@@ -18,7 +18,7 @@ from schemathesis import GenerationMode, checks
 from schemathesis.specs.openapi import checks as openapi
 
 from kit.tiers import tier
-from pitboss.house.people.accounts import ROLES, add_person, open_session
+from pitboss.house.people.cage import ROLES, add_person, open_session
 from pitboss.web.api.commands import MAY_ASK
 from web.asgi import Place, opened, shape_is_right
 from web.conftest import MEMORY
@@ -48,7 +48,7 @@ def api(house: Place) -> Any:
 
 def token(house: Place, role: str) -> str:
     """A session of its own for each request: one of them is to log out."""
-    from pitboss.house.people.accounts import find_person
+    from pitboss.house.people.cage import find_person
 
     with house.house.store.begin() as tx:
         person = find_person(tx, f"the_{role}")

@@ -23,9 +23,7 @@ Result = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 
 def stop_notice(faults: Sequence[str]) -> str:
-    """Says why the house is stopped and what to do; empty without faults in the program's files."""
-    if not faults:
-        return ""
+    """Says why the house is stopped and what to do."""
     return (
         f"the house is stopped because its program files differ from the release ({faults[0]}). "
         "No new round starts until the operator reinstalls Pitboss. "

@@ -129,7 +129,7 @@ class House:
     @property
     def stop_notice(self) -> str:
         """Says why no new round starts and what to do about it; empty while the house is open."""
-        return stop_notice(self.program)
+        return stop_notice(self.program) if self.program else ""
 
     # Tables
 
@@ -137,18 +137,9 @@ class House:
         """Opens a table with its first inventory, and seeds its meters if their link is new."""
         at = self.clock()
         with self.store.begin() as tx:
-            tx.execute(
-                sa.insert(tables).values(
-                    id=row.id,
-                    name=row.name,
-                    game=row.game,
-                    currency=row.currency,
-                    mode=row.mode,
-                    link=row.link,
-                    choices=_ENCODER.encode(row.choices),
-                    settings=_ENCODER.encode(row.settings),
-                )
-            )
+            columns = msgspec.structs.asdict(row)
+            columns |= {name: _ENCODER.encode(columns[name]) for name in ("choices", "settings")}
+            tx.execute(sa.insert(tables).values(**columns))
             live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS)
             inventory = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
             moves = [inventory, *seed_meters(tx, row)]
@@ -172,10 +163,10 @@ class House:
     def live(self, table_id: str) -> LiveTable:
         """The table as this server knows it, caught up with the end of the log."""
         with self.lock(table_id), self.store.read() as tx:
-            return self._find(tx, table_id)
+            return self._find(tx, table_id, self._row(tx, table_id).seq)
 
-    def _find(self, tx: sa.Connection, table_id: str, seq: int = -1) -> LiveTable:
-        """`seq` is the end of the table's log, if the caller knows it. Hold the table's lock."""
+    def _find(self, tx: sa.Connection, table_id: str, seq: int) -> LiveTable:
+        """`seq` is the end of the table's log. Hold the table's lock."""
         live = self._live.get(table_id)
         if live is None:
             live = load(tx, self.keys, table_id)
@@ -241,7 +232,7 @@ class House:
         digest = command_hash(command)
         with self.store.begin() as tx:
             # Lock the row first: any other holder of this command id is then done.
-            row = self._lock_row(tx, table_id)
+            row = self._row(tx, table_id, lock=True)
             earlier = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
             if earlier is not None:
                 if earlier.asked != digest or earlier.stream != table_id:
@@ -273,10 +264,10 @@ class House:
         self._live[table_id] = after
         return after, reply, result[1]
 
-    def _lock_row(self, tx: sa.Connection, table_id: str) -> Any:
-        """Admits one writer of a table at a time, across servers."""
+    def _row(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> Any:
+        """The end of the table's log; `lock` admits one writer at a time, across servers."""
         query = sa.select(tables.c.seq, tables.c.closed).where(tables.c.id == table_id)
-        row = tx.execute(query.with_for_update()).first()
+        row = tx.execute(query.with_for_update() if lock else query).first()
         if row is None:
             raise _no_such_table(table_id)
         return row
@@ -368,7 +359,7 @@ class House:
         with self.lock(table_id):
             try:
                 with self.store.begin() as tx:
-                    live = self._find(tx, table_id, self._lock_row(tx, table_id).seq)
+                    live = self._find(tx, table_id, self._row(tx, table_id, lock=True).seq)
                     yield tx, live
                     self._save_seq(tx, live)
             except BaseException:
@@ -389,8 +380,9 @@ class House:
 
     def meter_cents(self, table_id: str) -> dict[str, int]:
         """What the meters show now, including changes made by other tables."""
-        with self.lock(table_id), self.store.read() as tx:
-            meters = read_meters(tx, self._find(tx, table_id).row, lock=False)
+        row = self.live(table_id).row
+        with self.store.read() as tx:
+            meters = read_meters(tx, row, lock=False)
         return {name: whole_cents(amount) for name, amount in meters.items()}
 
     def _save_seq(self, tx: sa.Connection, live: LiveTable) -> None:

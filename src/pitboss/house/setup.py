@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.floor.tables import arrange, store_submission
-from pitboss.house.people.accounts import Session, add_person, open_session, token_hash
-from pitboss.house.people.cage import note
+from pitboss.house.people.cage import Session, add_person, note, open_session, token_hash
 from pitboss.house.service import Clock, House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import load_keys

@@ -11,8 +11,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.house.people.accounts import ROLES, STAFF, Session
-from pitboss.house.people.cage import SEEN_EVERY_MS, Cage
+from pitboss.house.people.cage import ROLES, SEEN_EVERY_MS, STAFF, Cage, Session
 from pitboss.house.service import NoSuchTable
 from pitboss.web.errors import HttpRefusal
 

@@ -4,6 +4,8 @@ Nothing here locks a table: a state is taken as it is and worked on in the calle
 The first question about a game may take seconds, so it is answered in the background.
 """
 
+import logging
+import threading
 import time
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -13,6 +15,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.cards import Card
+from pitboss.house.coach import warm_up
 from pitboss.house.coach.advice import (
     CountedWagers,
     Exact,
@@ -28,16 +31,19 @@ from pitboss.house.coach.review import (
     review_decisions,
     review_round,
 )
-from pitboss.house.coach.warm_up import ALL, Readiness
 from pitboss.house.history.rounds import rebuild
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import round_seats, rounds, tables
+from pitboss.rulebook.rules import Rules
 
 SPEND_SECONDS: Final = 1.5  # on one question about a session; the client asks for the rest
 MAX_CACHED: Final = 20_000  # reviews of rounds in memory
 MAX_COSTLIEST: Final = 12
 MAX_ROUNDS: Final = 2_000
+HINTS, ALL = 1, 2  # levels of readiness: decisions, then also the expected value of every wager
+
+_log = logging.getLogger("pitboss")
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -106,6 +112,41 @@ class SessionReview(msgspec.Struct, frozen=True):
     by_stage: tuple[SessionSum, ...]
     costliest: tuple[CostlyDecision, ...]
     rounds: tuple[RoundReview, ...]
+
+
+class Readiness:
+    """The games that are warm; each is warmed up once, in the background."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._level: dict[str, int] = {}
+
+    def __call__(self, rules: Rules, level: int = HINTS) -> bool:
+        """Whether a game is ready; the first call starts its warm-up in the background."""
+        game = rules.game.key
+        with self._guard:
+            if game in self._level:
+                return self._level[game] >= level
+            self._level[game] = 0
+        threading.Thread(target=self._work, args=(rules,), daemon=True).start()
+        return False
+
+    def _work(self, rules: Rules) -> None:
+        game = rules.game.key
+        try:
+            warm_up.compile_once(game)
+            warm_up.prepare_hints(rules)
+            self._set_level(game, HINTS)
+            warm_up.prepare_all(rules)
+            self._set_level(game, ALL)
+        except Exception:
+            _log.exception("warming up %s failed", game)
+            with self._guard:
+                self._level.pop(game, None)  # the next call tries again
+
+    def _set_level(self, game: str, level: int) -> None:
+        with self._guard:
+            self._level[game] = level
 
 
 class Coach:

@@ -19,44 +19,8 @@ from pitboss.rulebook.rules import Rules, plain_choices
 
 PATIENCE: Final = 1800  # seconds for the compiling process, which yields to all others
 START_DELAY: Final = 5.0  # seconds after a start, while the first pages load
-HINTS, ALL = 1, 2  # levels of readiness: decisions, then also the expected value of every wager
 
 _log = logging.getLogger("pitboss")
-
-
-class Readiness:
-    """The games that are warm; each is warmed up once, in the background."""
-
-    def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._level: dict[str, int] = {}
-
-    def __call__(self, rules: Rules, level: int = HINTS) -> bool:
-        """Whether a game is ready; the first call starts its warm-up in the background."""
-        game = rules.game.key
-        with self._guard:
-            if game in self._level:
-                return self._level[game] >= level
-            self._level[game] = 0
-        threading.Thread(target=self._work, args=(rules,), daemon=True).start()
-        return False
-
-    def _work(self, rules: Rules) -> None:
-        game = rules.game.key
-        try:
-            compile_once(game)
-            prepare_hints(rules)
-            self._set_level(game, HINTS)
-            prepare_all(rules)
-            self._set_level(game, ALL)
-        except Exception:
-            _log.exception("warming up %s failed", game)
-            with self._guard:
-                self._level.pop(game, None)  # the next call tries again
-
-    def _set_level(self, game: str, level: int) -> None:
-        with self._guard:
-            self._level[game] = level
 
 
 def prepare_hints(rules: Rules) -> None:

@@ -12,8 +12,15 @@ from pitboss.house.audit.program import MANIFEST, PACKAGE
 from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
 from pitboss.house.live_table import read_row
-from pitboss.house.people.accounts import STAFF, Person, Role, close_sessions, set_password
-from pitboss.house.people.cage import note
+from pitboss.house.people.cage import (
+    STAFF,
+    Person,
+    Role,
+    close_sessions,
+    note,
+    person_row,
+    set_password,
+)
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import (
@@ -250,8 +257,7 @@ def _sessions(
 
 
 def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
-    query = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
-    row = tx.execute(query.with_for_update()).first()
+    row = person_row(tx, name, lock=True)
     if row is None or row.closed:
         raise BadChange(f"there is no person {name!r}")
     return row

@@ -7,8 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.people.accounts import Person
-from pitboss.house.people.cage import note
+from pitboss.house.people.cage import Person, note
 from pitboss.house.service import CommandIdReused, House, Reply, command_hash
 from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals, commands

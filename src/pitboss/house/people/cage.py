@@ -1,45 +1,170 @@
-"""The cage: accounts, chips and sessions. What happens at no table is logged in its own stream."""
+"""The cage: accounts, sessions and chips. What happens at no table is logged in its own stream.
+
+Tokens and passwords are stored only as hashes.
+"""
 
 import hashlib
-from typing import Any, Final
+import re
+import secrets
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, post, wallet
 from pitboss.house.live_table import HOUSE
-from pitboss.house.people.accounts import (
-    Person,
-    Role,
-    Session,
-    WrongLogin,
-    add_person,
-    check_login,
-    close_session,
-    close_sessions,
-    find_person,
-    find_session,
-    guest_name,
-    open_session,
-    touch_session,
-    unlock_session,
-)
 from pitboss.house.service import CommandIdReused, House
 from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import commands, people
+from pitboss.house.storage.schema.tables import commands, people, sessions
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
+Role = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
+ROLES: Final[tuple[Role, ...]] = ("player", "dealer", "floorperson", "auditor", "administrator")
+STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
+
+MAX_FAILURES: Final = 5
 PRACTICE_CHIPS: Final = Cents(1_000_00)
+LOCK_MS: Final = 15 * 60 * 1000
+SESSION_MS: Final = 30 * 24 * 3600 * 1000
+STAFF_IDLE_MS: Final = 10 * 60 * 1000  # a staff console locks itself after this
+NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{1,23}")
+RESERVED: Final = ("dealer", "floorperson", "house", "nobody", "player", "auditor", "administrator")
+MIN_PASSWORD: Final = 10
 SEEN_EVERY_MS: Final = 30_000  # the resolution of a session's time of last use
+
+_HASHER: Final = PasswordHasher()
+# Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
+_DECOY: Final = _HASHER.hash(secrets.token_hex(16))
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    role: Role
+    guest: bool = False
+
+
+class Session(msgspec.Struct, frozen=True):
+    person: Person
+    token: str  # its hash
+    csrf: str
+    locked: bool
+
+
+class BadAccount(PitbossError):
+    """An invalid or unavailable name, or an invalid password."""
+
+
+class WrongLogin(PitbossError):
+    """The same error for a wrong name, a wrong password and a locked account."""
+
+    status = 401
+
+    def __init__(self, what: str = "the name or the password is wrong", **more: str | None) -> None:
+        super().__init__(what, **more)
 
 
 class InsufficientFunds(PitbossError):
     """A wallet with less than the payment needs."""
 
     status = 409
+
+
+def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, at: int) -> Person:
+    if NAME.fullmatch(name) is None or name.lower() in RESERVED:
+        raise BadAccount(
+            f"{name!r} cannot be a name",
+            what_to_do="use 2 to 24 letters, digits and _, starting with a letter",
+        )
+    hashed = None if password is None else _hash_password(password)
+    log.lock_stream(tx, "people")  # otherwise two servers could admit one name in two spellings
+    if person_row(tx, name) is not None:
+        raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
+    person = Person(secrets.token_hex(12), name, role, password is None)
+    row = {"id": person.id, "name": name, "role": role, "password": hashed, "created": at}
+    tx.execute(sa.insert(people).values(**row))
+    return person
+
+
+def _hash_password(password: str) -> str:
+    if not MIN_PASSWORD <= len(password) <= 200:
+        raise BadAccount(
+            "the password is too short or too long",
+            what_to_do=f"use {MIN_PASSWORD} to 200 characters",
+        )
+    return _HASHER.hash(password)
+
+
+def set_password(tx: sa.Connection, person_id: str, password: str) -> None:
+    """Sets a new password and forgets failures with the old one."""
+    changed = {"password": _hash_password(password), "failures": 0, "locked_until": 0}
+    tx.execute(sa.update(people).where(people.c.id == person_id).values(**changed))
+
+
+def person_row(tx: sa.Connection, name: str, *, lock: bool = False) -> sa.Row[Any] | None:
+    """The person of that name in any spelling, whose account may be closed."""
+    query = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
+    return tx.execute(query.with_for_update() if lock else query).first()
+
+
+def find_person(tx: sa.Connection, name: str) -> Person | None:
+    row = person_row(tx, name)
+    if row is None or row.closed:
+        return None
+    return Person(row.id, row.name, row.role, row.password is None)
+
+
+def check_login(tx: sa.Connection, name: str, password: str, at: int) -> Person | None:
+    """The person, or None; counts failures, which lock the account for a while."""
+    row = person_row(tx, name, lock=True)
+    usable = row is not None and row.password is not None and not row.closed
+    matches = _verifies(row.password if row is not None and usable else _DECOY, password)
+    if row is None or not usable or row.locked_until > at:
+        return None
+    if not matches:
+        failures = row.failures + 1
+        until = at + LOCK_MS if failures % MAX_FAILURES == 0 else 0
+        changed = {"failures": failures, "locked_until": until}
+        tx.execute(sa.update(people).where(people.c.id == row.id).values(**changed))
+        return None
+    tx.execute(sa.update(people).where(people.c.id == row.id).values(failures=0, locked_until=0))
+    return Person(row.id, row.name, row.role)
+
+
+def _verifies(hashed: str, password: str) -> bool:
+    try:
+        return _HASHER.verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def open_session(tx: sa.Connection, person: Person, at: int) -> tuple[str, Session]:
+    """The token, returned only here, and the session it opens."""
+    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+    session = Session(person, token_hash(token), csrf, False)
+    tx.execute(
+        sa.insert(sessions).values(
+            token=session.token, person=person.id, csrf=csrf, created=at, seen=at
+        )
+    )
+    return token, session
+
+
+def close_sessions(tx: sa.Connection, person_id: str) -> list[str]:
+    """Ends all of a person's sessions; returns their token hashes, to close their sockets."""
+    query = sa.select(sessions.c.token).where(sessions.c.person == person_id)
+    tokens = [row.token for row in tx.execute(query)]
+    tx.execute(sa.delete(sessions).where(sessions.c.person == person_id))
+    return tokens
 
 
 def note(
@@ -73,13 +198,9 @@ class Cage:
 
     def welcome_guest(self) -> tuple[str, Session]:
         """Opens a guest's account with practice chips."""
-        at = self.clock()
-        with self.store.begin() as tx:
-            person = add_person(tx, guest_name(), "player", None, at)
-            self._issue(tx, person, PRACTICE_CHIPS, at)
-            return open_session(tx, person, at)
+        return self.register(f"guest_{secrets.token_hex(4)}", None)
 
-    def register(self, name: str, password: str) -> tuple[str, Session]:
+    def register(self, name: str, password: str | None) -> tuple[str, Session]:
         at = self.clock()
         with self.store.begin() as tx:
             person = add_person(tx, name, "player", password, at)
@@ -105,20 +226,38 @@ class Cage:
 
     def find(self, token: str) -> Session | None:
         at = self.clock()
+        query = (
+            sa.select(sessions, people.c.name, people.c.role, people.c.password, people.c.closed)
+            .join(people, people.c.id == sessions.c.person)
+            .where(sessions.c.token == token_hash(token))
+        )
         with self.store.read() as tx:
-            return find_session(tx, token, at)
+            row = tx.execute(query).first()
+        if row is None or row.closed or at - row.created > SESSION_MS:
+            return None
+        idle = row.role in STAFF and at - row.seen > STAFF_IDLE_MS
+        person = Person(row.person, row.name, row.role, row.password is None)
+        return Session(person, row.token, row.csrf, bool(row.locked) or idle)
 
     def touch(self, session: Session) -> None:
+        changed = {"seen": self.clock()} if not session.locked else {"locked": True}
+        update = sa.update(sessions).where(sessions.c.token == session.token)
         with self.store.begin() as tx:
-            touch_session(tx, session, self.clock())
+            tx.execute(update.values(**changed))
 
     def unlock(self, session: Session, password: str) -> bool:
+        at = self.clock()
         with self.store.begin() as tx:
-            return unlock_session(tx, session, password, self.clock())
+            person = check_login(tx, session.person.name, password, at)
+            if person is None or person.id != session.person.id:
+                return False
+            update = sa.update(sessions).where(sessions.c.token == session.token)
+            tx.execute(update.values(locked=False, seen=at))
+            return True
 
     def log_out(self, session: Session) -> None:
         with self.store.begin() as tx:
-            close_session(tx, session)
+            tx.execute(sa.delete(sessions).where(sessions.c.token == session.token))
 
     def revoke(self, by: Person, name: str, *, close: bool) -> list[str]:
         """Ends a person's sessions, and with `close` the account; returns the sessions."""

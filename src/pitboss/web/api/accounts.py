@@ -11,7 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.response import Redirect
 
 from pitboss.errors import PitbossError
-from pitboss.house.people.accounts import Session, WrongLogin
+from pitboss.house.people.cage import Session, WrongLogin
 from pitboss.house.setup import accept_invitation
 from pitboss.web.api import models as m
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post, session_cookie

@@ -6,7 +6,7 @@ import msgspec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.floor import admin, submissions
-from pitboss.house.people.accounts import Role
+from pitboss.house.people.cage import Role
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Violation, check_bytes

@@ -13,8 +13,8 @@ import msgspec
 
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.house.live_table import Forbidden
-from pitboss.house.people.accounts import Person
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
+from pitboss.house.people.cage import Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.irregular import MAX_REASON

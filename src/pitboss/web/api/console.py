@@ -19,7 +19,7 @@ from pitboss.house.floor.overview import (
     payments,
     recent_entries,
 )
-from pitboss.house.people.accounts import Person
+from pitboss.house.people.cage import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due

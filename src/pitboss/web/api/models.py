@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pitboss.house.people.accounts import Role
+from pitboss.house.people.cage import Role
 from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
 from pitboss.table.duties import Due
 from pitboss.web.api.commands import CommandForm
