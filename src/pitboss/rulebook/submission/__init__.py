@@ -7,18 +7,20 @@ raises, whatever a file holds. The file's shape is in shape.py, the rules it mus
 import re
 import tomllib
 from functools import cache
-from typing import Any, Final
+from operator import attrgetter
+from typing import Final
 
 import msgspec
 
 from pitboss.rulebook import GAMES, read_data
+from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.reading import Report, Violation, read_table
 from pitboss.rulebook.submission.shape import house_shape
-from pitboss.rulebook.submission.tables import OpenTable, Settings, house_settings, read_tables
+from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
 from pitboss.rulebook.submission.toml_lines import key_lines, too_deep
-from pitboss.rulebook.submission.values import DEFINITIONS, Schema, either
+from pitboss.rulebook.submission.values import DEFINITIONS, Schema
 
 __all__ = [
     "MAX_BYTES",
@@ -63,63 +65,52 @@ def load(text: str) -> Submission | list[Violation]:
 def check_bytes(data: bytes) -> Checked:
     """Checks a file as it is on disk."""
     if len(data) > MAX_BYTES:
-        return _refused(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
+        return _refusal(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
     try:
         return check(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return _refused(line, f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8")
+        return _refusal(line, f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8")
 
 
 def check(text: str) -> Checked:
-    parsed = _parse(text)
-    if isinstance(parsed, Checked):
-        return parsed
+    """Checks a text. A long line or deep nesting, which only costs time, never gets parsed."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            return _refusal(number, f"a line of {len(line):,} characters", f"{MAX_LINE:,} at most")
+    if deep := too_deep(text, MAX_NESTING):
+        return _refusal(deep, f"brackets nested more than {MAX_NESTING} deep", "two are enough")
+    try:
+        entries = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return _not_toml(text, str(error))
     report = Report(key_lines(text))
-    read = read_table(house_shape(), parsed, (), report)
-    offered = [key for key in GAMES if _offered(read.get("games", {}).get(key))]
-    cases = [Case(GAMES[key], read["games"][key], report) for key in offered]
+    house = read_table(house_shape(), entries, (), report)
+    games = house.get("games", {})
+    offered = [key for key in GAMES if key in games and games[key].get("offered", True)]
+    cases = [Case(GAMES[key], games[key], report) for key in offered]
     for case in cases:
         for rule in CHECKS:
             rule(case)
     if not offered and not report.violations:
-        report.violation(("games",), "no game is offered", "", f"offer {either(list(GAMES))}")
-    tables = read_tables(read, offered, report)
-    warnings = tuple(sorted(report.warnings, key=_place))
+        report.violation(("games",), "no game is offered", "", f"offer {listed([*GAMES], 'or')}")
+    tables = read_tables(house, offered, report)
+    place = attrgetter("line", "key")
+    warnings = tuple(sorted(report.warnings, key=place))
     if report.violations:
-        return Checked(None, tuple(sorted(report.violations, key=_place)), warnings)
-    house = read["house"]
-    games = {case.game.key: choices(case) for case in cases}
-    settings = {case.game.key: house_settings(read, case.choices) for case in cases}
+        return Checked(None, tuple(sorted(report.violations, key=place)), warnings)
     submission = Submission(
-        house["name"], house.get("operator", ""), games, tuple(tables), settings
+        house["house"]["name"],
+        house["house"].get("operator", ""),
+        {key: choices(case) for key, case in zip(offered, cases, strict=True)},
+        tuple(tables),
+        {key: settings_of(house, games[key]) for key in offered},
     )
     return Checked(submission, (), warnings)
 
 
-def _place(violation: Violation) -> tuple[int, str]:
-    return violation.line, violation.key
-
-
-def _offered(game: dict[str, Any] | None) -> bool:
-    return game is not None and game.get("offered", True) is True
-
-
-def _refused(line: int, what: str, allowed: str, key: str = "") -> Checked:
+def _refusal(line: int, what: str, allowed: str, key: str = "") -> Checked:
     return Checked(None, (Violation(line, key, what, "", allowed),))
-
-
-def _parse(text: str) -> dict[str, Any] | Checked:
-    """The text as TOML. What would only cost time is refused before the parser sees it."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            return _refused(number, f"a line of {len(line):,} characters", f"{MAX_LINE:,} at most")
-    if deep := too_deep(text, MAX_NESTING):
-        return _refused(deep, f"brackets nested more than {MAX_NESTING} deep", "two are enough")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return _not_toml(text, str(error))
 
 
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
@@ -150,17 +141,13 @@ def _not_toml(text: str, message: str) -> Checked:
     what, allowed = _PLAINER.get(
         complaint, (complaint[:1].lower() + complaint[1:], "mend this line; toml.io has the format")
     )
-    written = [number for number, line in enumerate(lines, 1) if line.strip()]
-    line = int(place[1]) if place and place[1] else max(written, default=1)
-    return _refused(line, f"not TOML: {what}", allowed, _key_near(lines, line))
-
-
-def _key_near(lines: list[str], number: int) -> str:
-    """The key a broken line begins with, under the last table opened above it."""
-    key = _ASSIGNED.match(lines[number - 1])
-    opened = (_OPENED.match(line) for line in reversed(lines[:number]))
-    table = next((match[1] for match in opened if match), "")
-    return ".".join(filter(None, (table, key[1] if key else "")))
+    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
+    line = int(place[1]) if place and place[1] else last
+    # The key that the broken line begins with, under the last table opened above it.
+    key = _ASSIGNED.match(lines[line - 1])
+    headers = filter(None, map(_OPENED.match, reversed(lines[:line])))
+    names = [match[1] for match in (next(headers, None), key) if match]
+    return _refusal(line, f"not TOML: {what}", allowed, ".".join(names))
 
 
 def example() -> str:

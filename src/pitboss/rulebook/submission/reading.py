@@ -1,4 +1,4 @@
-"""Reading a submission against its shape: what can be read, and a violation for the rest."""
+"""Reads a submission against its shape: returns what it can read, and reports the rest."""
 
 import re
 from collections.abc import Mapping
@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.rulebook.describe import listed
 from pitboss.rulebook.submission.toml_lines import Path
-from pitboss.rulebook.submission.values import Field, Problem, Table, Tables, either, shown
+from pitboss.rulebook.submission.values import Field, Problem, Table, Tables, quote
 
 MAX_UNKNOWN: Final = 20  # unknown keys of one table that are named one by one
 
@@ -53,86 +54,64 @@ def dotted(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part + 1}]"
         else:
-            text += ("." if text else "") + (part if _BARE.fullmatch(part) else shown(part))
+            text += ("." if text else "") + (part if _BARE.fullmatch(part) else quote(part))
     return text
 
 
 def read_table(
     table: Table, entries: Mapping[str, Any], path: Path, report: Report
 ) -> dict[str, Any]:
-    """Returns what could be read, and reports what could not or is missing."""
     unknown = [key for key in entries if key not in table.fields]
     for key in unknown[:MAX_UNKNOWN]:
-        _unknown(key, table, path, report)
+        what, allowed = table.elsewhere.get(key) or ("unknown key", _suggest(key, table))
+        report.violation((*path, key), what, "", allowed)
     if len(unknown) > MAX_UNKNOWN:
-        report.violation(
-            (*path, unknown[MAX_UNKNOWN]),
-            f"{len(unknown) - MAX_UNKNOWN} more unknown keys from here on",
-            "",
-            "leave them out",
-        )
-    waived = bool(table.waived_by) and entries.get(table.waived_by) is False
+        what = f"{len(unknown) - MAX_UNKNOWN} more unknown keys from here on"
+        report.violation((*path, unknown[MAX_UNKNOWN]), what, "", "leave them out")
+    waived = table.waived_by and entries.get(table.waived_by) is False
     values: dict[str, Any] = {}
     for key, field in table.fields.items():
-        if key not in entries:
-            if field.required and not waived:
-                report.violation((*path, key), "missing", field.clause, field.about)
-            continue
-        value = _read(field, entries[key], (*path, key), report)
-        if value is not None:
-            values[key] = value
+        if key in entries:
+            value = _read(field, entries[key], (*path, key), report)
+            if value is not None:
+                values[key] = value
+        elif key in table.required and not waived:
+            report.violation((*path, key), "missing", field.clause, field.about)
     return values
 
 
 def _read(field: Field, raw: object, path: Path, report: Report) -> object:
-    """The value read, or None."""
+    """Returns the value, or reports it and returns None."""
     kind = field.kind
-    if isinstance(kind, Table):
-        if isinstance(raw, Mapping):
-            return read_table(kind, raw, path, report)
-        return _not_a_table(raw, f"[{dotted(path)}]", path, field, report)
-    if isinstance(kind, Tables):
-        if not isinstance(raw, list):
-            return _not_a_table(raw, f"[[{dotted(path)}]]", path, field, report)
-        return _items(kind, raw, path, field, report)
-    value = kind.read(raw)
-    if isinstance(value, Problem):
-        report.violation(path, value.what, field.clause, value.allowed)
-        return None
-    return value
-
-
-def _items(kind: Tables, items: list[Any], path: Path, field: Field, report: Report) -> object:
-    if len(items) > kind.most:
-        report.violation(path, f"{len(items)} of them", field.clause, f"{kind.most} at most")
-        return None
-    # An item that cannot be read keeps its place, so that the others keep their lines.
-    return [
-        read_table(kind.each, item, (*path, place), report)
-        if isinstance(item, Mapping)
-        else _not_a_table(item, f"[[{dotted(path)}]]", (*path, place), field, report)
-        for place, item in enumerate(items)
-    ]
-
-
-def _not_a_table(raw: object, header: str, path: Path, field: Field, report: Report) -> object:
-    allowed = f"write the lines of {header}: {field.about}"
-    report.violation(path, f"{shown(raw)} is not a table", field.clause, allowed)
+    if isinstance(kind, Table) and isinstance(raw, Mapping):
+        return read_table(kind, raw, path, report)
+    if isinstance(kind, Tables) and isinstance(raw, list):
+        if len(raw) <= kind.most:
+            # An item that cannot be read keeps its place, so that the others keep their lines.
+            each = Field(kind.each, field.about, field.clause)
+            return [_read(each, item, (*path, n), report) for n, item in enumerate(raw)]
+        what, allowed = f"{len(raw)} of them", f"{kind.most} at most"
+    elif isinstance(kind, Table | Tables):
+        item = isinstance(path[-1], int)
+        header = f"[{dotted(path[:-1] if item else path)}]"
+        if item or isinstance(kind, Tables):
+            header = f"[{header}]"
+        what = f"{quote(raw)} is not a table"
+        allowed = f"write the lines of {header}: {field.about}"
+    else:
+        try:
+            return kind.read(raw)
+        except Problem as problem:
+            what, allowed = problem.what, problem.allowed
+    report.violation(path, what, field.clause, allowed)
     return None
 
 
-def _unknown(key: str, table: Table, path: Path, report: Report) -> None:
-    if key in table.elsewhere:
-        problem = table.elsewhere[key]
-        report.violation((*path, key), problem.what, "", problem.allowed)
-        return
+def _suggest(key: str, table: Table) -> str:
     like = [name for name in table.fields if len(key) > 2 and name.startswith(key.lower())]
     if not like:
         like = get_close_matches(key[:40].lower().replace(" ", "-"), table.fields, n=1)
     if like:
-        allowed = f"did you mean {like[0]}?"
-    elif table.fields:
-        allowed = f"known here: {either(list(table.fields)).replace(' or ', ' and ')}"
-    else:
-        allowed = "nothing is known here"
-    report.violation((*path, key), "unknown key", "", allowed)
+        return f"did you mean {like[0]}?"
+    names = listed(list(table.fields))
+    return f"known here: {names}" if names else "nothing is known here"

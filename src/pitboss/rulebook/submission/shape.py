@@ -6,17 +6,21 @@ from typing import Final
 
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
-from pitboss.rulebook.paytable import Paytable
-from pitboss.rulebook.submission.tables import MAX_TABLES, settings_shape, table_shape
+from pitboss.rulebook.submission.tables import (
+    CURRENCIES,
+    MAX_SECONDS,
+    MAX_TABLES,
+    MIN_SECONDS,
+    MODES,
+    Settings,
+)
 from pitboss.rulebook.submission.values import (
     Count,
     Field,
     Flag,
-    Kind,
     Money,
     Moneys,
     Percent,
-    Problem,
     Schema,
     Table,
     Tables,
@@ -25,97 +29,113 @@ from pitboss.rulebook.submission.values import (
 )
 
 MAX_CHIPS: Final = 20
+MAX_NAME: Final = 50
+LEAVE_OUT: Final = "leave it out"
 
 
 @cache
 def house_shape() -> Table:
+    house = {
+        "name": Field(Text(), "the house's name, as its layouts print it"),
+        "operator": Field(Text(), "the facility operator that submits the rules"),
+    }
     games = {key: Field(game_shape(game), game.name) for key, game in GAMES.items()}
-    return Table(
-        {
-            "house": Field(_house(), "whose rules these are", required=True),
-            "games": Field(Table(games), "the games, one table each", required=True),
-            "settings": Field(settings_shape(), "the clock and the duties of every table"),
-            "tables": Field(Tables(table_shape(), MAX_TABLES), "the tables the house opens"),
-        }
-    )
+    fields = {
+        "house": Field(Table(house, ("name",)), "whose rules these are"),
+        "games": Field(Table(games), "the games, one table each"),
+        "settings": Field(_settings(), "the clock and the duties of every table"),
+        "tables": Field(Tables(_table(), MAX_TABLES), "the tables the house opens"),
+    }
+    return Table(fields, ("house", "games"))
 
 
-def _house() -> Table:
-    return Table(
-        {
-            "name": Field(Text(), "the house's name, as its layouts print it", required=True),
-            "operator": Field(Text(), "the facility operator that submits the rules"),
-        }
-    )
+def _settings() -> Table:
+    seconds = Count("seconds", MIN_SECONDS, MAX_SECONDS)
+    defaults = Settings()
+    betting = "seconds to bet at a self-dealt table, from the first wager"
+    deciding = "seconds for each decision there, then the seat is played on"
+    away = "seconds that an inactive player keeps a seat there; then it is free again"
+    away += " and its chips are at the cage"
+    duties = "who validates awards and voids rounds at a self-dealt table with real chips"
+    cards = "the house's shuffle, or physical cards that a dealer enters; house if left out"
+    fields = {
+        "betting": Field(seconds, f"{betting}; {defaults.betting} if left out"),
+        "deciding": Field(seconds, f"{deciding}; {defaults.deciding} if left out", "G18"),
+        "away": Field(seconds, f"{away}; {defaults.away} if left out"),
+        "awards_and_voids": Field(
+            Word("choice", ("house", "floorperson")), f"{duties}; the house if left out", "G11"
+        ),
+        "cards": Field(Word("choice", ("house", "physical")), cards),
+    }
+    return Table(fields)
+
+
+def _table() -> Table:
+    count = "so many tables alike, their names numbered; 1 if left out"
+    meters = "shared with the other tables of its game and currency, or its own; linked if left out"
+    currency = "practice or real chips; practice if left out"
+    mode = "who deals: the house by itself, unless a dealer does"
+    fields = {
+        "name": Field(Text(MAX_NAME), 'the table\'s own name, as in "Big River"'),
+        "game": Field(Word("game", tuple(GAMES)), "the game it is opened for"),
+        "count": Field(Count("tables", 1, MAX_TABLES), count),
+        "currency": Field(Word("currency", CURRENCIES), currency),
+        "mode": Field(Word("mode", MODES), mode),
+        "meters": Field(Word("choice", ("linked", "own")), meters, "G10"),
+        "settings": Field(_settings(), "where they differ from the game's or the house's"),
+    }
+    return Table(fields, ("name", "game"))
 
 
 def game_shape(game: Game) -> Table:
-    boxes = game.boxes or game.seats
+    chips = "the values of the chips in play, the smallest first"
+    boxes = Count("boxes", game.boxes or 1, game.boxes or game.seats)
+    adjacent = f"boxes side by side that one player may bet on; {game.boxes_default} if left out"
+    wagers = "each wager offered, with the letter of its paytable"
+    dealing = "how the cards are shuffled and dealt"
     fields = {
         "offered": Field(Flag(), "false keeps the game out of the house; true if left out"),
-        "minimum": Field(Money(), 'the least base wager, as in "5.00"', "G20", required=True),
-        "maximum": Field(Money(), 'the greatest base wager, as in "500.00"', "G20", required=True),
-        "chips": Field(
-            Moneys("chips", 1, MAX_CHIPS),
-            "the values of the chips in play, the smallest first",
-            game.cite("wager.chip"),
-            required=True,
-        ),
-        "adjacent_boxes": Field(
-            Count("boxes", game.boxes or 1, boxes),
-            f"boxes side by side that one player may bet on; {game.boxes_default} if left out",
-            game.cite("wager.boxes") or "G19",
-        ),
-        "wagers": Field(
-            _wagers(game),
-            "each wager offered, with the letter of its paytable",
-            next(wager.clause for wager in game.wagers),
-            required=True,
-        ),
+        "minimum": Field(Money(), 'the least base wager, as in "5.00"', "G20"),
+        "maximum": Field(Money(), 'the greatest base wager, as in "500.00"', "G20"),
+        "chips": Field(Moneys("chips", 1, MAX_CHIPS), chips, game.cite("wager.chip")),
+        "adjacent_boxes": Field(boxes, adjacent, game.cite("wager.boxes") or "G19"),
+        "wagers": Field(_wagers(game), wagers, game.wagers[0].clause),
         "limits": Field(_limits(game), "the least and the greatest side wager", "G20"),
-        "dealing": Field(
-            _dealing(game),
-            "how the cards are shuffled and dealt",
-            game.cite("shuffle.device"),
-            required=True,
-        ),
+        "dealing": Field(_dealing(game), dealing, game.cite("shuffle.device")),
         "options": Field(_options(game), "choices the rulings leave to the house"),
-        "settings": Field(settings_shape(), "of this game's tables, where the house's differ"),
+        "settings": Field(_settings(), "of this game's tables, where the house's differ"),
     }
+    required = ("minimum", "maximum", "chips", "wagers", "dealing")
+    elsewhere = {}
     progressive = next((wager for wager in game.wagers if wager.progressive), None)
     if progressive is None:
-        none = Problem(f"{game.name} has no progressive wager", "leave it out")
-        return Table(fields, {"progressive": none}, waived_by="offered")
-    fields["progressive"] = Field(
-        _progressive(game, progressive),
-        "the progressive wager, if offered: paytable, stake and meters",
-        progressive.clause,
-    )
-    return Table(fields, waived_by="offered")
+        elsewhere["progressive"] = (f"{game.name} has no progressive wager", LEAVE_OUT)
+    else:
+        about = "the progressive wager, if offered: paytable, stake and meters"
+        fields["progressive"] = Field(_progressive(game, progressive), about, progressive.clause)
+    return Table(fields, required, elsewhere, waived_by="offered")
 
 
 def _wagers(game: Game) -> Table:
-    fields, elsewhere = {}, {}
+    fields, required, elsewhere = {}, [], {}
     for wager in game.wagers:
         if wager.progressive:
-            elsewhere[wager.key] = Problem(
-                "the progressive wager has a table of its own",
-                f"move it to [games.{game.key}.progressive] paytable",
-            )
+            move = f"move it to [games.{game.key}.progressive] paytable"
+            elsewhere[wager.key] = ("the progressive wager has a table of its own", move)
         elif wager.pays_as:
-            elsewhere[wager.key] = Problem(
-                f"{wager.name} is paid by the table of {wager.pays_as}", "leave it out"
-            )
+            what = f"{wager.name} is paid by the table of {wager.pays_as}"
+            elsewhere[wager.key] = (what, LEAVE_OUT)
         else:
+            about = f"the letter of the {wager.name} paytable"
+            if wager.optional:
+                about += "; left out, the wager is not offered"
+            else:
+                required.append(wager.key)
             tables = paytables(game.key)[wager.key]
-            fields[wager.key] = Field(
-                Word(f"{wager.name} paytable", tuple(tables)),
-                f"the letter of the {wager.name} paytable"
-                + ("; left out, the wager is not offered" if wager.optional else ""),
-                _chapter(table.clause for table in tables.values()),
-                required=not wager.optional,
-            )
-    return Table(fields, elsewhere)
+            letters = Word(f"{wager.name} paytable", tuple(tables))
+            clause = _chapter(table.clause for table in tables.values())
+            fields[wager.key] = Field(letters, about, clause)
+    return Table(fields, tuple(required), elsewhere)
 
 
 def side_wagers(game: Game) -> list[Wager]:
@@ -124,113 +144,77 @@ def side_wagers(game: Game) -> list[Wager]:
 
 
 def _limits(game: Game) -> Table:
+    about = 'the least and the greatest {} wager, as in ["1.00", "100.00"]'
     fields = {
-        wager.key: Field(
-            Moneys("amounts", 2, 2),
-            f'the least and the greatest {wager.name} wager, as in ["1.00", "100.00"]',
-            "G20",
-        )
+        wager.key: Field(Moneys("amounts", 2, 2), about.format(wager.name), "G20")
         for wager in side_wagers(game)
     }
-    bound = {
-        wager.key: Problem(
-            f"{wager.name} is not a side wager: the table's minimum and maximum bind it",
-            "leave it out",
-        )
+    bound = "{} is not a side wager: the table's minimum and maximum bind it"
+    elsewhere = {
+        wager.key: (bound.format(wager.name), LEAVE_OUT)
         for wager in game.wagers
-        if wager.key not in fields and not wager.progressive
+        if wager.key not in fields
     }
-    stake = Problem("the progressive wager has one stake", "set it in the progressive table")
-    return Table(fields, bound | ({"progressive": stake} if game.progressive else {}))
+    if game.progressive:
+        what = "the progressive wager has one stake"
+        elsewhere["progressive"] = (what, "set it in the progressive table")
+    return Table(fields, elsewhere=elsewhere)
 
 
 def _progressive(game: Game, wager: Wager) -> Table:
     assert game.progressive is not None
     tables = paytables(game.key)[wager.key]
+    rates = game.progressive.rates
+    rate = 'the part of each wager that feeds the meter, as in "12.5%"'
     least = _chapter(clause for t in tables.values() for clause in t.meter_clauses.values())
-    terms = Table(
-        {
-            "rate": Field(
-                Percent(),
-                'the part of each wager that feeds the meter, as in "12.5%"',
-                game.progressive.rates,
-                required=True,
-            ),
-            "initial": Field(Money(), "what the meter starts from", least, required=True),
-            "reset": Field(Money(), "what a full award leaves on it", least, required=True),
-        }
-    )
-    names = dict.fromkeys(name for table in tables.values() for name in table.meters)
-    meters = Table({name: Field(terms, f'the meter called "{name}"') for name in names})
-    return Table(
-        {
-            "paytable": Field(
-                Word("progressive paytable", tuple(tables)),
-                "the letter of the progressive paytable, and of its envy table",
-                _chapter(table.clause for table in tables.values()),
-                required=True,
-            ),
-            "stake": Field(
-                Money(game.progressive.stakes), "the one stake taken", "G6", required=True
-            ),
-            "meters": Field(
-                meters,
-                f"one table for each meter: [games.{game.key}.progressive.meters.NAME]",
-                game.progressive.rates,
-                required=True,
-            ),
-        },
-        conditions=tuple(_meters_of(letter, table) for letter, table in tables.items()),
-    )
-
-
-def _meters_of(letter: str, table: Paytable) -> Schema:
-    """Exactly the meters of the paytable chosen."""
-    names = list(table.meters)
-    return {
-        "if": {"properties": {"paytable": {"const": letter}}, "required": ["paytable"]},
-        "then": {
-            "properties": {"meters": {"required": names, "propertyNames": {"enum": names}}},
-        },
+    terms = {
+        "rate": Field(Percent(), rate, rates),
+        "initial": Field(Money(), "what the meter starts from", least),
+        "reset": Field(Money(), "what a full award leaves on it", least),
     }
+    each = Table(terms, tuple(terms))
+    names = dict.fromkeys(name for table in tables.values() for name in table.meters)
+    meters = Table({name: Field(each, f'the meter called "{name}"') for name in names})
+    about = "the letter of the progressive paytable, and of its envy table"
+    clause = _chapter(table.clause for table in tables.values())
+    headers = f"one table for each meter: [games.{game.key}.progressive.meters.NAME]"
+    fields = {
+        "paytable": Field(Word("progressive paytable", tuple(tables)), about, clause),
+        "stake": Field(Money(game.progressive.stakes), "the one stake taken", "G6"),
+        "meters": Field(meters, headers, rates),
+    }
+    conditions = []
+    for letter, table in tables.items():  # exactly the meters of the paytable chosen
+        own = {"required": list(table.meters), "propertyNames": {"enum": list(table.meters)}}
+        conditions.append(_condition("paytable", letter, "meters", own))
+    return Table(fields, tuple(fields), conditions=tuple(conditions))
+
+
+def _condition(key: str, value: str, other: str, then: Schema) -> Schema:
+    """Where a key has this value, the other key is as `then` says."""
+    given = {"properties": {key: {"const": value}}, "required": [key]}
+    return {"if": given, "then": {"properties": {other: then}}}
 
 
 def _dealing(game: Game) -> Table:
     methods = tuple(m for m in METHODS if any(d.method == m for d in game.dealings))
     variants = tuple(dict.fromkeys(dealing.variant for dealing in game.dealings))
-    by_method = [
-        {
-            "if": {"properties": {"method": {"const": method}}, "required": ["method"]},
-            "then": {"properties": {"variant": {"enum": variants_of(game, method)}}},
-        }
+    order = "the order of the cards, where the method has several; the first if left out"
+    decks, device = game.cite("decks.two"), game.cite("shuffle.device")
+    counts, itself = game.cite("count.device"), game.cite("device.reshuffles")
+    fields = {
+        "method": Field(Word("dealing method", methods), "what the cards are dealt from", device),
+        "variant": Field(Word("way of dealing", variants), order, device),
+        "decks": Field(Count("decks", 1, 2), "decks at the table; 1 if left out", decks),
+        "shuffler": Field(Flag(), "an automated shuffling device is used", device),
+        "shuffler_counts": Field(Flag(), "it counts the deck after each shuffle", counts),
+        "reshuffles": Field(Flag(), "the device reshuffles and counts by itself", itself),
+    }
+    conditions = (
+        _condition("method", method, "variant", {"enum": variants_of(game, method)})
         for method in methods
-    ]
-    counts = game.cite("count.device")
-    itself = game.cite("device.reshuffles")
-    return Table(
-        {
-            "method": Field(
-                Word("dealing method", methods),
-                "what the cards are dealt from",
-                game.cite("shuffle.device"),
-                required=True,
-            ),
-            "variant": Field(
-                Word("way of dealing", variants),
-                "the order of the cards, where the method has several; the first if left out",
-                game.cite("shuffle.device"),
-            ),
-            "decks": Field(
-                Count("decks", 1, 2), "decks at the table; 1 if left out", game.cite("decks.two")
-            ),
-            "shuffler": Field(
-                Flag(), "an automated shuffling device is used", game.cite("shuffle.device")
-            ),
-            "shuffler_counts": Field(Flag(), "it counts the deck after each shuffle", counts),
-            "reshuffles": Field(Flag(), "the device reshuffles and counts by itself", itself),
-        },
-        conditions=tuple(by_method),
     )
+    return Table(fields, ("method",), conditions=tuple(conditions))
 
 
 def variants_of(game: Game, method: str) -> list[str]:
@@ -238,22 +222,17 @@ def variants_of(game: Game, method: str) -> list[str]:
 
 
 def _options(game: Game) -> Table:
-    return Table({o.key: Field(_choice(o), _about(o), o.ruling) for o in game.options})
+    return Table({option.key: _option(option) for option in game.options})
 
 
-def _choice(option: Option) -> Kind:
+def _option(option: Option) -> Field:
+    """Only a schema shows the description, with the ruling's question in front of it."""
     words = tuple(value for value in option.allowed if isinstance(value, str))
-    if words:
-        return Word("choice", words)
-    return Flag() if isinstance(option.default, bool) else Money()
-
-
-def _about(option: Option) -> str:
-    """Only a schema asks for this, and puts the ruling's question in front of it."""
-    if option.default is None:
-        return "An amount of money"
-    default = str(option.default).lower() if isinstance(option.default, bool) else option.default
-    return f"Left out: {default}"
+    flag = isinstance(option.default, bool)
+    kind = Word("choice", words) if words else Flag() if flag else Money()
+    default = str(option.default).lower() if flag else option.default
+    about = "An amount of money" if default is None else f"Left out: {default}"
+    return Field(kind, about, option.ruling)
 
 
 def _chapter(clauses: Iterable[str]) -> str:

@@ -1,16 +1,18 @@
-"""The kinds of values in a rules submission: how each is read, and its JSON Schema.
+"""The kinds of value in a rules submission: each reads a value and gives its JSON Schema.
 
 The file's shape is one literal of these kinds (shape.py), so what the checker accepts and what the
-schema describes cannot drift apart.
+schema describes cannot drift apart. A kind's `read` raises `Problem` for a value it does not allow.
 """
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from pitboss.money import MILLIONTHS, BadAmount, Cents, dollars, format_short, parse_amount
+from pitboss.rulebook.describe import listed
 
 MAX_MONEY: Final = dollars(1_000_000_000)
 MAX_TEXT: Final = 80
@@ -31,25 +33,26 @@ DEFINITIONS: Final[Schema] = {
         "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})? ?%$",
     },
 }
+_PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(Exception):
     """What is wrong with one value, and what would be allowed."""
 
-    what: str
-    allowed: str
+    def __init__(self, what: str, allowed: str) -> None:
+        self.what, self.allowed = what, allowed
 
 
 class Text(msgspec.Struct, frozen=True):
     longest: int = MAX_TEXT
 
-    def read(self, value: object) -> str | Problem:
+    def read(self, value: object) -> str:
         allowed = f"write 1 to {self.longest} printable characters in quotes"
         if not isinstance(value, str):
-            return Problem(f"{shown(value)} is not text", allowed)
+            raise Problem(f"{quote(value)} is not text", allowed)
         text = " ".join(value.split())
         if not text or len(text) > self.longest or not text.isprintable():
-            return Problem(f"{shown(value)} cannot be printed on a layout", allowed)
+            raise Problem(f"{quote(value)} cannot be printed on a layout", allowed)
         return text
 
     def schema(self) -> Schema:
@@ -57,10 +60,10 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Flag(msgspec.Struct, frozen=True):
-    def read(self, value: object) -> bool | Problem:
-        if isinstance(value, bool):
-            return value
-        return Problem(f"{shown(value)} is neither true nor false", "write true or false")
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise Problem(f"{quote(value)} is neither true nor false", "write true or false")
+        return value
 
     def schema(self) -> Schema:
         return {"type": "boolean"}
@@ -72,11 +75,11 @@ class Word(msgspec.Struct, frozen=True):
     of: str
     allowed: tuple[str, ...]
 
-    def read(self, value: object) -> str | Problem:
-        if isinstance(value, str) and value in self.allowed:
-            return value
-        quoted = [f'"{word}"' for word in self.allowed]
-        return Problem(f"there is no {self.of} {shown(value)}", f"choose {either(quoted)}")
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or value not in self.allowed:
+            words = listed([f'"{word}"' for word in self.allowed], "or")
+            raise Problem(f"there is no {self.of} {quote(value)}", f"choose {words}")
+        return value
 
     def schema(self) -> Schema:
         return {"enum": list(self.allowed)}
@@ -87,15 +90,13 @@ class Count(msgspec.Struct, frozen=True):
     least: int
     most: int
 
-    def read(self, value: object) -> int | Problem:
-        if self.least == self.most:
-            allowed = f"only {self.least} is allowed"
-        else:
-            allowed = f"{self.least} to {self.most} are allowed"
+    def read(self, value: object) -> int:
+        one = f"only {self.least} is allowed"
+        allowed = one if self.least == self.most else f"{self.least} to {self.most} are allowed"
         if isinstance(value, bool) or not isinstance(value, int):
-            return Problem(f"{shown(value)} is not a number of {self.of}", allowed)
+            raise Problem(f"{quote(value)} is not a number of {self.of}", allowed)
         if not self.least <= value <= self.most:
-            return Problem(f"{shown(value)} {self.of}", allowed)
+            raise Problem(f"{quote(value)} {self.of}", allowed)
         return value
 
     def schema(self) -> Schema:
@@ -105,116 +106,101 @@ class Count(msgspec.Struct, frozen=True):
 class Money(msgspec.Struct, frozen=True):
     """Above $0. Only whole dollars may go without quotes: a TOML fraction is a float."""
 
-    allowed: tuple[Cents, ...] = ()  # the only stakes, if any are named
+    stakes: tuple[Cents, ...] = ()  # the only amounts, if any are named
 
-    def read(self, value: object) -> Cents | Problem:
-        if self.allowed:
-            allowed = f"choose {either([format_short(amount) for amount in self.allowed])}"
-        else:
-            allowed = 'write dollars, as in 10, "12.50" or "$10,000"'
-        cents = _cents(value)
+    def read(self, value: object) -> Cents:
+        allowed = 'write dollars, as in 10, "12.50" or "$10,000"'
+        if self.stakes:
+            allowed = f"choose {listed(list(map(format_short, self.stakes)), 'or')}"
+        cents = None
+        if isinstance(value, int) and not isinstance(value, bool):
+            cents = Cents(value * 100)
+        # The length first: Python will not convert a number of thousands of digits.
+        elif isinstance(value, str) and len(value) <= MAX_SHOWN and value.isascii():
+            with suppress(BadAmount):
+                cents = parse_amount(value)
         if cents is None:
-            return Problem(f"{shown(value)} is not an amount of money", allowed)
+            raise Problem(f"{quote(value)} is not an amount of money", allowed)
         if cents <= 0:
-            return Problem(f"{format_short(cents)} is not above $0", allowed)
+            raise Problem(f"{format_short(cents)} is not above $0", allowed)
         if cents > MAX_MONEY:
-            return Problem(
-                f"{shown(value)} is beyond any table", f"{format_short(MAX_MONEY)} at most"
-            )
-        if self.allowed and cents not in self.allowed:
-            return Problem(f"{format_short(cents)} is not one of the stakes", allowed)
+            most = f"{format_short(MAX_MONEY)} at most"
+            raise Problem(f"{quote(value)} is beyond any table", most)
+        if self.stakes and cents not in self.stakes:
+            raise Problem(f"{format_short(cents)} is not one of the stakes", allowed)
         return cents
 
     def schema(self) -> Schema:
-        if self.allowed:
-            whole = [amount // 100 for amount in self.allowed]
-            return {"enum": [form for n in whole for form in (n, f"{n}", f"{n}.00", f"${n}")]}
-        return {"$ref": "#/$defs/amount"}
+        if not self.stakes:
+            return {"$ref": "#/$defs/amount"}
+        whole = [stake // 100 for stake in self.stakes]
+        return {"enum": [form for n in whole for form in (n, f"{n}", f"{n}.00", f"${n}")]}
 
 
 class Percent(msgspec.Struct, frozen=True):
     """In parts per million: exact, because no more than four decimals are read (ruling G7)."""
 
-    def read(self, value: object) -> int | Problem:
+    def read(self, value: object) -> int:
         allowed = 'write above 0% up to 100%, with at most four decimals, as in "12.5%"'
         match = _PERCENT.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            return Problem(f"{shown(value)} is not a rate", allowed)
+            raise Problem(f"{quote(value)} is not a rate", allowed)
         rate = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0"))
-        return rate if 0 < rate <= MILLIONTHS else Problem(f"a rate of {match[0]}", allowed)
+        if not 0 < rate <= MILLIONTHS:
+            raise Problem(f"a rate of {match[0]}", allowed)
+        return rate
 
     def schema(self) -> Schema:
         return {"$ref": "#/$defs/rate"}
 
 
 class Moneys(msgspec.Struct, frozen=True):
-    """Distinct amounts, rising."""
+    """Rising amounts. A pair of limits may be one and the same amount; chips may not."""
 
     of: str
     least: int  # how many
     most: int
 
-    def read(self, value: object) -> tuple[Cents, ...] | Problem:
-        if self.least == self.most == 2:
+    def read(self, value: object) -> tuple[Cents, ...]:
+        allowed = f"write {self.least} to {self.most} amounts, the smallest first"
+        if self.most == 2:
             allowed = 'write two amounts, the least and the most, as in ["1.00", "100.00"]'
-        else:
-            allowed = f"write {self.least} to {self.most} amounts, the smallest first"
         if not isinstance(value, list):
-            return Problem(f"{shown(value)} is not a list of {self.of}", allowed)
+            raise Problem(f"{quote(value)} is not a list of {self.of}", allowed)
         if not self.least <= len(value) <= self.most:
-            return Problem(f"{len(value)} {self.of}", allowed)
-        amounts = []
-        for item in value:
-            amount = Money().read(item)
-            if isinstance(amount, Problem):
-                return amount
-            amounts.append(amount)
-        # A pair of limits may be one and the same amount; chips may not.
+            raise Problem(f"{len(value)} {self.of}", allowed)
+        amounts = tuple(Money().read(item) for item in value)
         twice = len(set(amounts)) < len(amounts) and self.most > 2
-        if twice or amounts != sorted(amounts):
+        if twice or amounts != tuple(sorted(amounts)):
             why = f"name one of the {self.of} twice" if twice else "do not rise"
-            return Problem(f"{', '.join(format_short(a) for a in amounts)} {why}", allowed)
-        return tuple(amounts)
+            raise Problem(f"{', '.join(map(format_short, amounts))} {why}", allowed)
+        return amounts
 
     def schema(self) -> Schema:
-        return {
-            "type": "array",
-            "items": Money().schema(),
-            "minItems": self.least,
-            "maxItems": self.most,
-            "uniqueItems": self.most > 2,
-        }
+        size = {"minItems": self.least, "maxItems": self.most, "uniqueItems": self.most > 2}
+        return {"type": "array", "items": Money().schema(), **size}
 
 
 class Table(msgspec.Struct, frozen=True):
     """A table of the file. `elsewhere`: keys that are not its own → why, and what to do instead."""
 
     fields: dict[str, "Field"]
-    elsewhere: dict[str, Problem] = {}
-    conditions: tuple[
-        Schema, ...
-    ] = ()  # what only the schema is told: the checker asks the rulebook
+    required: tuple[str, ...] = ()
+    elsewhere: dict[str, tuple[str, str]] = {}
+    conditions: tuple[Schema, ...] = ()  # only for the schema: the checker asks the rulebook
     waived_by: str = ""  # the flag that, when false, lets every key be left out
 
     def schema(self) -> Schema:
-        schema: Schema = {
-            "type": "object",
-            "properties": {key: field.schema() for key, field in self.fields.items()},
-            "additionalProperties": False,
-        }
+        properties = {key: field.schema() for key, field in self.fields.items()}
+        schema = {"type": "object", "properties": properties, "additionalProperties": False}
         conditions = list(self.conditions)
-        required = [key for key, field in self.fields.items() if field.required]
         if self.waived_by:
-            waived = {
-                "properties": {self.waived_by: {"const": False}},
-                "required": [self.waived_by],
-            }
-            conditions.append({"if": waived, "else": {"required": required}})
-        elif required:
-            schema["required"] = required
-        if conditions:
-            schema["allOf"] = conditions
-        return schema
+            flag = self.waived_by
+            waived = {"properties": {flag: {"const": False}}, "required": [flag]}
+            conditions.append({"if": waived, "else": {"required": list(self.required)}})
+        elif self.required:
+            schema["required"] = list(self.required)
+        return schema | {"allOf": conditions} if conditions else schema
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -234,32 +220,13 @@ class Field(msgspec.Struct, frozen=True):
     kind: Kind
     about: str  # what it is, and how it is written
     clause: str = ""  # a clause, or a ruling's id
-    required: bool = False
 
     def schema(self) -> Schema:
-        schema = self.kind.schema()
-        schema["description"] = f"{self.about} ({self.clause})" if self.clause else self.about
-        return schema
+        clause = f" ({self.clause})" if self.clause else ""
+        return self.kind.schema() | {"description": self.about + clause}
 
 
-_PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
-
-
-def _cents(value: object) -> Cents | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return Cents(value * 100)
-    # The length first: Python will not convert a number of thousands of digits.
-    if isinstance(value, str) and len(value) <= MAX_SHOWN and value.isascii():
-        try:
-            return parse_amount(value)
-        except BadAmount:
-            return None
-    return None
-
-
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """A value as a message can carry it: short, and on one line."""
     if isinstance(value, Mapping):
         return "a table"
@@ -274,11 +241,6 @@ def shown(value: object) -> str:
     cut = value if len(value) <= MAX_SHOWN else value[: MAX_SHOWN - 1] + "…"
     plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
     return f'"{plain}"'
-
-
-def either(words: list[str]) -> str:
-    """`A`, `A or B`, `A, B or C`."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def percent(rate: int) -> str:
