@@ -163,16 +163,9 @@ _TYPES: Final[dict[str, Any]] = {
 
 
 def read_row(row: sa.Row[Any]) -> TableRow:
-    return TableRow(
-        row.id,
-        row.name,
-        row.game,
-        row.currency,
-        row.mode,
-        row.link,
-        msgspec.json.decode(row.choices, type=Choices),
-        msgspec.json.decode(row.settings, type=Settings),
-    )
+    choices = msgspec.json.decode(row.choices, type=Choices)
+    settings = msgspec.json.decode(row.settings, type=Settings)
+    return TableRow(row.id, row.name, row.game, row.currency, row.mode, row.link, choices, settings)
 
 
 def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, other_locks, wallet
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.storage.schema.tables import round_seats, rounds
+from pitboss.house.storage.schema.tables import of_round, round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -69,15 +69,12 @@ def _starts_round(table: Table, command: c.Command) -> bool:
 
 def _took_part(tx: sa.Connection, row: TableRow, command: c.Correct) -> bool:
     """Checks a finished round; the table itself refuses any other."""
-    finished = (rounds.c.stream == row.id) & (rounds.c.round == command.round)
-    if tx.execute(sa.select(rounds.c.round).where(finished)).first() is None:
+    finished = sa.select(rounds.c.round).where(of_round(rounds, row.id, command.round))
+    if tx.execute(finished).first() is None:
         return True
-    query = sa.select(round_seats.c.player).where(
-        round_seats.c.stream == row.id,
-        round_seats.c.round == command.round,
-        round_seats.c.seat == command.seat,
-    )
-    return bool(tx.execute(query).scalar() == command.player)
+    here = of_round(round_seats, row.id, command.round) & (round_seats.c.seat == command.seat)
+    player = tx.execute(sa.select(round_seats.c.player).where(here)).scalar()
+    return bool(player == command.player)
 
 
 def reserved_refusal(row: TableRow, command: c.Command, result: Result) -> Result:

@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.chance import SEED_BYTES, Entropy, commitment, shuffle, shuffle_key
 from pitboss.house.live_table import LiveTable, append_note
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import seeds
+from pitboss.house.storage.schema.tables import of_round, seeds
 
 MAX_PLAYER_SEED: Final = 64  # characters
 MAX_PLAYER_SEEDS: Final = 32
@@ -43,7 +43,7 @@ def commit_seed(tx: sa.Connection, keys: Keys, entropy: Entropy, live: LiveTable
 
 
 def _row(tx: sa.Connection, live: LiveTable, number: int) -> sa.Row[tuple[object, ...]]:
-    query = sa.select(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == number)
+    query = sa.select(seeds).where(of_round(seeds, live.row.id, number))
     return tx.execute(query.with_for_update()).one()
 
 
@@ -59,7 +59,7 @@ def add_player_seed(tx: sa.Connection, keys: Keys, live: LiveTable, text: str, a
     if row.shuffles or live.table.phase != "bets" or len(texts) >= MAX_PLAYER_SEEDS:
         raise BadSeed("it is too late for this round", what_to_do="send it while bets are open")
     texts.append(text)
-    update = sa.update(seeds).where(seeds.c.stream == live.row.id, seeds.c.round == row.round)
+    update = sa.update(seeds).where(of_round(seeds, live.row.id, row.round))
     tx.execute(update.values(player_seeds=msgspec.json.encode(texts)))
     append_note(tx, keys, live, "PlayerSeed", {"round": row.round, "seed": text}, at)
 
@@ -74,8 +74,8 @@ def next_order(tx: sa.Connection, keys: Keys, live: LiveTable) -> tuple[Card, ..
 
 
 def count_shuffle(tx: sa.Connection, live: LiveTable) -> None:
-    this = (seeds.c.stream == live.row.id) & (seeds.c.round == live.table.round)
-    tx.execute(sa.update(seeds).where(this).values(shuffles=seeds.c.shuffles + 1))
+    update = sa.update(seeds).where(of_round(seeds, live.row.id, live.table.round))
+    tx.execute(update.values(shuffles=seeds.c.shuffles + 1))
 
 
 def reveal_seeds(tx: sa.Connection, keys: Keys, live: LiveTable, number: int, at: int) -> None:
@@ -89,8 +89,8 @@ def reveal_seeds(tx: sa.Connection, keys: Keys, live: LiveTable, number: int, at
     query = sa.select(seeds).where(due, seeds.c.revealed.is_(None)).order_by(seeds.c.round)
     for row in tx.execute(query).all():
         seed = keys.unseal(row.sealed, _context(live, row.round))
-        this = (seeds.c.stream == live.row.id) & (seeds.c.round == row.round)
-        tx.execute(sa.update(seeds).where(this).values(revealed=seed))
+        update = sa.update(seeds).where(of_round(seeds, live.row.id, row.round))
+        tx.execute(update.values(revealed=seed))
         note = {
             "round": row.round,
             "seed": seed.hex(),

@@ -23,6 +23,7 @@ from pitboss.house.storage.schema.tables import (
     commands,
     entries,
     meters,
+    of_round,
     people,
     round_seats,
     rounds,
@@ -138,10 +139,8 @@ def check_rounds(log_pass: LogPass) -> Faults:
             yield f"{where}: the state kept is not the log's"
         if (row.outcome, row.ended) != (finished.outcome, finished.ended):
             yield f"{where}: recorded as {row.outcome} at {row.ended}, the log says otherwise"
-        mine = (round_seats.c.stream == row.stream) & (round_seats.c.round == row.round)
-        seats = {
-            s.seat: s._asdict() for s in log_pass.tx.execute(sa.select(round_seats).where(mine))
-        }
+        query = sa.select(round_seats).where(of_round(round_seats, *key))
+        seats = {seat.seat: seat._asdict() for seat in log_pass.tx.execute(query)}
         due = {
             seat: {"stream": row.stream, "round": row.round, "seat": seat, **result}
             for seat, result in finished.seats.items()

@@ -31,10 +31,10 @@ from pitboss.house.coach.review import (
     review_decisions,
     review_round,
 )
-from pitboss.house.history.rounds import rebuild
+from pitboss.house.history.rounds import rebuild, took_part
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
-from pitboss.house.storage.schema.tables import round_seats, rounds, tables
+from pitboss.house.storage.schema.tables import rounds, tables
 from pitboss.rulebook.rules import Rules
 
 SPEND_SECONDS: Final = 1.5  # on one question about a session; the client asks for the rest
@@ -214,17 +214,12 @@ class Coach:
 
     def _rows(self, player: str, since: int) -> list[Any]:
         """The player's finished rounds, the newest first."""
-        mine = sa.select(round_seats.c.seat).where(
-            round_seats.c.player == player,
-            round_seats.c.stream == rounds.c.stream,
-            round_seats.c.round == rounds.c.round,
-        )
         query = (
             sa.select(
                 rounds.c.stream, rounds.c.round, rounds.c.ended, tables.c.game, tables.c.currency
             )
             .join(tables, tables.c.id == rounds.c.stream)
-            .where(mine.exists(), rounds.c.ended >= since)
+            .where(took_part(player), rounds.c.ended >= since)
             .order_by(rounds.c.ended.desc(), rounds.c.stream)
             .limit(MAX_ROUNDS)
         )
@@ -248,21 +243,9 @@ class Coach:
 
 
 def _round_review(row: Any, seat: SeatReview) -> RoundReview:
-    return RoundReview(
-        row.stream,
-        row.game,
-        row.round,
-        seat.seat,
-        row.ended,
-        seat.staked,
-        seat.result,
-        Exact.of(seat.expected),
-        Exact.of(seat.luck),
-        Exact.of(seat.mistakes),
-        len(seat.decisions),
-        seat.wrong,
-        seat.counted,
-    )
+    about = (row.stream, row.game, row.round, seat.seat, row.ended, seat.staked, seat.result)
+    sums = (Exact.of(seat.expected), Exact.of(seat.luck), Exact.of(seat.mistakes))
+    return RoundReview(*about, *sums, len(seat.decisions), seat.wrong, seat.counted)
 
 
 def _sum(game: str, reviews: Iterable[SeatReview]) -> SessionSum:

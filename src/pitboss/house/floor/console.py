@@ -267,41 +267,28 @@ _MONEY: Final = (e.StakeReturned, e.Lost, e.Paid, e.MeterPaid, e.EnvyPaid, e.Awa
 
 def moves(events: tuple[e.Event, ...] | list[e.Event]) -> list[Move]:
     """What the dealer does with chips, spot by spot, in order."""
-    steps: list[Move] = []
-    for event in events:
-        match event:
-            case e.StakeReturned(seat=seat, player=player, spot=spot, cents=cents):
-                steps.append(Move(seat, player, spot, "return", cents, clause=event.clause))
-            case e.WagerRemoved(seat=seat, player=player, spot=spot, cents=cents) if cents:
-                steps.append(Move(seat, player, spot, "return", cents, clause=event.clause))
-            case e.Decided(act="withdraw"):
-                back = Move(event.seat, event.player, event.spot, "return", event.cents)
-                steps.append(msgspec.structs.replace(back, clause=event.clause))
-            case e.Lost(seat=seat, spot=spot, cents=cents, reason=why):
-                steps.append(Move(seat, "", spot, "take", cents, 0, 0, why, "", event.clause))
-            case e.Paid():
-                steps.append(_paid(event))
-            case e.AwardPending(seat=seat, spot=spot, hand=hand, odds=odds):
-                steps.append(Move(seat, "", spot, "waits", 0, 0, 0, hand, odds, event.clause))
-            case e.MeterPaid(seat=seat, player=player, spot=spot, cents=cents, hand=hand):
-                award = Move(seat, player, spot, "award", cents, 0, 0, hand, event.odds)
-                steps.append(msgspec.structs.replace(award, clause=event.clause))
-            case e.EnvyPaid(seat=seat, player=player, cents=cents, hand=hand, clause=clause):
-                steps.append(Move(seat, player, "envy", "envy", cents, 0, 0, hand, "", clause))
-    return steps
+    return [move for event in events if (move := _move(event)) is not None]
 
 
-def _paid(event: e.Paid) -> Move:
-    what: Literal["pay", "push"] = "pay" if event.won or event.cut else "push"
-    return Move(
-        event.seat,
-        event.player,
-        event.spot,
-        what,
-        event.won,
-        event.returned,
-        event.cut,
-        event.hand,
-        event.odds,
-        event.clause,
-    )
+def _move(event: e.Event) -> Move | None:
+    more: dict[str, Any]
+    match event:
+        case e.StakeReturned() | e.Decided(act="withdraw"):
+            more = {"what": "return"}
+        case e.WagerRemoved() if event.cents:
+            more = {"what": "return"}
+        case e.Lost():
+            more = {"what": "take", "hand": event.reason}
+        case e.Paid():
+            more = {"what": "pay" if event.won or event.cut else "push", "cents": event.won}
+        case e.AwardPending():
+            more = {"what": "waits", "cents": 0}
+        case e.MeterPaid():
+            more = {"what": "award"}
+        case e.EnvyPaid():
+            more = {"what": "envy", "spot": "envy"}
+        case _:
+            return None
+    fields = {name: getattr(event, name, None) for name in Move.__struct_fields__}
+    shared = {name: value for name, value in fields.items() if value is not None}
+    return Move(**({"player": ""} | shared | more))

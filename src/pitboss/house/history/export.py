@@ -78,20 +78,12 @@ def as_parquet(house: House, rounds: Rounds) -> bytes:
 def _rows(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
-            "table": record["table"],
-            "round": record["round"],
-            "outcome": record["outcome"],
-            "seq": entry["seq"],
-            "at": entry["at"],
-            "role": entry["by"]["role"],
-            "name": entry["by"]["name"],
+            **{name: record[name] for name in ("table", "round", "outcome")},
+            **{name: entry[name] for name in ("seq", "at")},
+            **entry["by"],  # role and name
             "command": entry["kind"],
             "event": event["type"],
-            "seat": event.get("seat"),
-            "player": event.get("player"),
-            "spot": event.get("spot"),
-            "cents": event.get("cents"),
-            "clause": event.get("clause"),
+            **{name: event.get(name) for name in ("seat", "player", "spot", "cents", "clause")},
             "body": json.dumps(event, ensure_ascii=False),
         }
         for entry in record["entries"]

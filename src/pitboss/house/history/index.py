@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import meta, round_clauses, round_hands, rounds
+from pitboss.house.storage.schema.tables import meta, of_round, round_clauses, round_hands, rounds
 from pitboss.table import events as e
 from pitboss.table.postings import BESIDE_THE_ROUND, worth_to_player
 
@@ -48,12 +48,8 @@ def index_round(tx: sa.Connection, stream: str, number: int, events: Iterable[e.
 
 
 def read_index(tx: sa.Connection, stream: str, number: int) -> IndexTerms:
-    clauses = sa.select(round_clauses.c.clause).where(
-        round_clauses.c.stream == stream, round_clauses.c.round == number
-    )
-    hands = sa.select(round_hands.c.seat, round_hands.c.hand).where(
-        round_hands.c.stream == stream, round_hands.c.round == number
-    )
+    clauses = sa.select(round_clauses.c.clause).where(of_round(round_clauses, stream, number))
+    hands = sa.select(round_hands).where(of_round(round_hands, stream, number))
     return set(tx.execute(clauses).scalars()), {(row.seat, row.hand) for row in tx.execute(hands)}
 
 
@@ -80,9 +76,7 @@ def _is_complete(tx: sa.Connection) -> bool:
 def _index_batch(tx: sa.Connection, keys: Keys, last: tuple[str, int]) -> tuple[str, int] | None:
     """Indexes the next rounds after `last`; returns the last of them, or None at the end."""
     key = (rounds.c.stream, rounds.c.round)
-    cited = sa.select(round_clauses.c.clause).where(
-        round_clauses.c.stream == rounds.c.stream, round_clauses.c.round == rounds.c.round
-    )
+    cited = sa.select(round_clauses.c.clause).where(of_round(round_clauses, *key))
     query = sa.select(*key).where(~cited.exists(), sa.tuple_(*key) > sa.tuple_(*last))
     batch = tx.execute(query.order_by(*key).limit(_BATCH)).all()
     for stream, number in batch:

@@ -11,7 +11,7 @@ from pitboss.house.history.rounds import differences, verify
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import public_key
-from pitboss.house.storage.schema.tables import checkpoints, entries
+from pitboss.house.storage.schema.tables import checkpoints, entries, of_round
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
@@ -48,9 +48,8 @@ def prove(house: House, table: str, number: int) -> Proof:
 
 def _chain(house: House, tx: sa.Connection, table: str, number: int) -> Chain:
     """Checks every entry from the round's first to its last, including other rounds' between."""
-    ours = (entries.c.stream == table) & (entries.c.round == number)
-    ends = sa.select(sa.func.min(entries.c.seq), sa.func.max(entries.c.seq)).where(ours)
-    first, last = tx.execute(ends).one()
+    ends = sa.select(sa.func.min(entries.c.seq), sa.func.max(entries.c.seq))
+    first, last = tx.execute(ends.where(of_round(entries, table, number))).one()
     wrong: list[str] = []
     previous, due = log.GENESIS, first
     for entry in log.read(tx, table, max(first - 2, 0), last):

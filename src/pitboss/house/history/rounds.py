@@ -11,7 +11,14 @@ from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.live_table import freeze, same_state, thaw
 from pitboss.house.service import House, NoSuchTable
 from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import round_clauses, round_seats, rounds, seeds, tables
+from pitboss.house.storage.schema.tables import (
+    of_round,
+    round_clauses,
+    round_seats,
+    rounds,
+    seeds,
+    tables,
+)
 from pitboss.notation.command_writer import say
 from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
@@ -34,9 +41,7 @@ class NoSuchRound(PitbossError):
 def current_commitment(house: House, table_id: str) -> dict[str, Any]:
     live = house.live(table_id)
     with house.store.read() as tx:
-        query = sa.select(seeds.c.commitment).where(
-            seeds.c.stream == table_id, seeds.c.round == live.table.round
-        )
+        query = sa.select(seeds.c.commitment).where(of_round(seeds, table_id, live.table.round))
         return {"round": live.table.round, "commitment": tx.execute(query).scalar()}
 
 
@@ -49,33 +54,25 @@ def recent_rounds(
     )
     query = sa.select(*columns).order_by(rounds.c.ended.desc()).limit(limit)
     if player is not None:
-        mine = sa.select(round_seats.c.seat).where(
-            round_seats.c.player == player,
-            round_seats.c.stream == rounds.c.stream,
-            round_seats.c.round == rounds.c.round,
-        )
-        query = query.where(mine.exists())
+        query = query.where(took_part(player))
     if table is not None:
         query = query.where(rounds.c.stream == table)
     with house.store.read() as tx:
-        rows = tx.execute(query)
-        return [row._asdict() for row in rows]
+        return [row._asdict() for row in tx.execute(query)]
+
+
+def took_part(player: str) -> sa.ColumnElement[bool]:
+    """Restricts rounds to those in which the player wagered."""
+    same = of_round(round_seats, rounds.c.stream, rounds.c.round)
+    return sa.select(round_seats.c.seat).where(same, round_seats.c.player == player).exists()
 
 
 def _round_row(tx: sa.Connection, table_id: str, number: int, player: str | None) -> Any:
-    row = tx.execute(
-        sa.select(rounds).where(rounds.c.stream == table_id, rounds.c.round == number)
-    ).first()
-    if row is not None and player is not None:
-        took_part = sa.select(round_seats.c.seat).where(
-            round_seats.c.stream == table_id,
-            round_seats.c.round == number,
-            round_seats.c.player == player,
-        )
-        row = row if tx.execute(took_part).first() else None
-    revealed = sa.select(seeds.c.revealed).where(
-        seeds.c.stream == table_id, seeds.c.round == number
-    )
+    query = sa.select(rounds).where(of_round(rounds, table_id, number))
+    if player is not None:
+        query = query.where(took_part(player))
+    row = tx.execute(query).first()
+    revealed = sa.select(seeds.c.revealed).where(of_round(seeds, table_id, number))
     if row is None or tx.execute(revealed).scalar() is None:
         # A round voided before its first card is shown once the deck it left has been played.
         raise NoSuchRound(f"you have no finished round {number} at table {table_id}")
@@ -100,14 +97,8 @@ def round_record(house: House, table_id: str, number: int, player: str | None) -
                     "hash": entry.hash.hex(),
                 }
             )
-        seed = tx.execute(
-            sa.select(seeds).where(seeds.c.stream == table_id, seeds.c.round == number)
-        ).one()
-        seats = tx.execute(
-            sa.select(round_seats).where(
-                round_seats.c.stream == table_id, round_seats.c.round == number
-            )
-        )
+        seed = tx.execute(sa.select(seeds).where(of_round(seeds, table_id, number))).one()
+        seats = tx.execute(sa.select(round_seats).where(of_round(round_seats, table_id, number)))
         return {
             "table": table_id,
             "round": number,
@@ -165,8 +156,8 @@ def rebuild(house: House, table_id: str, number: int) -> list[RoundEntry]:
     with house.store.read() as tx:
         table = start(rules)
         if number > 1:
-            last = (rounds.c.stream == table_id) & (rounds.c.round == number - 1)
-            state = tx.execute(sa.select(rounds.c.after).where(last)).scalar()
+            last = sa.select(rounds.c.after).where(of_round(rounds, table_id, number - 1))
+            state = tx.execute(last).scalar()
             if state is None:
                 return []
             table = thaw(rules, house.keys.unseal(state, f"{table_id} after {number - 1}"))
@@ -247,9 +238,7 @@ def differences(house: House, table_id: str, number: int) -> list[str]:
     if replayed.refusals:
         faults.append(f"the text is refused: {replayed.refusals[0]}")
     with house.store.read() as tx:
-        left = sa.select(rounds.c.after).where(
-            rounds.c.stream == table_id, rounds.c.round == number
-        )
+        left = sa.select(rounds.c.after).where(of_round(rounds, table_id, number))
         stored = house.keys.unseal(tx.execute(left).scalar_one(), f"{table_id} after {number}")
     if not same_state(stored, freeze(table)):
         faults.append("the state after the round is not the one that was stored")
@@ -260,8 +249,7 @@ def verify(house: House, table_id: str, number: int, player: str | None = None) 
     """Checks that a finished round's seed matches its commitment and reproduces its decks."""
     with house.store.read() as tx:
         _round_row(tx, table_id, number, player)
-        mine = (seeds.c.stream == table_id) & (seeds.c.round == number)
-        row = tx.execute(sa.select(seeds).where(mine)).one()
+        row = tx.execute(sa.select(seeds).where(of_round(seeds, table_id, number))).one()
         mixed = msgspec.json.decode(row.player_seeds, type=list[str])
         decks = [
             list(order)
@@ -288,7 +276,7 @@ def finished_rounds(house: House, table_id: str) -> list[int]:
     table = sa.select(tables.c.id).where(tables.c.id == table_id)
     query = (
         sa.select(rounds.c.round)
-        .join(seeds, (seeds.c.stream == rounds.c.stream) & (seeds.c.round == rounds.c.round))
+        .join(seeds, of_round(seeds, rounds.c.stream, rounds.c.round))
         .where(rounds.c.stream == table_id, seeds.c.revealed.is_not(None))
         .order_by(rounds.c.round)
     )

@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.history.index import complete_index
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import (
+    of_round,
     people,
     round_clauses,
     round_hands,
@@ -132,11 +133,8 @@ def _place(after: str) -> tuple[int, str, int]:
 
 def _matching(tx: sa.Connection, where: RoundFilter) -> sa.Select[Any] | None:
     """Selects the keys of matching rounds; None when there is no such player."""
-    revealed = sa.select(seeds.c.round).where(
-        seeds.c.stream == rounds.c.stream,
-        seeds.c.round == rounds.c.round,
-        seeds.c.revealed.is_not(None),
-    )
+    same = of_round(seeds, rounds.c.stream, rounds.c.round)
+    revealed = sa.select(seeds.c.round).where(same, seeds.c.revealed.is_not(None))
     query = sa.select(*_KEY).where(revealed.exists())
     if where.table is not None:
         query = query.where(rounds.c.stream == where.table)
@@ -181,11 +179,8 @@ def _by_seat(tx: sa.Connection, where: RoundFilter, query: sa.Select[Any]) -> sa
     here = round_hands.c.hand.in_(_hands(tx, where.hand.lower()))
     if not of_seat:
         return query.where(_in_rounds(tx, _keys(round_hands).where(here), round_hands))
-    same = sa.and_(
-        round_hands.c.stream == round_seats.c.stream,
-        round_hands.c.round == round_seats.c.round,
-        round_hands.c.seat == round_seats.c.seat,
-    )
+    same = of_round(round_hands, round_seats.c.stream, round_seats.c.round)
+    same &= round_hands.c.seat == round_seats.c.seat
     both = _keys(round_seats).join(round_hands, same).where(here, *of_seat)
     return query.where(_in_rounds(tx, both, round_seats))
 
@@ -204,8 +199,7 @@ def _in_rounds(tx: sa.Connection, these: sa.Select[Any], table: sa.Table) -> sa.
     """Restricts to the rounds in `these`: a list if they are few, a lookup per round if many."""
     if len(tx.execute(these.limit(_FEW)).all()) < _FEW:
         return sa.tuple_(rounds.c.stream, rounds.c.round).in_(these)
-    here = (table.c.stream == rounds.c.stream) & (table.c.round == rounds.c.round)
-    return these.where(here).exists()
+    return these.where(of_round(table, rounds.c.stream, rounds.c.round)).exists()
 
 
 def _name(tx: sa.Connection, name: str) -> str | None:
@@ -252,21 +246,12 @@ def _matches(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]
     for row in tx.execute(sat.order_by(round_seats.c.seat)):
         seat = SeatMatch(row.seat, row.player, row.staked, row.net, row.hand)
         seats[row.stream, row.round].append(seat)
-    return [
-        RoundMatch(
-            table=key[0],
-            name=rows[key].name,
-            game=rows[key].game,
-            title=GAMES[rows[key].game].name,
-            currency=rows[key].currency,
-            round=key[1],
-            began=rows[key].began,
-            ended=rows[key].ended,
-            outcome=rows[key].outcome,
-            seats=seats[key],
-        )
-        for key in page
-    ]
+    return [_match(rows[key], seats[key]) for key in page]
+
+
+def _match(row: Any, seats: list[SeatMatch]) -> RoundMatch:
+    about = (row.stream, row.name, row.game, GAMES[row.game].name, row.currency)
+    return RoundMatch(*about, row.round, row.began, row.ended, row.outcome, seats)
 
 
 def _on(table: sa.Table, page: list[tuple[str, int]]) -> sa.ColumnElement[bool]:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from pitboss.house.history.rounds import NoSuchRound, corrections, rebuild_finished
 from pitboss.house.service import House
-from pitboss.house.storage.schema.tables import round_seats
+from pitboss.house.storage.schema.tables import of_round, round_seats
 from pitboss.table.engine import evolve
 from pitboss.table.state import Table
 from pitboss.table.view import View, Viewer, view, witness
@@ -96,8 +96,6 @@ class _Eyes:
 def _sitting(house: House, table: str, number: int, states: list[Table]) -> dict[int, str]:
     """The player of each seat; one who wagered there counts before one who only sat."""
     sat = {n: seat.player for state in states for n, seat in state.seats.items()}
-    played = sa.select(round_seats.c.seat, round_seats.c.player).where(
-        round_seats.c.stream == table, round_seats.c.round == number
-    )
+    played = sa.select(round_seats).where(of_round(round_seats, table, number))
     with house.store.read() as tx:
         return dict(sorted(sat.items())) | {row.seat: row.player for row in tx.execute(played)}

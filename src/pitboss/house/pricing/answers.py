@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, assert_never
 
+import msgspec
+
 from pitboss.errors import PitbossError
 from pitboss.house.pricing import questions as q
 from pitboss.odds import price
@@ -65,18 +67,9 @@ def base_letters(game: PricedGame, letters: Mapping[str, str]) -> dict[str, str]
 
 
 def _sheet(game: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
-    options = SheetRequest(
-        wager=question.wager,
-        tables=question.tables,
-        stakes=question.stakes,
-        meters=question.meters,
-        rates=question.rates,
-        seats=question.seats,
-        progressive_stake=question.progressive_stake,
-        limit=question.limit,
-        information=question.information,
-    )
-    return sheet_record(sheet(game, options))
+    fields = msgspec.structs.asdict(question)
+    del fields["game"]
+    return sheet_record(sheet(game, SheetRequest(**fields)))
 
 
 def _overview(game: PricedGame) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.house.storage.keys import BadSeal, Keys
-from pitboss.house.storage.schema.tables import entries
+from pitboss.house.storage.schema.tables import entries, of_round
 from pitboss.table import commands as c
 from pitboss.table import events as e
 
@@ -120,7 +120,7 @@ def read(
 
 def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
     """The entries of one round, its seed's notes included."""
-    query = sa.select(entries).where(entries.c.stream == stream, entries.c.round == number)
+    query = sa.select(entries).where(of_round(entries, stream, number))
     for row in tx.execute(query.order_by(entries.c.seq)):
         yield Entry(**row._mapping)
 

@@ -4,7 +4,7 @@
 else can be rebuilt from it, and the audit does so.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -208,3 +208,8 @@ training = sa.Table(
     sa.Column("stage", sa.String(40), primary_key=True),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
+
+
+def of_round(table: sa.Table, stream: Any, number: Any) -> sa.ColumnElement[bool]:
+    """Restricts a table to one round; both values may be columns of another table."""
+    return sa.and_(table.c.stream == stream, table.c.round == number)
