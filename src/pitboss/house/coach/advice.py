@@ -168,11 +168,11 @@ def _stud(knowledge: PlayerKnowledge) -> SeatAdvice:
     names = [where[place][n] for place, n in shape.order]
     cards = _read(takewhile(lambda name: name not in (HIDDEN, EMPTY), names))
     gone = _read(_elsewhere(knowledge), cards)
-    purse = stakes.seat_bets(rules, seat.stakes, view.meters, view.chips)
+    bets = stakes.seat_bets(rules, seat.stakes, view.meters, view.chips)
     assert isinstance(knowledge.step, Decide)
     at = next(n for n, stage in enumerate(shape.stages) if stage.key == knowledge.step.spot)
     taken = [_choice(rules, seat.stakes, stage) for stage in shape.stages[:at]]
-    values = stakes.choice_worths(rules, purse, at, cards, gone, taken)
+    values = stakes.choice_worths(rules, bets, at, cards, gone, taken)
     acts = []
     for choice in view.choices:
         place = shape.stages[at].units.index(choice.multiple)
@@ -185,7 +185,7 @@ def _stud(knowledge: PlayerKnowledge) -> SeatAdvice:
         _names(cards),
         _names(gone),
         _rank([act for _, act in acts], ()),
-        _wagers_by_effect(rules, seat.stakes, purse, view.meters),
+        _wagers_by_effect(rules, seat.stakes, bets, view.meters),
     )
 
 
@@ -205,18 +205,18 @@ def _choice(rules: Rules, stakes: Mapping[str, int], stage: Any) -> int:
 
 
 def _wagers_by_effect(
-    rules: Rules, stakes: Mapping[str, int], purse: Any, meters: Mapping[str, int]
+    rules: Rules, stakes: Mapping[str, int], bets: Any, meters: Mapping[str, int]
 ) -> CountedWagers:
-    inside = {key for key, _ in (*purse.forfeited, *purse.limited)}
+    inside = {key for key, _ in (*bets.forfeited, *bets.limited)}
     bet = dict.fromkeys(rules.spots[key].wager for key in stakes)
     apart = [key for key in bet if rules.wagers[key].optional and key not in inside]
     return CountedWagers(
         tuple(rules.label(rules.wagers[key]) for key in bet if key not in apart),
         tuple(rules.label(rules.wagers[key]) for key in apart),
-        dict(meters) if purse.forfeited else {},
-        purse.limit,
-        tuple(rules.label(rules.wagers[key]) for key in purse.boxed),
-        purse.chips is not None,
+        dict(meters) if bets.forfeited else {},
+        bets.limit,
+        tuple(rules.label(rules.wagers[key]) for key in bets.boxed),
+        bets.chips is not None,
     )
 
 
@@ -234,15 +234,15 @@ def _draw(knowledge: PlayerKnowledge) -> SeatAdvice:
     ]
     gone = (*_read(_elsewhere(knowledge), (*hand, *dead)),)
     gone = (*gone, *tell_jokers_apart(boxes, (*hand, *dead, *gone)))
-    purse = draw_stakes.draw_seat_bets(rules, seat.stakes, view.chips)
+    bets = draw_stakes.draw_seat_bets(rules, seat.stakes, view.chips)
     spots = [step.spot for step in rules.game.play if isinstance(step, Decide)]
     first = knowledge.step is rules.game.play[0] or not _is_second(
         seat.stakes, spots[1:], knowledge.step
     )
     if first:
-        draws = draw_stakes.first_worths(rules, purse, hand, gone)
+        draws = draw_stakes.first_worths(rules, bets, hand, gone)
     else:
-        draws = draw_stakes.second_worths(rules, purse, hand, dead, gone)
+        draws = draw_stakes.second_worths(rules, bets, hand, dead, gone)
     acts = [
         _Act("discard", 0, 0, _slots(hand, choice.discards), choice.value)
         for choice in draws
@@ -257,7 +257,7 @@ def _draw(knowledge: PlayerKnowledge) -> SeatAdvice:
         _names(hand),
         _names((*dead, *gone)),
         _rank(acts, _names(hand)),
-        CountedWagers(counted, (), {}, purse.limit, (), purse.draws is not None),
+        CountedWagers(counted, (), {}, bets.limit, (), bets.draws is not None),
     )
 
 

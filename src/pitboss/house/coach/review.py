@@ -159,8 +159,8 @@ def expected_value(table: Table, number: int) -> Fraction:
     shown = view(table, "player", number)
     lies = {key: stake.cents for key, stake in seat.stakes.items()}
     if rules.game.draws:
-        purse = draw_stakes.draw_seat_bets(rules, lies, shown.chips)
-        return draw_at_start(rules, purse)
+        bets = draw_stakes.draw_seat_bets(rules, lies, shown.chips)
+        return draw_at_start(rules, bets)
     own = stakes.seat_bets(rules, lies, shown.meters, shown.chips)
     total = stakes.value_at_start(rules, own)
     inside = {key for key, _ in (*own.forfeited, *own.limited)}

@@ -30,10 +30,10 @@ def prepare_hints(rules: Rules) -> None:
 
     lies = {spot.key: int(rules.choices.minimum) for spot in rules.required}
     if rules.game.draws:
-        purse = draw_stakes.draw_seat_bets(rules, lies)
+        bets = draw_stakes.draw_seat_bets(rules, lies)
         hand, gone = FRENCH_54[:5], FRENCH_54[5:6]
-        draw_stakes.first_worths(rules, purse, hand, gone)
-        draw_stakes.second_worths(rules, purse, hand, gone)
+        draw_stakes.first_worths(rules, bets, hand, gone)
+        draw_stakes.second_worths(rules, bets, hand, gone)
         return
     own = stakes.seat_bets(rules, lies, {})
     first = stakes.seat_stud(rules).shape.stages[0].known

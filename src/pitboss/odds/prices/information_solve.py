@@ -19,38 +19,38 @@ from pitboss.odds.stud.shape import Path, Stage, members, steps
 from pitboss.odds.stud.solve import Money, Solution, Stud, solve
 
 
-def worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
-    if book.draws:
-        yield from _draw_worths(book, letter, samples, seed)
+def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    if game.draws:
+        yield from _draw_worths(game, letter, samples, seed)
         return
-    tables = base_tables(book, book.base_letters(letter), {})
-    game, money = stud_game(book), stud_money(book, tables)
-    plain = solve(game, money)
-    for place, where in enumerate(game.shape.order):
+    tables = base_tables(game, game.base_letters(letter), {})
+    stud, money = stud_game(game), stud_money(game, tables)
+    plain = solve(stud, money)
+    for place, where in enumerate(stud.shape.order):
         if where[0] == "community":
-            gain = _peek(game, money, plain, place) - plain.expectation()
+            gain = _peek(stud, money, plain, place) - plain.expectation()
             which = f"community card {where[1] + 1} seen before the first decision"
-            yield exact_worth(which, gain, len(book.game.cards))
-    shown = book.game.hole - len(book.game.hidden)
-    held = "cards" if shown == book.game.hole else "first cards"
-    yield _one_seat(game, money, plain, shown, f"another seat's {shown} {held} seen")
-    others = book.game.seats - 1
+            yield exact_worth(which, gain, len(game.game.cards))
+    shown = game.game.hole - len(game.game.hidden)
+    held = "cards" if shown == game.game.hole else "first cards"
+    yield _one_seat(stud, money, plain, shown, f"another seat's {shown} {held} seen")
+    others = game.game.seats - 1
     rng = random.Random(seed)
     gains = []
     for _ in range(samples):
-        dead = rng.sample(book.game.cards, shown * others)
-        gains.append(_gain_without(game, money, plain, dead))
+        dead = rng.sample(game.game.cards, shown * others)
+        gains.append(_gain_without(stud, money, plain, dead))
     yield sampled_worth(f"all {others} other seats' {held} seen ({shown * others} cards)", gains)
 
 
 # ── a community card is known from the start ──────────────────────────────────────────────────────
 
 
-def _peek(game: Stud, money: Money, plain: Solution, place: int) -> Fraction:
+def _peek(stud: Stud, money: Money, plain: Solution, place: int) -> Fraction:
     """Expectation of who sees the card at `place` of the order before the first decision."""
-    if len(game.shape.wagers) == 1:
-        return _peek_one_hand(game, money, place)
-    return _peek_several(game, money, plain)
+    if len(stud.shape.wagers) == 1:
+        return _peek_one_hand(stud, money, place)
+    return _peek_several(stud, money, plain)
 
 
 def _next_card(values: Ints, known: int) -> Ints:
@@ -82,38 +82,38 @@ def _orders(cards: int, known: int) -> int:
     return ways
 
 
-def _peek_one_hand(game: Stud, money: Money, place: int) -> Fraction:
+def _peek_one_hand(stud: Stud, money: Money, place: int) -> Fraction:
     """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
-    kinds = game.axes[5].kinds[:2]
+    kinds = stud.axes[5].kinds[:2]
 
     def value(stages: Sequence[Stage], known: int, path: Path) -> Ints:
         """Values by class of known cards, the card that was seen among them."""
         if stages and stages[0].known + (stages[0].known <= place) == known:
             at = stages[0].known
-            choices = game.choices[at][path.before(at)]
+            choices = stud.choices[at][path.before(at)]
             options = [value(stages[1:], known, path.extend(at, a)) for a in range(choices)]
             return np.asarray(np.maximum.reduce(options))
         if known == 5:
             return np.asarray(money.final[path][kinds])
         return _next_card(value(stages, known + 1, path), known)
 
-    start = game.shape.stages[0].known + 1
-    total = int((_sizes(start) * value(game.shape.stages, start, Path(0))).sum())
+    start = stud.shape.stages[0].known + 1
+    total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
     return Fraction(total, _orders(52, start) * money.unit)
 
 
-def _peek_several(game: Stud, money: Money, plain: Solution) -> Fraction:
+def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
     """Wagers on hands of several sizes: each raise stands by itself, so each is valued by itself.
 
     The community card is no part of the three cards: for their raise it is a card that is gone.
     """
-    first, second = game.shape.stages
+    first, second = stud.shape.stages
     without = _first_gain(plain)
     gone = Fraction(0)
     for rank in range(13):
-        gone += _first_gain(solve(game, money, dead=[Card(4 * rank)])) / 13
+        gone += _first_gain(solve(stud, money, dead=[Card(4 * rank)])) / 13
     raised = money.final[Path(0).extend(second.known, 1)] - money.final[0]
-    later = raised[game.axes[5].kinds[:2]]
+    later = raised[stud.axes[5].kinds[:2]]
     gains = {}
     for known in (second.known, second.known + 1):
         values = later
@@ -138,9 +138,9 @@ def _first_gain(solution: Solution) -> Fraction:
 # ── cards that are gone ───────────────────────────────────────────────────────────────────────────
 
 
-def _gain_without(game: Stud, money: Money, plain: Solution, dead: list[Card]) -> Fraction:
+def _gain_without(stud: Stud, money: Money, plain: Solution, dead: list[Card]) -> Fraction:
     """How much better play is that knows these cards to be gone, than play that does not."""
-    solution = solve(game, money, dead=dead)
+    solution = solve(stud, money, dead=dead)
     flags = [0, *([1] * len(solution.suits))]
     assert len(plain.suits) == 1
     unaware = msgspec.structs.replace(
@@ -149,11 +149,11 @@ def _gain_without(game: Stud, money: Money, plain: Solution, dead: list[Card]) -
     return solution.expectation() - mean_result(unaware.counts(), money, solution.deals)
 
 
-def _one_seat(game: Stud, money: Money, plain: Solution, cards: int, what: str) -> Worth:
+def _one_seat(stud: Stud, money: Money, plain: Solution, cards: int, what: str) -> Worth:
     """Every hand another seat can hold, one for all that differ by their suits."""
     total, cases = Fraction(0), 0
     for dead, weight in suit_classes(cards):
-        total += weight * _gain_without(game, money, plain, list(dead))
+        total += weight * _gain_without(stud, money, plain, list(dead))
         cases += weight
     return exact_worth(what, total / cases, cases)
 
@@ -171,15 +171,15 @@ def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
 # ── draw games ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw_worths(book: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
     from pitboss.odds.draw.solve import first_choices
 
-    pays = draw_pays(book, book.base_letters(letter))
-    size, others = book.game.hole, book.game.seats - 1
+    pays = draw_pays(game, game.base_letters(letter))
+    size, others = game.game.hole, game.game.seats - 1
     rng = random.Random(seed)
     gains: dict[int, list[Fraction]] = {1: [], others: []}
     for _ in range(samples):
-        cards = rng.sample(book.game.cards, size * (others + 1))
+        cards = rng.sample(game.game.cards, size * (others + 1))
         hand = cards[:size]
         plain = first_choices(hand, pays)[0]
         for seats, found in gains.items():

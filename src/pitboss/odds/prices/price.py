@@ -53,13 +53,13 @@ Reader = Callable[[tuple[int, ...]], Row | None]
 class Valuer:
     """Reads cells as money for one set of bets."""
 
-    def __init__(self, book: PricedGame, rounds: Rounds, bets: Bets) -> None:
-        self.book, self.rounds, self.bets = book, rounds, bets
+    def __init__(self, game: PricedGame, rounds: Rounds, bets: Bets) -> None:
+        self.game, self.rounds, self.bets = game, rounds, bets
         # Ruling G15: wager by wager as declared, each with all its spots.
         self.spots = [
             spot
-            for wager in book.game.wagers
-            for spot in book.game.spots
+            for wager in game.game.wagers
+            for spot in game.game.spots
             if spot.wager == wager.key and self._base_stake(spot)
         ]
         self.readers = {spot.wager: self.reader(spot.wager) for spot in self.spots}
@@ -68,13 +68,13 @@ class Valuer:
         return self.bets.stakes.get(spot.of or spot.key, 0)
 
     def table(self, wager: str) -> Paytable:
-        source = self.book.wager(wager).pays_as or wager
-        return self.book.table(wager, self.bets.letters[source], self.bets.options)
+        source = self.game.wager(wager).pays_as or wager
+        return self.game.table(wager, self.bets.letters[source], self.bets.options)
 
     def reader(self, wager: str) -> Reader:
         """From a cell's kinds to the row that pays the wager."""
         table = self.table(wager)
-        partners = self.book.wager(wager).wins_with
+        partners = self.game.wager(wager).wins_with
         if partners:
             readers = [self.reader(partner) for partner in partners]
             row = table.rows[0]
@@ -84,8 +84,8 @@ class Valuer:
         return lambda cell: by_kind[cell[place]]
 
     def results(self) -> Iterator[tuple[tuple[int, ...], Result]]:
-        limited = self.book.game.limit.wagers if self.bets.limit is not None else ()
-        wagers = {wager.key: wager for wager in self.book.game.wagers}
+        limited = self.game.game.limit.wagers if self.bets.limit is not None else ()
+        wagers = {wager.key: wager for wager in self.game.game.wagers}
         for cell in self.rounds.cells:
             course = self.rounds.courses[cell[0]]
             staked = won = cut = total = 0
@@ -210,32 +210,32 @@ def default_stake(game: PricedGame, wager: str) -> int:
     return 100
 
 
-def priced_spots(book: PricedGame, wager: str) -> list[Spot]:
+def priced_spots(game: PricedGame, wager: str) -> list[Spot]:
     """The spots of a wager; for the whole game every required one and those its decisions fill."""
     if wager == WHOLE_GAME:
-        base = {spot.key for spot in book.game.spots if spot.required}
-        return [s for s in book.game.spots if s.required or s.of in base]
-    return [spot for spot in book.game.spots if spot.wager == wager]
+        base = {spot.key for spot in game.game.spots if spot.required}
+        return [s for s in game.game.spots if s.required or s.of in base]
+    return [spot for spot in game.game.spots if spot.wager == wager]
 
 
-def outcome_wager(book: PricedGame, wager: str) -> str:
+def outcome_wager(game: PricedGame, wager: str) -> str:
     """The wager whose rows name the outcomes."""
     if wager != WHOLE_GAME:
         return wager
-    return max(book.base_wagers(), key=lambda key: len(next(iter(book.tables[key].values())).rows))
+    return max(game.base_wagers(), key=lambda key: len(next(iter(game.tables[key].values())).rows))
 
 
-def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
+def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
     """One wager by itself, or the whole game, at `stake` a unit."""
-    spots = priced_spots(book, wager)
+    spots = priced_spots(game, wager)
     placed = {spot.of or spot.key for spot in spots}
     valuer = Valuer(
-        book, rounds, msgspec.structs.replace(bets, stakes=dict.fromkeys(placed, stake))
+        game, rounds, msgspec.structs.replace(bets, stakes=dict.fromkeys(placed, stake))
     )
     valuer.spots = [spot for spot in valuer.spots if spot in spots]
-    primary = outcome_wager(book, wager)
+    primary = outcome_wager(game, wager)
     read = valuer.readers.get(primary) or valuer.reader(primary)
-    folds = not book.wager(primary).survives_fold
+    folds = not game.wager(primary).survives_fold
     counts: Counter[str] = Counter()
     nets: Counter[str] = Counter()
     stakes: Counter[str] = Counter()
@@ -250,7 +250,7 @@ def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         totals[result.net, result.staked, result.hit] += result.count
     deals = rounds.deals
     table = valuer.table(primary)
-    total = _natural(book, rounds, primary, table.cards, counts)
+    total = _natural(game, rounds, primary, table.cards, counts)
     pays = {row.name: str(row.pays) for row in table.rows}
     order = [*pays, NOTHING, FOLDED]
     outcomes = tuple(
@@ -267,11 +267,11 @@ def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
     )
     distribution = gathered((Fraction(n, stake), c) for (n, _, _), c in totals.items())
     return Price(
-        game=book.game.key,
+        game=game.game.key,
         wager=wager,
-        name=_name(book, wager),
-        paytable=bets.letters[book.lettered(wager)],
-        unit=unit_words(book, wager),
+        name=_name(game, wager),
+        paytable=bets.letters[game.lettered(wager)],
+        unit=unit_words(game, wager),
         stake=stake,
         initial_wager=_initial(spots),
         total=total,
@@ -286,7 +286,7 @@ def price_of(book: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         deals=deals,
         ties=rounds.ties,
         tied=Fraction(rounds.tied, rounds.rounds),
-        tied_at="first" if book.draws else "all",
+        tied_at="first" if game.draws else "all",
     )
 
 
@@ -296,12 +296,12 @@ def _initial(spots: list[Spot]) -> Fraction:
 
 
 def _natural(
-    book: PricedGame, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]
+    game: PricedGame, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]
 ) -> int:
     """What combinations are counted of: hands of the deck where no decision changes which are made,
     else all rounds without the box.
     """
-    cards = book.game.hands[hand or book.wager(primary).on]
+    cards = game.game.hands[hand or game.wager(primary).on]
     size = str(len(cards.hole) + len(cards.community) + len(cards.box))
     choices = (rounds.hands.get(size, rounds.rounds), rounds.rounds)
     whole = (n for n in choices if not any(c * n % rounds.deals for c in counts.values()))
@@ -317,21 +317,21 @@ def _decisions(rounds: Rounds, spots: list[Spot]) -> tuple[Decision, ...]:
     )
 
 
-def _name(book: PricedGame, wager: str) -> str:
-    keys = {w.key for w in book.game.wagers}
-    if wager == WHOLE_GAME and (len(book.base_wagers()) > 1 or wager not in keys):
-        return f"{book.game.name}, the whole game"
-    return book.wager(wager).name
+def _name(game: PricedGame, wager: str) -> str:
+    keys = {w.key for w in game.game.wagers}
+    if wager == WHOLE_GAME and (len(game.base_wagers()) > 1 or wager not in keys):
+        return f"{game.game.name}, the whole game"
+    return game.wager(wager).name
 
 
-def unit_words(book: PricedGame, wager: str) -> str:
+def unit_words(game: PricedGame, wager: str) -> str:
     """What one unit is, and so what the house edge is a part of."""
     if wager != WHOLE_GAME:
-        own = next(spot for spot in book.game.spots if spot.wager == wager)
+        own = next(spot for spot in game.game.spots if spot.wager == wager)
         if own.of:
-            return f"the {book.game.spot(own.of).name} bet that it raises"
-        return f"the {book.wager(wager).name} stake"
-    required = [spot for spot in book.game.spots if spot.required]
+            return f"the {game.game.spot(own.of).name} bet that it raises"
+        return f"the {game.wager(wager).name} stake"
+    required = [spot for spot in game.game.spots if spot.required]
     if len(required) == 1:
         return f"the {required[0].name.lower()}"
     return f"{required[0].name}, one of {len(required)} equal bets"

@@ -89,7 +89,7 @@ class Progressive(msgspec.Struct, frozen=True):
 
 
 def progressive_price(
-    book: PricedGame,
+    game: PricedGame,
     letter: str,
     *,
     stake: int = 100,
@@ -99,12 +99,12 @@ def progressive_price(
     rounds: Rounds | None = None,
 ) -> Progressive:
     """`rounds` says how the base game is played: by default as if there were no progressive."""
-    wager = progressive_wager(book)
+    wager = progressive_wager(game)
     assert wager is not None
-    table = book.table(wager.key, letter)
-    amounts = meter_amounts(book, letter, meters)
-    played = rounds or rounds_of(book, book.base_letters("A"))
-    price = price_of(book, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
+    table = game.table(wager.key, letter)
+    amounts = meter_amounts(game, letter, meters)
+    played = rounds or rounds_of(game, game.base_letters("A"))
+    price = price_of(game, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
     chance = {o.hand: o.probability for o in price.outcomes}
     fixed = sum(
         (row.pays.odds * chance[row.name] for row in table.rows if isinstance(row.pays, For)),
@@ -120,7 +120,7 @@ def progressive_price(
         for name in amounts
     }
     at_meter = sum((shares[name] * amounts[name] for name in amounts), Fraction(0)) / stake
-    envy = _envy(book, played, letter, stake)
+    envy = _envy(game, played, letter, stake)
     others = envy * (seats - 1)
     figures = tuple(
         meter_figures(
@@ -158,11 +158,11 @@ def _award(outcome: Outcome) -> Award:
     return Award(outcome.hand, outcome.pays, outcome.combinations, p, 1 / p if p else None)
 
 
-def _envy(book: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction:
+def _envy(game: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction:
     """What one other seat's hands bring, in parts of the stake. Ruling G12: that seat need not bet
     on the progressive, but a folded hand brings nothing.
     """
-    table = book.envy(letter, stake)
+    table = game.envy(letter, stake)
     place = rounds.axis_of[table.key] + 1
     rows = rounds.rows[table.key]
     total = 0
@@ -234,10 +234,10 @@ class Solved(msgspec.Struct, frozen=True):
         return self.best - self.base_alone
 
 
-def forfeits(book: PricedGame) -> bool:
+def forfeits(game: PricedGame) -> bool:
     """Does a fold lose the progressive wager?"""
-    wager = progressive_wager(book)
-    folds = any(getattr(step, "decline", "") == "fold" for step in book.game.play)
+    wager = progressive_wager(game)
+    folds = any(getattr(step, "decline", "") == "fold" for step in game.game.play)
     return wager is not None and folds and not wager.survives_fold
 
 
@@ -246,7 +246,7 @@ class _Amount(msgspec.Struct, frozen=True):
 
 
 def solved_with(
-    book: PricedGame,
+    game: PricedGame,
     letter: str,
     *,
     base_stake: int,
@@ -254,17 +254,17 @@ def solved_with(
     meters: Mapping[str, int] | None = None,
 ) -> Solved:
     """Optimal play of base game and progressive together; ties played on."""
-    wager = progressive_wager(book)
+    wager = progressive_wager(game)
     assert wager is not None
-    amounts = meter_amounts(book, letter, meters)
-    letters = book.base_letters("A")
-    plain = rounds_of(book, letters)
-    both = _with_extra(book, wager.key, letter, base_stake, stake, amounts)
-    bets = _both_bets(book, wager.key, letter, base_stake, stake, amounts)
+    amounts = meter_amounts(game, letter, meters)
+    letters = game.base_letters("A")
+    plain = rounds_of(game, letters)
+    both = _with_extra(game, wager.key, letter, base_stake, stake, amounts)
+    bets = _both_bets(game, wager.key, letter, base_stake, stake, amounts)
     alone = msgspec.structs.replace(
         bets, stakes={k: v for k, v in bets.stakes.items() if k != wager.key}
     )
-    base = _mean(book, plain, alone)
+    base = _mean(game, plain, alone)
     before, after = (_frequencies(rounds) for rounds in (plain, both))
     changed = {
         key: (before.get(key, Fraction(0)), after.get(key, Fraction(0)))
@@ -273,36 +273,36 @@ def solved_with(
     }
     found = {}
     for name in amounts:
-        asked = (book.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
+        asked = (game.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
         text = remember(
             _Amount,
             asked,
             lambda name=name: _Amount(  # type: ignore[misc]
-                str(_break_even(book, wager.key, letter, base_stake, stake, amounts, name, base))
+                str(_break_even(game, wager.key, letter, base_stake, stake, amounts, name, base))
             ),
         ).fraction
         found[name] = None if text == "None" else Fraction(text)
     return Solved(
-        base_stake, base, _mean(book, plain, bets), _mean(book, both, bets), changed, found
+        base_stake, base, _mean(game, plain, bets), _mean(game, both, bets), changed, found
     )
 
 
 def _with_extra(
-    book: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+    game: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
 ) -> Rounds:
     extra = Extra(key, letter, stake, base, tuple(sorted(amounts.items())))
-    return rounds_of(book, book.base_letters("A"), box=False, extra=extra)
+    return rounds_of(game, game.base_letters("A"), box=False, extra=extra)
 
 
 def _both_bets(
-    book: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
+    game: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
 ) -> Bets:
-    stakes = {spot.key: base for spot in book.game.spots if spot.required} | {key: stake}
-    return Bets(stakes, book.base_letters("A") | {key: letter}, dict(amounts))
+    stakes = {spot.key: base for spot in game.game.spots if spot.required} | {key: stake}
+    return Bets(stakes, game.base_letters("A") | {key: letter}, dict(amounts))
 
 
-def _mean(book: PricedGame, rounds: Rounds, bets: Bets) -> Fraction:
-    valued = Valuer(book, rounds, bets).results()
+def _mean(game: PricedGame, rounds: Rounds, bets: Bets) -> Fraction:
+    valued = Valuer(game, rounds, bets).results()
     return Fraction(sum(result.net * result.count for _, result in valued), rounds.deals)
 
 
@@ -311,24 +311,24 @@ def _frequencies(rounds: Rounds) -> dict[str, Fraction]:
 
 
 def _break_even(
-    book: PricedGame, key: str, letter: str, base: int, stake: int,
+    game: PricedGame, key: str, letter: str, base: int, stake: int,
     amounts: Mapping[str, int], name: str, alone: Fraction,
 ) -> Fraction | None:  # fmt: skip
     """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
     at = Fraction(amounts[name])
     for _ in range(50):
         tried = dict(amounts) | {name: min(MAX_METER, max(0, round(at)))}
-        rounds = _with_extra(book, key, letter, base, stake, tried)
-        price = progressive_price(book, letter, stake=stake, meters=tried, rounds=rounds)
+        rounds = _with_extra(game, key, letter, base, stake, tried)
+        price = progressive_price(game, letter, stake=stake, meters=tried, rounds=rounds)
         share = next(m.share for m in price.meters if m.meter == name)
         if not share:
             return None
-        own = _both_bets(book, key, letter, base, stake, tried)
+        own = _both_bets(game, key, letter, base, stake, tried)
         alone_bets = msgspec.structs.replace(
             own, stakes={k: v for k, v in own.stakes.items() if k != key}
         )
         # The wager's return without the cents that a percentage rounds away: a straight line.
-        worth = _mean(book, rounds, alone_bets) + stake * (price.returned - 1) - alone
+        worth = _mean(game, rounds, alone_bets) + stake * (price.returned - 1) - alone
         following = tried[name] - worth / share
         if following == at:
             return following
