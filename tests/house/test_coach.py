@@ -56,7 +56,7 @@ def _unit_act(rules: Rules, step: Decide, stakes: Mapping[str, int]) -> str:
 
 
 def by_units(game: str, found: SeatAdvice, acts: list[str]) -> dict[tuple[str, int], Fraction]:
-    told = advise_by_units(game, " ".join(found.cards), bets=acts, seen=" ".join(found.gone))
+    told = advise_by_units(game, " ".join(found.cards), bets=acts, gone=" ".join(found.gone))
     spot = GAMES[game].spot(told.decision)
     values = {}
     for option in told.options:

@@ -200,10 +200,10 @@ class Cells:
         shape = self.game.shape
         where = {"hole": told.hole, "community": told.community}
         cards = [where[place][slot] for place, slot in shape.order]
-        known = {stage.key: stage.known for stage in shape.stages}
+        depth = {stage.key: stage.depth for stage in shape.stages}
         path = Path(0)
         for key, choice in told.acts:
-            path = path.extend(known[key], choice)
+            path = path.extend(depth[key], choice)
         kinds = deal_kinds(self.game, cards, told.box)
         return (self.paths[path], *kinds[: len(self.rounds.axes)], 1)
 

@@ -47,7 +47,7 @@ def optimal(game: str, letter: str = "A", play_ties: bool = True) -> Solution:
 
 
 def decisions(game: Stud, path: int) -> tuple[int, ...]:
-    return tuple(Path(path).digit(stage.known) for stage in game.shape.stages)
+    return tuple(Path(path).digit(stage.depth) for stage in game.shape.stages)
 
 
 def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[Outcome]:

@@ -218,7 +218,7 @@ def table(game: str, known: int) -> tuple[SituationTable, list[tuple[tuple[int, 
     rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
-    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.known == known)
+    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == known)
     paytable = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))

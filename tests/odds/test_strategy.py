@@ -157,7 +157,7 @@ def test_standing_pat_before_the_first_draw_leaves_the_second() -> None:
 
 
 def test_both_jokers_are_written_alike() -> None:
-    advice = advise("double-draw", "As 2s 7d JK 8d", dead="JK", seen="3c")
+    advice = advise("double-draw", "As 2s 7d JK 8d", dead="JK", gone="3c")
     assert advice.dead == (Card(53), *parse_cards("3c"))
     with pytest.raises(PitbossError, match="JK is given twice"):
         advise("double-draw", "As 2s 7d JK JK", dead="JK")
@@ -180,7 +180,7 @@ def test_earlier_bets_are_the_best_ones_unless_they_are_named() -> None:
 
 def test_a_card_seen_elsewhere_changes_the_worth() -> None:
     plain = advise("let-it-ride", "Ah Kh Qh Jh")
-    gone = advise("let-it-ride", "Ah Kh Qh Jh", seen="Th")
+    gone = advise("let-it-ride", "Ah Kh Qh Jh", gone="Th")
     royals = Fraction(3 * 1000, 48)
     assert plain.best.value - gone.best.value > royals / 2
 
@@ -221,7 +221,7 @@ def test_a_draw_game_asks_for_no_earlier_bets() -> None:
 def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
     head, lines = every_hand(priced_game(game))
     known = {
-        stage.key: stage.known
+        stage.key: stage.depth
         for stage in solved(priced_game(game), letters_of(priced_game(game))).game.shape.stages
     }
     sizes: dict[tuple[str, int], int] = {}
@@ -283,7 +283,7 @@ def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
         acts = {d.stage.key: best_acts(values(solution, d), play_ties=ties) for d in decisions}
         assert cost_of(solution, decisions, acts) == 0
     first = next(reached(decisions, acts))
-    assert int(first[1].sum()) == {2: 1326, 3: 66300}[first[0].stage.known]
+    assert int(first[1].sum()) == {2: 1326, 3: 66300}[first[0].stage.depth]
 
 
 @pytest.mark.parametrize("game", STUDS)

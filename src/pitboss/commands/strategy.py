@@ -59,7 +59,7 @@ def command(
         from pitboss.odds.strategy.advice import advise
 
         earlier = None if bets is None else bets.replace(",", ";").split(";") if bets else []
-        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, seen=seen)
+        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, gone=seen)
         if as_json:
             from pitboss.odds.strategy.json import advice_record
 

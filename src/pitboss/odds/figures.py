@@ -1,6 +1,6 @@
 """The figures of a distribution of results, exact; decimals only where a root or a display asks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any, Final
@@ -80,14 +80,5 @@ def exact(value: Fraction | int | None) -> dict[str, Any] | None:
     if value is None:
         return None
     fraction = Fraction(value)
-    return {
-        "fraction": f"{fraction.numerator}/{fraction.denominator}",
-        "decimal": float(fraction),
-    }
-
-
-def gathered(pairs: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
-    found: dict[Fraction, int] = {}
-    for net, count in pairs:
-        found[net] = found.get(net, 0) + count
-    return dict(sorted(found.items()))
+    decimals = float(fraction)
+    return {"fraction": f"{fraction.numerator}/{fraction.denominator}", "decimal": decimals}

@@ -96,8 +96,8 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The table of a wager, ranked as the house's options say (rulings G3, G4)."""
         declared = self.wager(wager)
         source = declared.pays_as or wager
-        found = self.tables[source].get(letter)
-        if found is None:
+        table = self.tables[source].get(letter)
+        if table is None:
             letters = ", ".join(self.tables[source])
             raise UnknownTable(
                 f"{declared.name} of {self.game.name} has no table {letter!r}",
@@ -105,8 +105,8 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
             )
         unless = self.game.wager(source).ranking_unless
         if unless and options and not options.get(unless[0], True):
-            return ranked(found, unless[1])
-        return found
+            return ranked(table, unless[1])
+        return table
 
     def envy(self, letter: str, stake: int) -> Paytable:
         """Ruling G6: the letter is the progressive's, the table is the stake's."""
@@ -159,12 +159,12 @@ def check_pays(pays: Pays) -> None:
 
 def check_options(game: PricedGame, options: Options | None) -> None:
     """Refuses an option that the game does not have, or a value that is not yes or no."""
-    known = [option.key for option in game.game.options]
+    keys = [option.key for option in game.game.options]
     for key, value in (options or {}).items():
-        if key not in known:
+        if key not in keys:
             raise InvalidArgument(
                 f"options: {game.game.name} has no option {key!r}",
-                what_to_do=f"choose from {', '.join(known)}" if known else None,
+                what_to_do=f"choose from {', '.join(keys)}" if keys else None,
             )
         if not isinstance(value, bool):
             raise InvalidArgument(f"options: {key} is True or False, not {value!r}")

@@ -36,7 +36,7 @@ def prepare_hints(rules: Rules) -> None:
         draw_stakes.second_worths(rules, bets, hand, gone)
         return
     own = stakes.seat_bets(rules, lies, {})
-    first = stakes.seat_stud(rules).shape.stages[0].known
+    first = stakes.seat_stud(rules).shape.stages[0].depth
     stakes.choice_worths(rules, own, 0, FRENCH_52[:first], FRENCH_52[first : first + 1], ())
 
 

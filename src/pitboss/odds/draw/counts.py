@@ -175,10 +175,10 @@ def _add_weights(
     for i in range(relevant):
         d = np.int64(perms[g, s.others[s.relevant[i]]])
         z.moved[i] = d
-        weight = held = rows[k, 1 + d]
-        if b >= 0 and held != 0:
+        weight = single = rows[k, 1 + d]
+        if b >= 0 and single != 0:
             weight -= rows[k, pairs_at + pair_at(a, d)] + rows[k, pairs_at + pair_at(b, d)]
-        if c >= 0 and held != 0:
+        if c >= 0 and single != 0:
             weight -= rows[k, pairs_at + pair_at(c, d)] - rows[k, triples_at + triple_at(a, b, d)]
             weight += rows[k, triples_at + triple_at(a, c, d)]
             weight += rows[k, triples_at + triple_at(b, c, d)]
@@ -262,8 +262,8 @@ def count_results(
             reached = reached or rows[t.sub_class[h, x], 0] != 0
         if not reached:
             continue
-        found = prepare(h, t, pays, fold, sums4, s)
-        live, relevant = live_options(m, n, found, pays, s)
+        baseline = prepare(h, t, pays, fold, sums4, s)
+        live, relevant = live_options(m, n, baseline, pays, s)
         none, pairs, triples = _choose(m, live, relevant, s, z)
         empty = np.int64(0 if m else len(t.perms))
         z.weight1[:relevant] = 0
@@ -278,7 +278,7 @@ def count_results(
                         a, b, c = np.int64(t.perms[g, t.hands[h, i]]), a, b
                 empty += _add_weights(rows, k, t.perms, g, a, b, c, relevant, pairs, triples, s, z)
         _share_out(none, empty, relevant if m > 0 else 0, pairs, triples, z)
-        _tally(h, m, n, live, relevant if m > 0 else 0, found[2], kinds, t, s, z, out[first])
+        _tally(h, m, n, live, relevant if m > 0 else 0, baseline[2], kinds, t, s, z, out[first])
 
 
 @kernel

@@ -24,7 +24,7 @@ from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, evaluate
 HAND: Final = 5
 #: Subsets of a hand with 2, 3, then 4 cards, as bit masks over its ascending cards.
 SUBSETS: Final = tuple(
-    sum(1 << i for i in kept) for size in (2, 3, 4) for kept in combinations(range(HAND), size)
+    sum(1 << i for i in places) for size in (2, 3, 4) for places in combinations(range(HAND), size)
 )
 
 RANKS: Final = 13
@@ -209,7 +209,7 @@ def arrange_by_four(cards: int, binom: Ints, cat5: Bytes, cat4: Bytes) -> None:
 def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Bytes:
     """The sets that stand for their class: suit masks do not ascend, jokers are the first ones."""
     out = np.empty((256, size), dtype=np.uint8)
-    found = 0
+    count = 0
     chosen = np.arange(size)
     masks = np.zeros(5, dtype=np.int64)  # the last one is the jokers'
     while chosen[size - 1] < cards:
@@ -218,17 +218,17 @@ def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Bytes:
             suit: Any = min(card // ranks, suits)
             masks[4 if suit == suits else suit] |= 1 << (card - suit * ranks)
         if masks[0] >= masks[1] >= masks[2] >= masks[3] and masks[4] != 2:
-            if found == len(out):
+            if count == len(out):
                 out = np.concatenate((out, np.empty_like(out)))
             for i in range(size):
-                out[found, i] = chosen[i]
-            found += 1
+                out[count, i] = chosen[i]
+            count += 1
         i = 0
         while i < size - 1 and chosen[i] + 1 == chosen[i + 1]:
             chosen[i] = i
             i += 1
         chosen[i] += 1
-    return out[:found].copy()
+    return out[:count].copy()
 
 
 @kernel

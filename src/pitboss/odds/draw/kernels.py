@@ -171,17 +171,17 @@ def collect_terms(
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        found = prepare(h, t, pays, fold, sums4, s)
+        baseline = prepare(h, t, pays, fold, sums4, s)
         if at + 2 * most > len(terms):
             terms = np.concatenate((terms, np.empty_like(terms)))
         ends[h, 0] = at
         weight = t.orbit[h]
         for m in range(4):
-            live, relevant = live_options(m, n, found, pays, s)
+            live, relevant = live_options(m, n, baseline, pays, s)
             none = s.start[:live].max()
             if m > 0:
                 _moebius(m, live, relevant, none, s, work, terms, ends, h)
-            none += (n - m) * pays[found[2]]
+            none += (n - m) * pays[baseline[2]]
             none_of[h, m] = none
             for x in range(20, 25 if m > 0 else 20):
                 row, g = t.sub_class[h, x], t.sub_perm[h, x]
@@ -234,13 +234,13 @@ def merge_parts(
 
 
 @kernel
-def symmetrise(row: Ints, perms: Bytes, kept: Bytes, largest: int, over: int, out: Ints) -> None:
+def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int, out: Ints) -> None:
     """out[T] = sum over the symmetries g that keep X of row[gT], divided by `over`."""
     cards = perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
     out[:] = 0
-    for g in kept:
+    for g in keepers:
         perm = perms[g]
         out[0] += row[0]
         for c in range(cards):

@@ -142,8 +142,8 @@ def canonical_order(hand: Iterable[Card]) -> tuple[Card, ...]:
     """
     naturals = [card for card in hand if card < 52]
     jokers = sorted(card for card in hand if card >= 52)
-    held = Counter[int]()
+    masks = Counter[int]()
     for card in naturals:
-        held[card & 3] += 1 << (card >> 2)
-    place = {suit: at for at, suit in enumerate(sorted(held, key=lambda s: (-held[s], s)))}
+        masks[card & 3] += 1 << (card >> 2)
+    place = {suit: at for at, suit in enumerate(sorted(masks, key=lambda s: (-masks[s], s)))}
     return (*sorted(naturals, key=lambda card: (place[card & 3], card)), *jokers)

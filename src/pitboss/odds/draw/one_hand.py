@@ -50,43 +50,50 @@ def best_second(
 
 @kernel
 def first_values(
-    hand: Ints, seen: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int, out: Ints
+    hand: Ints,
+    gone: Ints,
+    binom: Ints,
+    cat4: Bytes,
+    sums4: Ints,
+    pays: Ints,
+    fold: int,
+    out: Ints,
 ) -> None:
     """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
     free = np.empty(cat4.shape[1], np.int64)
     count = 0
     for card in range(cat4.shape[1]):
-        known = False
+        unavailable = False
         for other in hand:
-            known = known or other == card
-        for other in seen:
-            known = known or other == card
-        if not known:
+            unavailable = unavailable or other == card
+        for other in gone:
+            unavailable = unavailable or other == card
+        if not unavailable:
             free[count] = card
             count += 1
     for mask in range(31):
-        kept = np.empty(5, np.int64)
-        gone = np.empty(len(seen) + 5, np.int64)
-        gone[: len(seen)] = seen
+        hold = np.empty(5, np.int64)
+        buffer = np.empty(len(gone) + 5, np.int64)
+        buffer[: len(gone)] = gone
         m = 0
         for i in range(5):
             if mask >> i & 1:
-                gone[len(seen) + m] = hand[i]
+                buffer[len(gone) + m] = hand[i]
                 m += 1
             else:
-                kept[i - m] = hand[i]
+                hold[i - m] = hand[i]
         if m <= 3:
-            dead = gone[: len(seen) + m]
+            dead = buffer[: len(gone) + m]
             out[mask] = _over_draws(
-                kept[: 5 - m], dead, free[:count], binom, cat4, sums4, pays, fold
+                hold[: 5 - m], dead, free[:count], binom, cat4, sums4, pays, fold
             )
 
 
 @kernel
 def _over_draws(
-    kept: Ints, dead: Ints, free: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
+    hold: Ints, dead: Ints, free: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
 ) -> Int:
-    m = 5 - len(kept)
+    m = 5 - len(hold)
     unseen = len(free) - m
     at = np.arange(m)
     hand = np.empty(5, np.int64)
@@ -94,8 +101,8 @@ def _over_draws(
     while m == 0 or at[m - 1] < len(free):
         i = j = 0
         for k in range(5):
-            if j == m or (i < 5 - m and kept[i] < free[at[j]]):
-                hand[k] = kept[i]
+            if j == m or (i < 5 - m and hold[i] < free[at[j]]):
+                hand[k] = hold[i]
                 i += 1
             else:
                 hand[k] = free[at[j]]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STAND, FOLD = 5, 6
 
 
-Found = tuple[int, int, int, int, int]  # see `prepare`
+Baseline = tuple[int, int, int, int, int]  # see `prepare`
 
 
 class Scratch(NamedTuple):
@@ -83,7 +83,7 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
 
 
 @kernel
-def prepare(h: int, t: Tables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Found:
+def prepare(h: int, t: Tables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
     """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
 
     `base` is the commonest category of the best draw: cards that give it need no bookkeeping.
@@ -130,19 +130,19 @@ def prepare(h: int, t: Tables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -
 @kernel
 def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
     # Leaves out draws that are alike, and bounds what dead cards can do to the others.
-    found = 0
+    count = 0
     for i in range(5):
-        known = False
-        for d in range(found):
+        alike = False
+        for d in range(count):
             other = s.draws[d]
             j = 0 if s.sums[i] == s.sums[other] else n + 1
             while j < n and s.rows[i, j] == s.rows[other, j]:
                 j += 1
-            known = known or j == n
-        if known:
+            alike = alike or j == n
+        if alike:
             continue
-        s.draws[found] = i
-        found += 1
+        s.draws[count] = i
+        count += 1
         for j in range(n):
             s.three[j] = pays[s.rows[best, j]] - pays[s.rows[i, j]]
         _three_largest(s.three, n, s.gain, i)
@@ -154,16 +154,16 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
             for j in range(n):
                 s.three[j] = -s.three[j]
             _three_largest(s.three, n, s.gain, i)
-    return found
+    return count
 
 
 @kernel
-def live_options(m: int, n: int, found: Found, pays: Ints, s: Scratch) -> tuple[int, int]:
+def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> tuple[int, int]:
     """Options that are best for some m dead cards; returns (how many, relevant cards).
 
     Values are less pays[base] for each unseen card.
     """
-    differ, best, base, sure, kind = found
+    differ, best, base, sure, kind = baseline
     floor = pays[base]
     certain = (n - m) * (sure - floor)
     lead = s.sums[best] - n * floor

@@ -66,11 +66,11 @@ def _pays(rules: Rules, bets: DrawSeatBets) -> tuple[DrawPays, int]:
 
 @lru_cache(64)  # to bet and to discard are two decisions about one hand
 def first_worths(
-    rules: Rules, bets: DrawSeatBets, hand: tuple[Card, ...], seen: tuple[Card, ...] = ()
+    rules: Rules, bets: DrawSeatBets, hand: tuple[Card, ...], gone: tuple[Card, ...] = ()
 ) -> tuple[Choice, ...]:
     """Before the first draw, in cents: a fold (None) and every discard, the best first."""
     pays, unit = _pays(rules, bets)
-    choices = draw.first_choices(hand, pays, seen)
+    choices = draw.first_choices(hand, pays, gone)
     if bets.draws is not None:
         # Without chips for the second draw every way of playing on ends in a fold there.
         worth = Fraction(pays.second_fold)
@@ -83,9 +83,9 @@ def second_worths(
     bets: DrawSeatBets,
     hand: Sequence[Card],
     dead: Sequence[Card],
-    seen: Sequence[Card] = (),
+    gone: Sequence[Card] = (),
 ) -> tuple[Choice, ...]:
     """Before the second draw, in cents; `dead` are the seat's own first discards."""
     pays, unit = _pays(rules, bets)
-    choices = draw.second_choices(hand, dead, pays, seen)
+    choices = draw.second_choices(hand, dead, pays, gone)
     return tuple(Choice(choice.discards, choice.value * unit) for choice in choices)

@@ -58,8 +58,8 @@ def second_values(
             for card in range(cards):
                 d = np.int64(perm[card])
                 own = False
-                for held in t.hands[h]:
-                    own = own or held == card
+                for other in t.hands[h]:
+                    own = own or other == card
                 if own:
                     continue
                 w = row[1 + d]
@@ -87,8 +87,8 @@ def second_values(
             total = np.int64(0)
             for card in range(cards):
                 own = False
-                for held in t.hands[h]:
-                    own = own or held == card
+                for other in t.hands[h]:
+                    own = own or other == card
                 if not own:
                     total += (none - dead[card]) * pays[t.cat4[q, card]]
             out[h, i] += total * unit

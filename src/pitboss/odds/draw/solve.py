@@ -126,23 +126,21 @@ def _value_rows(
 
     t = deck.tables
     ends = np.zeros((len(t.hands), 4), np.int64)
-    wanted = [(m, k) for k in (4, 3) for m in range(5 - k, MAX_DISCARDS + 1)]
-    shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in wanted}
-    lists = pool.map(
-        lambda part: kernels.collect_terms(
-            part, parts, t, pays, fold, sums4, none_of, ends,
-            *(shared[mk][part] for mk in wanted),
-        ),
-        range(parts),
-    )  # fmt: skip
-    found = list(lists)
-    begins = np.cumsum([0, *(len(terms) for terms in found[:-1])])
+    keys = [(m, k) for k in (4, 3) for m in range(5 - k, MAX_DISCARDS + 1)]
+    shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in keys}
+
+    def collect(part: int) -> Ints:
+        rows = (shared[key][part] for key in keys)
+        return kernels.collect_terms(part, parts, t, pays, fold, sums4, none_of, ends, *rows)
+
+    lists = list(pool.map(collect, range(parts)))
+    begins = np.cumsum([0, *(len(terms) for terms in lists[:-1])])
     ends += begins[(np.arange(len(ends)) >> kernels.BLOCK) % parts][:, None]
     symmetries = len(t.perms)
     for (_, k), rows in shared.items():
         sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
     pairs = np.empty(_shape(deck, 2), np.int64)
-    joined = np.concatenate(found)
+    joined = np.concatenate(lists)
     members, keepers = deck.members[2], deck.keepers[2]
     sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
     return {(MAX_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
@@ -229,16 +227,16 @@ class BadHand(PitbossError):
     """Cards that cannot be a player's at that moment."""
 
 
-def first_choices(hand: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()) -> list[Choice]:
+def first_choices(hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()) -> list[Choice]:
     """Every act before the first draw with its exact expectation, the best first."""
     from pitboss.odds.draw.one_hand import first_values
 
     deck, units, sums4 = hint_tables(pays)
-    own, gone = _places(deck, hand, seen)
-    n = deck.unseen - len(gone)
+    own, absent = _places(deck, hand, gone)
+    n = deck.unseen - len(absent)
     out = np.empty(32, np.int64)
     t = deck.tables
-    first_values(own, gone, t.binom, t.cat4, sums4, units, pays.second_fold, out)
+    first_values(own, absent, t.binom, t.cat4, sums4, units, pays.second_fold, out)
     choices = [Choice(None, Fraction(pays.first_fold))]
     for mask in _MASKS:
         m = mask.bit_count()
@@ -248,14 +246,14 @@ def first_choices(hand: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = (
 
 
 def second_choices(
-    hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, seen: Sequence[Card] = ()
+    hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()
 ) -> list[Choice]:
     """Every act before the second draw with its exact expectation, the best first."""
     if len(dead) > MAX_DISCARDS:
         raise BadHand(f"{len(dead)} cards cannot have been discarded at the first draw")
     deck, units, _ = hint_tables(pays)
-    own, gone = _places(deck, hand, (*dead, *seen))
-    unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, gone)))
+    own, absent = _places(deck, hand, (*dead, *gone))
+    unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, absent)))
     t = deck.tables
     choices = [Choice(None, Fraction(pays.second_fold))]
     for i in range(len(own)):
@@ -288,15 +286,15 @@ def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Int
     place = {card: at for at, card in enumerate(deck.cards)}
     if len(hand) != 5:
         raise BadHand(f"a hand has five cards, not {len(hand)}", what_to_do="name five cards")
-    known = [*hand, *gone]
-    if len(set(known)) < len(known) or not all(card in place for card in known):
+    every = [*hand, *gone]
+    if len(set(every)) < len(every) or not all(card in place for card in every):
         raise BadHand(
             "the cards are not different cards of the deck", what_to_do="name each card once"
         )
-    if len(deck.cards) - len(known) <= MAX_DISCARDS:
+    if len(deck.cards) - len(every) <= MAX_DISCARDS:
         raise BadHand("too few unseen cards are left to draw from")
-    held, out = (np.array(sorted(place[c] for c in cards), np.int64) for cards in (hand, gone))
-    return held, out
+    own, absent = (np.array(sorted(place[c] for c in cards), np.int64) for cards in (hand, gone))
+    return own, absent
 
 
 def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:

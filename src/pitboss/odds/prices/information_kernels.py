@@ -12,14 +12,14 @@ from pitboss.odds.draw.options import FOLD, STAND
 
 @kernel
 def unaware_value(
-    kept: Ints, dead: Ints, live: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
+    hold: Ints, dead: Ints, live: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
 ) -> Int:
     """Sum over all draws from the live cards, times the cards live after it.
 
     The second act is chosen as if only the own discards were gone; its result is counted over the
     cards that are really left.
     """
-    m = 5 - len(kept)
+    m = 5 - len(hold)
     n = len(live)
     believed = cat4.shape[1] - 5 - len(dead)
     at = np.arange(m)
@@ -28,8 +28,8 @@ def unaware_value(
     while m == 0 or at[m - 1] < n:
         i = j = 0
         for k in range(5):
-            if j == m or (i < 5 - m and kept[i] < live[at[j]]):
-                hand[k] = kept[i]
+            if j == m or (i < 5 - m and hold[i] < live[at[j]]):
+                hand[k] = hold[i]
                 i += 1
             else:
                 hand[k] = live[at[j]]

@@ -32,15 +32,15 @@ def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
             which = f"community card {where[1] + 1} seen before the first decision"
             yield exact_worth(which, gain, len(game.game.cards))
     shown = game.game.hole - len(game.game.hidden)
-    held = "cards" if shown == game.game.hole else "first cards"
-    yield _one_seat(stud, money, plain, shown, f"another seat's {shown} {held} seen")
+    label = "cards" if shown == game.game.hole else "first cards"
+    yield _one_seat(stud, money, plain, shown, f"another seat's {shown} {label} seen")
     others = game.game.seats - 1
     rng = random.Random(seed)
     gains = []
     for _ in range(samples):
         dead = rng.sample(game.game.cards, shown * others)
         gains.append(_gain_without(stud, money, plain, dead))
-    yield sampled_worth(f"all {others} other seats' {held} seen ({shown * others} cards)", gains)
+    yield sampled_worth(f"all {others} other seats' {label} seen ({shown * others} cards)", gains)
 
 
 # ── a community card is known from the start ──────────────────────────────────────────────────────
@@ -53,31 +53,31 @@ def _peek(stud: Stud, money: Money, plain: Solution, place: int) -> Fraction:
     return _peek_several(stud, money, plain)
 
 
-def _next_card(values: Ints, known: int) -> Ints:
+def _next_card(values: Ints, depth: int) -> Ints:
     """Sum over the next card of values [flag, multiset] with one card more; flag 1 is one suit."""
-    step = steps(known).astype(np.int64)
-    held = np.zeros(step.shape, np.int64)
-    for ranks in members(known).T:
-        held += ranks[:, None] == np.arange(13)
-    mixed = ((4 - held).clip(0) * values[0][step]).sum(axis=1)
-    free = held == 0
+    step = steps(depth).astype(np.int64)
+    counts = np.zeros(step.shape, np.int64)
+    for ranks in members(depth).T:
+        counts += ranks[:, None] == np.arange(13)
+    mixed = ((4 - counts).clip(0) * values[0][step]).sum(axis=1)
+    free = counts == 0
     suited = (free * values[1][step] + 3 * values[0][step]).sum(axis=1)
     return np.stack([mixed, suited])
 
 
-def _sizes(known: int) -> Ints:
+def _sizes(depth: int) -> Ints:
     """Sets of so many cards by [flag, multiset], the four suits together."""
     from pitboss.odds.stud.kernels import class_sizes
 
-    found = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(known))
-    found[1] *= 4
-    return np.asarray(found)
+    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(depth))
+    sizes[1] *= 4
+    return np.asarray(sizes)
 
 
-def _orders(cards: int, known: int) -> int:
+def _orders(cards: int, depth: int) -> int:
     """Sets of known cards times the ordered ways to deal on to the fifth."""
-    ways = comb(cards, known)
-    for k in range(known, 5):
+    ways = comb(cards, depth)
+    for k in range(depth, 5):
         ways *= cards - k
     return ways
 
@@ -86,18 +86,18 @@ def _peek_one_hand(stud: Stud, money: Money, place: int) -> Fraction:
     """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
     kinds = stud.axes[5].kinds[:2]
 
-    def value(stages: Sequence[Stage], known: int, path: Path) -> Ints:
+    def value(stages: Sequence[Stage], depth: int, path: Path) -> Ints:
         """Values by class of known cards, the card that was seen among them."""
-        if stages and stages[0].known + (stages[0].known <= place) == known:
-            at = stages[0].known
+        if stages and stages[0].depth + (stages[0].depth <= place) == depth:
+            at = stages[0].depth
             choices = stud.choices[at][path.before(at)]
-            options = [value(stages[1:], known, path.extend(at, a)) for a in range(choices)]
+            options = [value(stages[1:], depth, path.extend(at, a)) for a in range(choices)]
             return np.asarray(np.maximum.reduce(options))
-        if known == 5:
+        if depth == 5:
             return np.asarray(money.final[path][kinds])
-        return _next_card(value(stages, known + 1, path), known)
+        return _next_card(value(stages, depth + 1, path), depth)
 
-    start = stud.shape.stages[0].known + 1
+    start = stud.shape.stages[0].depth + 1
     total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
     return Fraction(total, _orders(52, start) * money.unit)
 
@@ -112,18 +112,18 @@ def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
     gone = Fraction(0)
     for rank in range(13):
         gone += _first_gain(solve(stud, money, dead=[Card(4 * rank)])) / 13
-    raised = money.final[Path(0).extend(second.known, 1)] - money.final[0]
+    raised = money.final[Path(0).extend(second.depth, 1)] - money.final[0]
     later = raised[stud.axes[5].kinds[:2]]
     gains = {}
-    for known in (second.known, second.known + 1):
+    for depth in (second.depth, second.depth + 1):
         values = later
-        for k in range(4, known - 1, -1):
+        for k in range(4, depth - 1, -1):
             values = _next_card(values, k)
         best = np.maximum(values, 0)
-        total = int((_sizes(known) * best).sum())
-        gains[known] = Fraction(total, _orders(52, known) * money.unit)
-    assert first.known == 2
-    more = gone - without + gains[second.known + 1] - gains[second.known]
+        total = int((_sizes(depth) * best).sum())
+        gains[depth] = Fraction(total, _orders(52, depth) * money.unit)
+    assert first.depth == 2
+    more = gone - without + gains[second.depth + 1] - gains[second.depth]
     return plain.expectation() + more
 
 
@@ -160,12 +160,12 @@ def _one_seat(stud: Stud, money: Money, plain: Solution, cards: int, what: str) 
 
 def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
     """Sets of cards up to a permutation of suits, with how many each stands for."""
-    found: dict[tuple[int, ...], int] = {}
+    weights: dict[tuple[int, ...], int] = {}
     turns = list(permutations(range(4)))
     for chosen in combinations(range(52), cards):
         least = min(tuple(sorted(c - (c & 3) + turn[c & 3] for c in chosen)) for turn in turns)
-        found[least] = found.get(least, 0) + 1
-    return [(tuple(map(Card, key)), weight) for key, weight in found.items()]
+        weights[least] = weights.get(least, 0) + 1
+    return [(tuple(map(Card, key)), weight) for key, weight in weights.items()]
 
 
 # ── draw games ────────────────────────────────────────────────────────────────────────────────────
@@ -182,10 +182,10 @@ def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iter
         cards = rng.sample(game.game.cards, size * (others + 1))
         hand = cards[:size]
         plain = first_choices(hand, pays)[0]
-        for seats, found in gains.items():
-            seen = cards[size : size * (seats + 1)]
-            informed = first_choices(hand, pays, seen)[0].value
-            found.append(informed - unaware_draw(hand, plain.discards, seen, pays))
+        for seats, sample in gains.items():
+            gone = cards[size : size * (seats + 1)]
+            informed = first_choices(hand, pays, gone)[0].value
+            sample.append(informed - unaware_draw(hand, plain.discards, gone, pays))
     yield sampled_worth(f"another seat's {size} cards seen", gains[1])
     yield sampled_worth(
         f"all {others} other seats' cards seen ({size * others} cards)", gains[others]
@@ -193,7 +193,7 @@ def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iter
 
 
 def unaware_draw(
-    hand: list[Card], discards: tuple[Card, ...] | None, seen: list[Card], pays: DrawPays
+    hand: list[Card], discards: tuple[Card, ...] | None, gone: list[Card], pays: DrawPays
 ) -> Fraction:
     """What the play of a player without the information comes to, these cards being gone."""
     from pitboss.odds.draw.solve import hint_tables
@@ -203,10 +203,9 @@ def unaware_draw(
         return Fraction(pays.first_fold)
     deck, units, sums4 = hint_tables(pays)
     place = {card: at for at, card in enumerate(deck.cards)}
-    kept = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
+    hold = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
     dead = np.array(sorted(place[card] for card in discards), np.int64)
-    known = {place[card] for card in (*hand, *seen)}
-    live = np.array([at for at in range(len(deck.cards)) if at not in known], np.int64)
+    live = np.array([at for card, at in place.items() if card not in (*hand, *gone)], np.int64)
     t, m = deck.tables, len(discards)
-    total = unaware_value(kept, dead, live, t.binom, t.cat4, sums4, units, pays.second_fold)
+    total = unaware_value(hold, dead, live, t.binom, t.cat4, sums4, units, pays.second_fold)
     return Fraction(int(total), comb(len(live), m) * (len(live) - m))

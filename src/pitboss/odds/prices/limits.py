@@ -46,9 +46,9 @@ def _limit_price(game: PricedGame, letter: str, limit: int, stake: int) -> Limit
     free, capped = Bets(stakes, letters), Bets(stakes, letters, limit=limit)
 
     def mean(bets: Bets) -> tuple[Fraction, Fraction]:
-        found = [result for _, result in Valuer(game, rounds, bets).results()]
-        total = sum(result.net * result.count for result in found)
-        cut = sum(result.count for result in found if result.cut)
+        results = [result for _, result in Valuer(game, rounds, bets).results()]
+        total = sum(result.net * result.count for result in results)
+        cut = sum(result.count for result in results if result.cut)
         return Fraction(-total, rounds.deals * stake), Fraction(cut, rounds.deals)
 
     best = None
@@ -77,7 +77,7 @@ class RulingPrice(msgspec.Struct, frozen=True):
 
 def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
     """Every wager that a choice of ranking touches, in every letter."""
-    found = []
+    prices = []
     for option in game.game.options:
         touched = _touched(game, option.key)
         for wager in touched:
@@ -91,8 +91,8 @@ def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
                     own = {game.lettered(wager): letter}
                     bets = Bets({}, first | letters | own, options=options)
                     edges.append(price_of(game, rounds, wager, 100, bets).house_edge)
-                found.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
-    return tuple(found)
+                prices.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
+    return tuple(prices)
 
 
 def _touched(game: PricedGame, option: str) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.figures import Decision, Moments, Outcome, gathered, moments
+from pitboss.odds.figures import Decision, Moments, Outcome, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
     InvalidArgument,
@@ -265,7 +265,10 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         for hand in order
         if hand in pays or counts[hand]
     )
-    distribution = gathered((Fraction(n, stake), c) for (n, _, _), c in totals.items())
+    by_net: Counter[int] = Counter()
+    for (n, _, _), c in totals.items():
+        by_net[n] += c
+    distribution = {Fraction(n, stake): c for n, c in sorted(by_net.items())}
     return Price(
         game=game.game.key,
         wager=wager,

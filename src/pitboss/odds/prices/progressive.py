@@ -84,8 +84,8 @@ class Progressive(msgspec.Struct, frozen=True):
 
     def edge_at(self, meter: str, amount: int) -> Fraction:
         """The edge with one meter elsewhere: a straight line."""
-        found = next(m for m in self.meters if m.meter == meter)
-        return self.house_edge - found.share * (amount - found.amount) / self.stake
+        current = next(m for m in self.meters if m.meter == meter)
+        return self.house_edge - current.share * (amount - current.amount) / self.stake
 
 
 def progressive_price(
@@ -271,19 +271,19 @@ def solved_with(
         for key in {**before, **after}
         if before.get(key) != after.get(key)
     }
-    found = {}
+    break_evens = {}
     for name in amounts:
-        asked = (game.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
+        question = (game.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
         text = remember(
             _Amount,
-            asked,
+            question,
             lambda name=name: _Amount(  # type: ignore[misc]
                 str(_break_even(game, wager.key, letter, base_stake, stake, amounts, name, base))
             ),
         ).fraction
-        found[name] = None if text == "None" else Fraction(text)
+        break_evens[name] = None if text == "None" else Fraction(text)
     return Solved(
-        base_stake, base, _mean(game, plain, bets), _mean(game, both, bets), changed, found
+        base_stake, base, _mean(game, plain, bets), _mean(game, both, bets), changed, break_evens
     )
 
 

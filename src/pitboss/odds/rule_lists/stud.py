@@ -107,7 +107,7 @@ class StudListDecision(ListDecision):
         if not decision.stage.folds and (acts == acts[0]).all():
             # Giving up saves nothing, so what is already staked makes no difference.
             lost, counts = lost.sum(axis=0)[None], counts.sum(axis=0)[None]
-        deals = Fraction(to_come(solution, decision.stage.known), solution.deals)
+        deals = Fraction(to_come(solution, decision.stage.depth), solution.deals)
         places = sorted(np.argwhere(lost > 0).tolist(), key=lambda at: -int(lost[at[0], at[1]]))
         classes = tuple(
             MisplayedClass(

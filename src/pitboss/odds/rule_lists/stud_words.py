@@ -27,10 +27,10 @@ ANY: Final = "any hand"
 class SituationTable(msgspec.Struct, frozen=True, eq=False):
     """The situations of one decision, as the words describe them: arrays by situation."""
 
-    known: int
+    depth: int
     line: int  # cards of the hand that is bet on
     tiers: tuple[int, ...]  # by rank: LOW, MIDDLE or HIGH
-    ranks: Integers  # [situation, known], ascending
+    ranks: Integers  # [situation, card], ascending
     suited: Bools
     runs: Ints  # straights of `line` cards that hold all the ranks
     staked: Ints  # units on the layout
@@ -87,7 +87,7 @@ def situation_table(
     fits = _runs(decision.ranks, ranking)
     staked = np.repeat([course.units for course in courses], len(decision.flags))
     return SituationTable(
-        decision.stage.known,
+        decision.stage.depth,
         decision.stage.line,
         tiers_of(paytable),
         np.tile(np.sort(decision.ranks, axis=1), (len(courses), 1)),
@@ -139,8 +139,8 @@ def _pair_between(table: SituationTable, numbers: tuple[int, ...]) -> Bools:
 
 
 def _all_known(table: SituationTable, number: int) -> None:
-    if number != table.known:
-        raise BadRule(f"{table.known} cards are known at this decision, not {number}")
+    if number != table.depth:
+        raise BadRule(f"{table.depth} cards are known at this decision, not {number}")
 
 
 def _flush(table: SituationTable, numbers: tuple[int, ...]) -> Bools:
@@ -252,7 +252,7 @@ def matches(table: SituationTable, text: str) -> Bools:
 
 def conditions(table: SituationTable) -> Iterator[tuple[str, ...]]:
     """Conditions a person can apply: a shape of the hand, up to two qualities, the stake."""
-    k = table.known
+    k = table.depth
     runs = range(2, table.line - k + 2)
     pairs = [("two pair or better",), ("three of a kind or better",), ("four of a kind",)]
     pairs.append(("any pair or better",))

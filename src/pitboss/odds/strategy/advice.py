@@ -77,18 +77,18 @@ def advise(
     dead: str | Sequence[Card] | None = None,
     letters: Letters | None = None,
     bets: Sequence[str] | None = None,
-    seen: str | Sequence[Card] = (),
+    gone: str | Sequence[Card] = (),
 ) -> Advice:
     """Every act with these cards; their number determines the decision.
 
     `dead` are the player's own discards, none or more, and select the second decision of a draw
-    game; `seen` are other cards that cannot come. `bets` are the acts at the earlier decisions of a
+    game; `gone` are other cards that cannot come. `bets` are the acts at the earlier decisions of a
     stud game; without them, the best ones for these cards in the order given.
     """
     priced = priced_game(find_game(game).key)
     own = _cards(cards)
     discards = None if dead is None else _cards(dead, own)
-    others = _cards(seen, own + (discards or ()))
+    others = _cards(gone, own + (discards or ()))
     _check(priced.game, own, discards or (), others)
     chosen = letters_of(priced, letters)
     if priced.draws:
@@ -129,13 +129,13 @@ def _stud(
     letters: dict[str, str],
     cards: tuple[Card, ...],
     bets: Sequence[str] | None,
-    seen: tuple[Card, ...],
+    gone: tuple[Card, ...],
 ) -> Advice:
-    solution = solved(priced, letters, seen)
+    solution = solved(priced, letters, gone)
     stages = solution.game.shape.stages
-    at = next((i for i, stage in enumerate(stages) if stage.known == len(cards)), None)
+    at = next((i for i, stage in enumerate(stages) if stage.depth == len(cards)), None)
     if at is None:
-        sizes = " or ".join(str(stage.known) for stage in stages)
+        sizes = " or ".join(str(stage.depth) for stage in stages)
         raise BadSituation(
             f"no decision of {priced.game.name} falls with {len(cards)} cards known",
             what_to_do=f"name {sizes}",
@@ -144,14 +144,14 @@ def _stud(
     earlier = _earlier(solution, acts, stages[:at], cards, bets)
     path = Path(0)
     for stage, act in zip(stages, earlier, strict=False):
-        path = path.extend(stage.known, act)
+        path = path.extend(stage.depth, act)
     worth = solution.choice_worths(path, cards)
     return Advice(
         priced.game.key,
         letters,
         stages[at].key,
         cards,
-        seen,
+        gone,
         tuple(acts[stage.key][act] for stage, act in zip(stages, earlier, strict=False)),
         sum(solution.game.shape.start.values())
         + sum(stage.units[act] for stage, act in zip(stages, earlier, strict=False)),
@@ -190,13 +190,13 @@ def _earlier(
         names = acts[stage.key]
         first = 1 if stage.folds else 0
         if bets is None:
-            worth = solution.choice_worths(path, cards[: stage.known])
+            worth = solution.choice_worths(path, cards[: stage.depth])
             # The player did not fold, although that may have been better.
             act = max(range(first, len(names)), key=lambda a, w=worth: (w[a], a))  # type: ignore[misc]
         else:
             act = _named(bets[place], names, first)
         earlier.append(act)
-        path = path.extend(stage.known, act)
+        path = path.extend(stage.depth, act)
     return earlier
 
 
@@ -219,7 +219,7 @@ def _draw(
     letters: dict[str, str],
     cards: tuple[Card, ...],
     dead: tuple[Card, ...] | None,
-    seen: tuple[Card, ...],
+    gone: tuple[Card, ...],
 ) -> Advice:
     from pitboss.odds.draw import solve as draw
     from pitboss.odds.draw.model import rulebook_pays
@@ -230,9 +230,9 @@ def _draw(
     pays = rulebook_pays(letters[priced.lettered("base")], game.key)
     first, second = (step for step in game.play if isinstance(step, Decide))
     if dead is None:
-        step, acts, staked = first, draw.first_choices(cards, pays, seen), pays.staked[0]
+        step, acts, staked = first, draw.first_choices(cards, pays, gone), pays.staked[0]
     else:
-        step, acts, staked = second, draw.second_choices(cards, dead, pays, seen), pays.staked[1]
+        step, acts, staked = second, draw.second_choices(cards, dead, pays, gone), pays.staked[1]
     best = acts[0].value
     options = [
         AdvisedAct(
@@ -244,7 +244,7 @@ def _draw(
         for choice in acts
     ]
     return Advice(
-        game.key, letters, step.spot, cards, (dead or ()) + seen, (), staked, tuple(options)
+        game.key, letters, step.spot, cards, (dead or ()) + gone, (), staked, tuple(options)
     )
 
 

@@ -60,22 +60,22 @@ class EarlierBets(msgspec.Struct, frozen=True):
 def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
     """The courses that lead to a decision and leave a choice there, the smallest stakes first."""
     by_stakes: dict[tuple[tuple[int, int], ...], list[int]] = {}
-    for prefix in range(paths_before(stage.known)):
-        if game.choices[stage.known][prefix] > 1:
+    for prefix in range(paths_before(stage.depth)):
+        if game.choices[stage.depth][prefix] > 1:
             paths = (course.path for course in game.courses.values())
-            lowest = min(path for path in paths if path.before(stage.known) == prefix)
+            lowest = min(path for path in paths if path.before(stage.depth) == prefix)
             course = game.courses[lowest]
             later = sum(
-                s.units[lowest.digit(s.known)] for s in game.shape.stages if s.known >= stage.known
+                s.units[lowest.digit(s.depth)] for s in game.shape.stages if s.depth >= stage.depth
             )
             assert later == 0, "the first choice of a decision stakes nothing"
             by_stakes.setdefault(tuple(sorted(course.units.items())), []).append(prefix)
-    earlier = [s for s in game.shape.stages if s.known < stage.known]
+    earlier = [s for s in game.shape.stages if s.depth < stage.depth]
     return tuple(
         EarlierBets(
             tuple(prefixes),
             staked,
-            tuple(tuple(Path(p).digit(s.known) for s in earlier) for p in prefixes),
+            tuple(tuple(Path(p).digit(s.depth) for s in earlier) for p in prefixes),
         )
         for staked, prefixes in sorted(
             by_stakes.items(), key=lambda item: sum(dict(item[0]).values())
@@ -92,7 +92,7 @@ class StudDecision(msgspec.Struct, frozen=True):
     courses: tuple[EarlierBets, ...]
     flags: Ints  # [class]: 0 mixed suits, 1 one suit
     multisets: Ints  # [class]: number in shape.members
-    ranks: Ints  # [class, known]
+    ranks: Ints  # [class, card]
     sizes: Ints  # [class]: sets of cards of the deck
 
 
@@ -105,7 +105,7 @@ def decisions_of(game: Game, solution: Solution) -> tuple[StudDecision, ...]:
             steps_by_spot[stage.key],
             acts_of(stage, steps_by_spot[stage.key]),
             courses_before(solution.game, stage),
-            *_classes(stage.known),
+            *_classes(stage.depth),
         )
         for stage in solution.game.shape.stages
     )
@@ -120,13 +120,13 @@ def acts_of(stage: Stage, step: Decide) -> tuple[str, ...]:
 
 
 @cache
-def _classes(known: int) -> tuple[Ints, Ints, Ints, Ints]:
+def _classes(depth: int) -> tuple[Ints, Ints, Ints, Ints]:
     from pitboss.odds.stud import kernels
 
-    sizes = kernels.class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(known))
+    sizes = kernels.class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(depth))
     sizes[1] *= 4
     flags, multisets = np.nonzero(sizes)
-    return flags, multisets, members(known)[multisets], sizes[flags, multisets]
+    return flags, multisets, members(depth)[multisets], sizes[flags, multisets]
 
 
 def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
@@ -138,13 +138,13 @@ def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
 
 def values(solution: Solution, decision: StudDecision) -> Ints:
     """[course, class, act] → result summed over the ordered cards to come (see `to_come`)."""
-    known = decision.stage.known
+    depth = decision.stage.depth
     at = decision.flags, decision.multisets
     worth = []
     for course in decision.courses:
         prefix = course.prefixes[0]
-        if known < 4:
-            worth.append(solution.values[known][prefix, : len(decision.acts), at[0], at[1]])
+        if depth < 4:
+            worth.append(solution.values[depth][prefix, : len(decision.acts), at[0], at[1]])
         else:
             ways = solution.ends[at].astype(np.int64)
             finals = [solution.money.final[prefix + 16 * act] for act in range(len(decision.acts))]
@@ -153,23 +153,23 @@ def values(solution: Solution, decision: StudDecision) -> Ints:
     return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])
 
 
-def to_come(solution: Solution, known: int) -> int:
+def to_come(solution: Solution, depth: int) -> int:
     """Ordered cards still to come: the denominator of a choice's value, times the unit."""
     n = int(solution.has.sum())
     total = 1
-    for k in range(known, 5):
+    for k in range(depth, 5):
         total *= n - k
     return total
 
 
 @cache
-def _moves(known: int) -> tuple[Ints, Ints, Ints]:
+def _moves(depth: int) -> tuple[Ints, Ints, Ints]:
     """(class, class with one more card, cards that lead there) of the whole deck."""
-    flags, multisets, ranks, _ = _classes(known)
+    flags, multisets, ranks, _ = _classes(depth)
     place = {
-        (int(f), int(m)): i for i, (f, m) in enumerate(zip(*_classes(known + 1)[:2], strict=True))
+        (int(f), int(m)): i for i, (f, m) in enumerate(zip(*_classes(depth + 1)[:2], strict=True))
     }
-    after = steps(known)
+    after = steps(depth)
     moves = []
     for i, (flag, multiset) in enumerate(zip(flags.tolist(), multisets.tolist(), strict=True)):
         own = ranks[i].tolist()
@@ -194,13 +194,13 @@ def reached(decisions: tuple[StudDecision, ...], acts: Acts) -> Iterator[tuple[S
     Two cards are counted as a set and the others in order. The acts of a decision are looked up
     only after it was yielded, so the caller may choose them by what reaches it.
     """
-    known = 2
+    depth = 2
     _, _, _, sizes = _classes(2)
     prefixes: dict[int, Ints] = {0: sizes.astype(np.int64)}
     for decision in decisions:
-        while known < decision.stage.known:
-            prefixes = {prefix: _forward(known, counts) for prefix, counts in prefixes.items()}
-            known += 1
+        while depth < decision.stage.depth:
+            prefixes = {prefix: _forward(depth, counts) for prefix, counts in prefixes.items()}
+            depth += 1
         counts = np.zeros((len(decision.courses), len(decision.flags)), np.int64)
         for c, course in enumerate(decision.courses):
             for prefix in course.prefixes:
@@ -212,14 +212,14 @@ def reached(decisions: tuple[StudDecision, ...], acts: Acts) -> Iterator[tuple[S
             for prefix in course.prefixes:
                 for act in range(len(decision.acts)):
                     if prefix in prefixes and not (decision.stage.folds and act == 0):
-                        to = Path(prefix).extend(known, act)
+                        to = Path(prefix).extend(depth, act)
                         onward[to] = np.where(chosen[c] == act, prefixes[prefix], 0)
         prefixes = onward
 
 
-def _forward(known: int, counts: Ints) -> Ints:
-    source, to, ways = _moves(known)
-    out = np.zeros(len(_classes(known + 1)[0]), np.int64)
+def _forward(depth: int, counts: Ints) -> Ints:
+    source, to, ways = _moves(depth)
+    out = np.zeros(len(_classes(depth + 1)[0]), np.int64)
     np.add.at(out, to, counts[source] * ways)
     return out
 
@@ -233,9 +233,9 @@ def best_acts(worth: Ints, *, play_ties: bool = True) -> Ints:
 
 def with_acts(solution: Solution, decisions: tuple[StudDecision, ...], acts: Acts) -> Solution:
     """The solution with these acts in place of the best ones: two bits for each earlier course."""
-    policy = {known: np.zeros_like(bits) for known, bits in solution.policy.items()}
+    policy = {depth: np.zeros_like(bits) for depth, bits in solution.policy.items()}
     for decision in decisions:
-        bits = policy[decision.stage.known]
+        bits = policy[decision.stage.depth]
         by_course = acts[decision.stage.key].reshape(len(decision.courses), -1)
         for course, chosen in zip(decision.courses, by_course, strict=True):
             for prefix in course.prefixes:

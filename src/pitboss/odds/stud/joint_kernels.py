@@ -108,8 +108,8 @@ def joint(
     rest = np.empty(n, np.int64)
     ways = np.ones(SIX, np.int64)
     # Sets of places up to the cards of the community: pairs, or triples.
-    held = place(0, 1, 2, n) if size == 3 else place(n - 3, n - 2, n - 1, n) + 1
-    holding = np.zeros((held, SIX), np.int64)
+    places = place(0, 1, 2, n) if size == 3 else place(n - 3, n - 2, n - 1, n) + 1
+    holding = np.zeros((places, SIX), np.int64)
     paths = np.zeros((n, n), np.int64)
     six = SIX if boxed else 1
     step1, step2, step3, step4 = step

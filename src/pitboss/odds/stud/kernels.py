@@ -42,13 +42,13 @@ def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
             ways = ways * (counts[r] - run + 1) // run
         if distinct:
             for s in range(4):
-                held = 1
+                sets = 1
                 for r in members[m]:
-                    held *= has[r, s]
-                ways -= held
+                    sets *= has[r, s]
+                ways -= sets
                 for f in range(suits.size):
                     if suits[f] == s:
-                        out[f + 1, m] = held
+                        out[f + 1, m] = sets
         out[0, m] = ways
     return out
 
@@ -162,9 +162,9 @@ def solve_before(
     """
     counts = has.sum(axis=1)
     cards = counts.sum()
-    flags, classes, known = suits.size + 1, members.shape[0], members.shape[1]
+    flags, classes, depth = suits.size + 1, members.shape[0], members.shape[1]
     to_come = 1
-    for k in range(known, 5):
+    for k in range(depth, 5):
         to_come *= cards - k
     prefixes = choices.size
     values = np.zeros((prefixes, 4, flags, classes), np.int64)

@@ -131,7 +131,7 @@ def _course(game: PricedGame, stud: Stud, path: Path) -> Course:
     stakes = {spot.key: 1 for spot in game.game.spots if spot.required}
     choices = []
     for stage in stud.shape.stages:
-        choice = path.digit(stage.known)
+        choice = path.digit(stage.depth)
         units = stage.units[choice]
         stakes[stage.key] = units
         choices.append((stage.key, _choice_name(game, stage.key, units)))
@@ -179,19 +179,19 @@ def _tied_deals(solution: Solution) -> int:
         return 0
     cards = int(solution.has.sum())
 
-    def deals(known: int, flag: int, multiset: int, path: Path) -> int:
+    def deals(depth: int, flag: int, multiset: int, path: Path) -> int:
         """Ordered ways to deal the other cards of this class that meet a tie."""
-        if differs[known][flag, multiset] and _is_tied(solution, known, flag, multiset, path):
+        if differs[depth][flag, multiset] and _is_tied(solution, depth, flag, multiset, path):
             ways = 1
-            for k in range(known, 5):
+            for k in range(depth, 5):
                 ways *= cards - k
             return ways
-        if known == DECIDED_AT[-1]:
+        if depth == DECIDED_AT[-1]:
             return 0
-        further = path.extend(known, solution.choice(known, path, flag, multiset))
+        further = path.extend(depth, solution.choice(depth, path, flag, multiset))
         return sum(
-            ways * deals(known + 1, next_flag, grown, further)
-            for next_flag, grown, ways in _next_classes(solution, known, flag, multiset)
+            ways * deals(depth + 1, next_flag, grown, further)
+            for next_flag, grown, ways in _next_classes(solution, depth, flag, multiset)
         )
 
     sizes = solution.sizes
@@ -201,26 +201,26 @@ def _tied_deals(solution: Solution) -> int:
     )
 
 
-def _is_tied(solution: Solution, known: int, flag: int, multiset: int, path: Path) -> bool:
-    values = solution.choice_values(known, path, flag, multiset)
+def _is_tied(solution: Solution, depth: int, flag: int, multiset: int, path: Path) -> bool:
+    values = solution.choice_values(depth, path, flag, multiset)
     return values.count(max(values)) > 1
 
 
 def _next_classes(
-    solution: Solution, known: int, flag: int, multiset: int
+    solution: Solution, depth: int, flag: int, multiset: int
 ) -> Iterator[tuple[int, int, int]]:
     """Classes with one card more, each as flag, multiset and the cards that lead to it.
 
     A hand of one suit keeps its flag only with another card of that suit.
     """
-    held = members(known)[multiset].tolist()
+    ranks = members(depth)[multiset].tolist()
     for rank in range(13):
-        grown = int(steps(known)[multiset, rank])
+        grown = int(steps(depth)[multiset, rank])
         suited = 0
-        if flag and rank not in held:
+        if flag and rank not in ranks:
             suited = int(solution.has[rank, solution.suits[flag - 1]])
         if suited:
             yield flag, grown, suited
-        others = int(solution.has[rank].sum()) - held.count(rank) - suited
+        others = int(solution.has[rank].sum()) - ranks.count(rank) - suited
         if others > 0:
             yield 0, grown, others

@@ -184,7 +184,7 @@ def _final_results(rules: Rules, stud: Stud, bets: SeatBets, small: _SmallResult
 def _units_added(rules: Rules, stud: Stud, path: Path) -> int:
     """Units that a course's decisions add; what they may take back is staked from the outset."""
     return sum(
-        stage.units[path.digit(stage.known)]
+        stage.units[path.digit(stage.depth)]
         for stage in stud.shape.stages
         if rules.spots[stage.key].multiples
     )
@@ -238,7 +238,7 @@ def choice_worths(
     """
     path = Path(0)
     for stage, choice in zip(seat_stud(rules).shape.stages, earlier, strict=False):
-        path = path.extend(stage.known, choice)
+        path = path.extend(stage.depth, choice)
     return _worths_after(rules, bets, at, cards, tuple(sorted(dead)), path)
 
 
@@ -251,10 +251,10 @@ def _worths_after(
     path: Path,
 ) -> list[Fraction]:
     stud = seat_stud(rules)
-    known = stud.shape.stages[at].known
-    if len(cards) > known:
+    depth = stud.shape.stages[at].depth
+    if len(cards) > depth:
         # A card turned up too early is known to the decisions before its time too.
-        later = (path.extend(known, choice) for choice in range(stud.choices[known][path]))
+        later = (path.extend(depth, choice) for choice in range(stud.choices[depth][path]))
         return [max(_worths_after(rules, bets, at + 1, cards, dead, to)) for to in later]
     if bets.limit is None:
         return solution(rules, bets, dead).choice_worths(path, cards)
@@ -271,17 +271,17 @@ def _worths_under_limit(
 ) -> list[Fraction]:
     """Under a limit that could be reached, wagers on fewer cards bear on those on five."""
     stud = seat_stud(rules)
-    known = stud.shape.stages[at].known
+    depth = stud.shape.stages[at].depth
     if len(cards) >= _cards_of_small_wagers(rules, bets):
         small, stakes = _settle_small_wagers(rules, bets, cards, path)
         worths = solution(rules, bets, dead, small).choice_worths(path, cards)
         return [value + stakes for value in worths]
     # 235 12.K: the third card decides a wager, and the choice made now is part of its stake.
-    assert stud.shape.stages[at + 1].known == known + 1, "a card comes between these decisions"
+    assert stud.shape.stages[at + 1].depth == depth + 1, "a card comes between these decisions"
     unseen = [c for c in rules.game.cards if c not in cards and c not in dead]
     values = []
-    for choice in range(stud.choices[known][path]):
-        to = path.extend(known, choice)
+    for choice in range(stud.choices[depth][path]):
+        to = path.extend(depth, choice)
         best = (max(_worths_after(rules, bets, at + 1, (*cards, c), dead, to)) for c in unseen)
         values.append(sum(best, Fraction()) / len(unseen))
     return values
@@ -339,16 +339,16 @@ def value_at_start(rules: Rules, bets: SeatBets) -> Fraction:
     """The result of a round in cents under best play, before a card is dealt."""
     if bets.limit is None or not _small_wagers(rules, bets):
         return solution(rules, bets, ()).expectation()
-    known = seat_stud(rules).shape.stages[0].known
+    depth = seat_stud(rules).shape.stages[0].depth
     total = Fraction()
-    for ranks in members(known).tolist():
+    for ranks in members(depth).tolist():
         for flag in range(FLAGS):
             cards = class_cards(ranks, flag)
             if cards is None:
                 continue
             hands = _mixed_hands(ranks) if flag == MIXED else 1
             total += hands * max(choice_worths(rules, bets, 0, cards, (), ()))
-    return total / comb(len(rules.game.cards), known)
+    return total / comb(len(rules.game.cards), depth)
 
 
 def _mixed_hands(ranks: list[int]) -> int:

@@ -34,8 +34,8 @@ class UnsolvableGame(PitbossError):
 @cache
 def members(cards: int) -> Ints:
     """Multisets of so many ranks, each sorted, in colexicographic order."""
-    found = sorted(combinations_with_replacement(range(13), cards), key=lambda m: m[::-1])
-    return np.array(found, np.int64).reshape(len(found), cards)
+    sets = sorted(combinations_with_replacement(range(13), cards), key=lambda m: m[::-1])
+    return np.array(sets, np.int64).reshape(len(sets), cards)
 
 
 @cache
@@ -96,8 +96,8 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
     if cards == 6:
         return _six_card_axis(paid)
     rankings = {table.ranking: RANKINGS[table.ranking] for table in paid.values()}
-    told: dict[tuple[object, ...], Kind] = {}
-    found: dict[Kind, Hand] = {}
+    kind_by_features: dict[tuple[object, ...], Kind] = {}
+    worst: dict[Kind, Hand] = {}
 
     def kind_of(ranks: list[int], flag: int) -> Kind:
         dealt = class_cards(ranks, flag)
@@ -105,20 +105,20 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
             return ()
         hands = {key: evaluate(ranking, dealt) for key, ranking in rankings.items()}
         # All that a row may ask of a hand: far fewer cases than hands.
-        asked = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
-        if asked not in told:
-            told[asked] = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
+        features = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
+        if features not in kind_by_features:
+            rows = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
+            kind_by_features[features] = rows
+        kind = kind_by_features[features]
         best = max(hands.values(), key=lambda hand: hand.order)
-        held = found.setdefault(told[asked], best)
-        if best.order < held.order:
-            found[told[asked]] = best
-        return told[asked]
+        worst[kind] = min(worst.get(kind, best), best, key=lambda hand: hand.order)
+        return kind
 
     if not paid:
         return Axis(cards, {}, (NOTHING,), {}, np.zeros((FLAGS, len(members(cards))), np.uint8))
     classes = members(cards).tolist()
     of_class = [[kind_of(ranks, flag) for ranks in classes] for flag in range(FLAGS)]
-    ordered = sorted(found, key=lambda kind: found[kind].order)
+    ordered = sorted(worst, key=lambda kind: worst[kind].order)
     if len(ordered) > MAX_KINDS:
         raise UnsolvableGame(
             f"the tables tell {len(ordered)} kinds of {cards}-card hand apart, and the exact solver"
@@ -144,9 +144,9 @@ def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
         if row is not None:
             categories = [category.name for category in RANKINGS[table.ranking].categories]
             strength = len(categories) - categories.index(row.category)
-            said = (strength, bool(row.suits), row.ranks != (0, 12))
-            if said > narrowest:
-                names, narrowest = [row.name], said
+            detail = (strength, bool(row.suits), row.ranks != (0, 12))
+            if detail > narrowest:
+                names, narrowest = [row.name], detail
     return names[0]
 
 
@@ -181,22 +181,22 @@ class Path(int):
     The digits of decisions still to come, and of those that a game does not have, are 0.
     """
 
-    def digit(self, known: int) -> int:
+    def digit(self, depth: int) -> int:
         """The choice made with so many cards known."""
-        return self // paths_before(known) % MAX_CHOICES
+        return self // paths_before(depth) % MAX_CHOICES
 
-    def extend(self, known: int, choice: int) -> "Path":
+    def extend(self, depth: int, choice: int) -> "Path":
         """The same course with a choice at the next decision."""
-        return Path(self + choice * paths_before(known))
+        return Path(self + choice * paths_before(depth))
 
-    def before(self, known: int) -> "Path":
+    def before(self, depth: int) -> "Path":
         """The decisions made with fewer cards known."""
-        return Path(self % paths_before(known))
+        return Path(self % paths_before(depth))
 
 
-def paths_before(known: int) -> int:
+def paths_before(depth: int) -> int:
     """The numbers that courses before the decision at so many known cards can have."""
-    return int(MAX_CHOICES ** (known - DECIDED_AT[0]))
+    return int(MAX_CHOICES ** (depth - DECIDED_AT[0]))
 
 
 PATHS: Final = paths_before(DECIDED_AT[-1] + 1)
@@ -206,7 +206,7 @@ class Stage(msgspec.Struct, frozen=True):
     """A decision: with how many cards known, and what each choice adds to which hand's wager."""
 
     key: str
-    known: int
+    depth: int  # cards known
     line: int  # cards of the hand that is bet on
     units: tuple[int, ...]  # by choice; choice 0 is the declining one
     folds: bool
@@ -265,9 +265,9 @@ def shape_of(game: Game) -> Shape:
 def _check_stages(game: Game, stages: Sequence[Stage]) -> None:
     """Refuses decisions that a course of base-4 digits cannot tell apart."""
     for stage in stages:
-        if stage.known not in DECIDED_AT:
+        if stage.depth not in DECIDED_AT:
             raise UnsolvableGame(
-                f"{game.name} has a decision with {stage.known} cards known, and the exact solver"
+                f"{game.name} has a decision with {stage.depth} cards known, and the exact solver"
                 " takes decisions at 2, 3 or 4"
             )
         if len(stage.units) > MAX_CHOICES:
@@ -275,18 +275,18 @@ def _check_stages(game: Game, stages: Sequence[Stage]) -> None:
                 f"the {stage.key} decision of {game.name} has {len(stage.units)} choices, and the"
                 f" exact solver takes at most {MAX_CHOICES}"
             )
-    if len({stage.known for stage in stages}) < len(stages):
+    if len({stage.depth for stage in stages}) < len(stages):
         raise UnsolvableGame(
             f"{game.name} has two decisions with the same cards known, and the exact solver takes"
             " one"
         )
 
 
-def _stage(game: Game, step: Decide, known: int) -> Stage:
+def _stage(game: Game, step: Decide, depth: int) -> Stage:
     spot = game.spot(step.spot)
     # A stake that may be taken back is one unit; one that may be added is a multiple of the base.
     units = (0, *(spot.multiples or (1,)))
-    return Stage(step.spot, known, _hand_size(game, spot.wager), units, step.decline == "fold")
+    return Stage(step.spot, depth, _hand_size(game, spot.wager), units, step.decline == "fold")
 
 
 def _hand_size(game: Game, wager: str) -> int:

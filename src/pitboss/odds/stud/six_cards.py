@@ -48,13 +48,13 @@ def six_kind(c0: Word, c1: Word, c2: Word, c3: Word, c4: Word, c5: Word) -> int:
         suit = u64(0)
         while (flush >> (eight * suit)) & u64(0xFF) == 0:
             suit += _ONE
-        held = _rank_if(c0, suit) | _rank_if(c1, suit) | _rank_if(c2, suit)
-        held |= _rank_if(c3, suit) | _rank_if(c4, suit) | _rank_if(c5, suit)
-        if held & _SUPER == _SUPER:
+        ranks = _rank_if(c0, suit) | _rank_if(c1, suit) | _rank_if(c2, suit)
+        ranks |= _rank_if(c3, suit) | _rank_if(c4, suit) | _rank_if(c5, suit)
+        if ranks & _SUPER == _SUPER:
             return 9 if suit == 1 else 8
-        if held & _ROYAL == _ROYAL:
+        if ranks & _ROYAL == _ROYAL:
             return 7
-        if _straight(held):
+        if _straight(ranks):
             return 6
     if n & _FOURS:
         return 5

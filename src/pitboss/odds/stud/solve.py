@@ -79,7 +79,7 @@ def courses(shape: Shape) -> dict[int, PathStakes]:
                 staked = dict(course.units)
                 staked[stage.line] += units
                 folded = course.folded or (stage.folds and choice == 0)
-                longer.append(PathStakes(course.path.extend(stage.known, choice), staked, folded))
+                longer.append(PathStakes(course.path.extend(stage.depth, choice), staked, folded))
         paths = longer
     return {course.path: course for course in paths}
 
@@ -87,9 +87,9 @@ def courses(shape: Shape) -> dict[int, PathStakes]:
 def _choices(paths: Iterable[Path]) -> dict[int, Ints]:
     choices = {k: np.zeros(paths_before(k), np.int64) for k in DECIDED_AT}
     for path in paths:
-        for known, counts in choices.items():
-            earlier = path.before(known)
-            counts[earlier] = max(counts[earlier], path.digit(known) + 1)
+        for depth, counts in choices.items():
+            earlier = path.before(depth)
+            counts[earlier] = max(counts[earlier], path.digit(depth) + 1)
     return choices
 
 
@@ -191,18 +191,18 @@ class Solution(msgspec.Struct, frozen=True):
         total = sum(int(value) * int(size) for value, size in pairs)
         return Fraction(total, self.deals * self.money.unit)
 
-    def choice_values(self, known: int, prefix: int, flag: int, multiset: int) -> list[int]:
+    def choice_values(self, depth: int, prefix: int, flag: int, multiset: int) -> list[int]:
         """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
-        choices = self.game.choices[known][prefix]
-        if known < 4:
-            return [int(v) for v in self.values[known][prefix, :choices, flag, multiset]]
+        choices = self.game.choices[depth][prefix]
+        if depth < 4:
+            return [int(v) for v in self.values[depth][prefix, :choices, flag, multiset]]
         ways = self.ends[flag, multiset].astype(np.int64)
         path = Path(prefix)
-        return [int(ways @ self.money.final[path.extend(known, a)]) for a in range(choices)]
+        return [int(ways @ self.money.final[path.extend(depth, a)]) for a in range(choices)]
 
-    def choice(self, known: int, path: Path, flag: int, multiset: int) -> int:
+    def choice(self, depth: int, path: Path, flag: int, multiset: int) -> int:
         """The choice that the policy makes."""
-        return int(self.policy[known][flag, multiset]) >> (2 * path.before(known)) & 3
+        return int(self.policy[depth][flag, multiset]) >> (2 * path.before(depth)) & 3
 
     def choice_worths(self, path: int, cards: Sequence[Card]) -> list[Fraction]:
         """Each choice's result in units with these cards known, after the earlier course `path`."""
