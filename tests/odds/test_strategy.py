@@ -191,7 +191,7 @@ def test_a_card_seen_elsewhere_changes_the_worth() -> None:
         ("let-it-ride", {"cards": "Ts Ts 4d"}, "Ts is given twice"),
         ("let-it-ride", {"cards": "Ts JK 4d"}, "without a joker"),
         ("let-it-ride", {"cards": "Ts 9s"}, "name 3 or 4"),
-        ("let-it-ride", {"cards": "Ts 9s 4d", "seen": "4d"}, "4d is given twice"),
+        ("let-it-ride", {"cards": "Ts 9s 4d", "gone": "4d"}, "4d is given twice"),
         ("let-it-ride", {"cards": "Ts 9s 4d", "dead": "5d"}, "nothing is discarded"),
         ("let-it-ride", {"cards": "Ts 9s 4d", "letters": {"base": "Z"}}, "no table 'Z'"),
         ("mississippi-stud", {"cards": "Ts 9s 4d", "bets": ["fold"]}, "choose one of bet 1"),
@@ -199,7 +199,7 @@ def test_a_card_seen_elsewhere_changes_the_worth() -> None:
         ("double-draw", {"cards": "Ts 9s 4d"}, "a hand has 5 cards, not 3"),
         ("double-draw", {"cards": "Ts 9s 4d 2c 2d", "dead": "3c 4c 5c 6c"}, "4 cards cannot"),
         ("let-it-ride", {"cards": (FRENCH_54[52], Card(0), Card(1))}, "without a joker"),
-        ("let-it-ride", {"cards": FRENCH_52[:3], "seen": FRENCH_52[3:48]}, "too few are left"),
+        ("let-it-ride", {"cards": FRENCH_52[:3], "gone": FRENCH_52[3:48]}, "too few are left"),
     ],
 )
 def test_a_question_nobody_could_ask_is_refused(

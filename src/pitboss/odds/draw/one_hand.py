@@ -50,14 +50,7 @@ def best_second(
 
 @kernel
 def first_values(
-    hand: Ints,
-    gone: Ints,
-    binom: Ints,
-    cat4: Bytes,
-    sums4: Ints,
-    pays: Ints,
-    fold: int,
-    out: Ints,
+    hand: Ints, gone: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int, out: Ints
 ) -> None:
     """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
     free = np.empty(cat4.shape[1], np.int64)
