@@ -115,17 +115,17 @@ def _refusal(line: int, what: str, allowed: str, key: str = "") -> Checked:
 
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _KEYS: Final = re.compile(r"\('(.*?)',?\)")
-_ASSIGNED: Final = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=")
-_OPENED: Final = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)\s*\]")
-_ENDLESS: Final = ("text that does not end", "close its quotes on the same line")
-_PLAINER: Final = {
+_ASSIGNMENT: Final = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=")
+_HEADER: Final = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)\s*\]")
+_NO_END: Final = ("text that does not end", "close its quotes on the same line")
+_PLAIN_WORDS: Final = {
     "Cannot overwrite a value": ("a key that was given before", "give each key once"),
     "Invalid value": ("no value TOML knows", 'text and amounts like "12.50" go in quotes'),
     "Invalid statement": ("neither a key nor a table", "write key = value, or [table]"),
     "Expected '=' after a key in a key/value pair": ("a key without a value", "write key = value"),
-    "Illegal character '\\n'": _ENDLESS,
-    "Unterminated string": _ENDLESS,
-    'Expected "\'"': _ENDLESS,
+    "Illegal character '\\n'": _NO_END,
+    "Unterminated string": _NO_END,
+    'Expected "\'"': _NO_END,
     "Unclosed array": ("a list that does not end", "close it with ]"),
     "Expected newline or end of document after a statement": (
         "something follows the value",
@@ -138,14 +138,14 @@ def _not_toml(text: str, message: str) -> Checked:
     lines = text.split("\n")
     place = _PLACE.search(message)
     complaint = _KEYS.sub(lambda keys: re.sub("', '", ".", keys[1]), _PLACE.sub("", message))
-    what, allowed = _PLAINER.get(
+    what, allowed = _PLAIN_WORDS.get(
         complaint, (complaint[:1].lower() + complaint[1:], "mend this line; toml.io has the format")
     )
     last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
     line = int(place[1]) if place and place[1] else last
     # The key that the broken line begins with, under the last table opened above it.
-    key = _ASSIGNED.match(lines[line - 1])
-    headers = filter(None, map(_OPENED.match, reversed(lines[:line])))
+    key = _ASSIGNMENT.match(lines[line - 1])
+    headers = filter(None, map(_HEADER.match, reversed(lines[:line])))
     names = [match[1] for match in (next(headers, None), key) if match]
     return _refusal(line, f"not TOML: {what}", allowed, ".".join(names))
 

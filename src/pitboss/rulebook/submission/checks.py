@@ -9,7 +9,7 @@ from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
 from pitboss.rulebook.submission.reading import Report
-from pitboss.rulebook.submission.shape import LEAVE_OUT, side_wagers, variants_of
+from pitboss.rulebook.submission.shape import side_wagers, variants_of
 from pitboss.rulebook.submission.values import percent
 
 
@@ -257,7 +257,7 @@ def idle_options(case: Case) -> None:
         if not wagers & case.letters.keys():
             names = listed([case.game.wager(wager).name for wager in sorted(wagers)], "or")
             what = f"changes nothing: {names} is not offered"
-            case.warning(key, what, option.ruling, LEAVE_OUT)
+            case.warning(key, what, option.ruling, "leave it out")
 
 
 CHECKS: Final[tuple[Callable[[Case], None], ...]] = (

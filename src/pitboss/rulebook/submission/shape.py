@@ -30,7 +30,6 @@ from pitboss.rulebook.submission.values import (
 
 MAX_CHIPS: Final = 20
 MAX_NAME: Final = 50
-LEAVE_OUT: Final = "leave it out"
 
 
 @cache
@@ -54,14 +53,14 @@ def _settings() -> Table:
     defaults = Settings()
     betting = "seconds to bet at a self-dealt table, from the first wager"
     deciding = "seconds for each decision there, then the seat is played on"
-    away = "seconds that an inactive player keeps a seat there; then it is free again"
-    away += " and its chips are at the cage"
+    away = "seconds that an inactive player keeps a seat there"
+    after = "then it is free again and its chips are at the cage"
     duties = "who validates awards and voids rounds at a self-dealt table with real chips"
     cards = "the house's shuffle, or physical cards that a dealer enters; house if left out"
     fields = {
         "betting": Field(seconds, f"{betting}; {defaults.betting} if left out"),
         "deciding": Field(seconds, f"{deciding}; {defaults.deciding} if left out", "G18"),
-        "away": Field(seconds, f"{away}; {defaults.away} if left out"),
+        "away": Field(seconds, f"{away}; {after}; {defaults.away} if left out"),
         "awards_and_voids": Field(
             Word("choice", ("house", "floorperson")), f"{duties}; the house if left out", "G11"
         ),
@@ -109,7 +108,7 @@ def game_shape(game: Game) -> Table:
     elsewhere = {}
     progressive = next((wager for wager in game.wagers if wager.progressive), None)
     if progressive is None:
-        elsewhere["progressive"] = (f"{game.name} has no progressive wager", LEAVE_OUT)
+        elsewhere["progressive"] = (f"{game.name} has no progressive wager", "leave it out")
     else:
         about = "the progressive wager, if offered: paytable, stake and meters"
         fields["progressive"] = Field(_progressive(game, progressive), about, progressive.clause)
@@ -124,7 +123,7 @@ def _wagers(game: Game) -> Table:
             elsewhere[wager.key] = ("the progressive wager has a table of its own", move)
         elif wager.pays_as:
             what = f"{wager.name} is paid by the table of {wager.pays_as}"
-            elsewhere[wager.key] = (what, LEAVE_OUT)
+            elsewhere[wager.key] = (what, "leave it out")
         else:
             about = f"the letter of the {wager.name} paytable"
             if wager.optional:
@@ -149,15 +148,15 @@ def _limits(game: Game) -> Table:
         wager.key: Field(Moneys("amounts", 2, 2), about.format(wager.name), "G20")
         for wager in side_wagers(game)
     }
-    bound = "{} is not a side wager: the table's minimum and maximum bind it"
+    what = "{} is not a side wager: the table's minimum and maximum bind it"
     elsewhere = {
-        wager.key: (bound.format(wager.name), LEAVE_OUT)
+        wager.key: (what.format(wager.name), "leave it out")
         for wager in game.wagers
         if wager.key not in fields
     }
     if game.progressive:
-        what = "the progressive wager has one stake"
-        elsewhere["progressive"] = (what, "set it in the progressive table")
+        stake = "the progressive wager has one stake"
+        elsewhere["progressive"] = (stake, "set it in the progressive table")
     return Table(fields, elsewhere=elsewhere)
 
 
@@ -191,9 +190,9 @@ def _progressive(game: Game, wager: Wager) -> Table:
 
 
 def _condition(key: str, value: str, other: str, then: Schema) -> Schema:
-    """Where a key has this value, the other key is as `then` says."""
-    given = {"properties": {key: {"const": value}}, "required": [key]}
-    return {"if": given, "then": {"properties": {other: then}}}
+    """Binds the other key to the schema `then` where the first key has this value."""
+    condition = {"properties": {key: {"const": value}}, "required": [key]}
+    return {"if": condition, "then": {"properties": {other: then}}}
 
 
 def _dealing(game: Game) -> Table:
