@@ -18,6 +18,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from kit.entropy import Seeded
+from kit.play import least_stakes, opening
 from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
@@ -143,10 +144,8 @@ class Server:
 
     def open(self, table: str) -> None:
         """A dealer's table, its cards received, inspected and washed."""
-        self.act(table, c.ReceiveCards(by=HOUSE))
-        for duty in ("inspect", "verify", "spread", "view", "wash"):
-            done: Any = duty
-            self.act(table, c.Perform(by=HOUSE, duty=done))
+        for command in opening(HOUSE):
+            self.act(table, command)
 
     def finish_turns(self, table: str) -> None:
         """Whoever's turn it is, until a stage is over: played on as a silent seat is."""
@@ -230,11 +229,8 @@ class Robot:
         named.
         """
         state = self.server.until(self.table, lambda state: not _closed(state))
-        put: dict[str, Any] = {key.replace("_", "-"): cents for key, cents in stakes.items()} or {
-            key: state.rules.limits(spot)[0]
-            for key, spot in state.rules.spots.items()
-            if spot.required and not spot.multiples
-        }
+        named: dict[str, Any] = {key.replace("_", "-"): cents for key, cents in stakes.items()}
+        put = named or least_stakes(state.rules, side=False)
         self.act(c.Bet(by=self.by, seat=self.seat, stakes=put))
 
     def ready(self) -> None:

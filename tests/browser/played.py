@@ -3,6 +3,7 @@
 import time
 
 from browser.house import Robot, Server
+from kit.play import least_stakes
 from pitboss.table import commands as c
 
 SEATS = (1, 2)
@@ -12,11 +13,7 @@ _READY = ("stacked", "used", "shuffled", "ready")
 def bet(server: Server, table: str, robots: list[Robot]) -> None:
     """The least on every spot, all of them before any is ready."""
     state = server.until(table, lambda now: now.phase == "bets" and now.cards in _READY)
-    stakes = {
-        key: state.rules.limits(spot)[0]
-        for key, spot in state.rules.spots.items()
-        if not spot.multiples
-    }
+    stakes = least_stakes(state.rules)
     for robot in robots:
         robot.act(c.Bet(by=robot.by, seat=robot.seat, stakes=stakes))
     for robot in robots:

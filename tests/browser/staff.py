@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
+from kit.play import least_stakes, next_command, opening
 from pitboss.rulebook.model import Exchange
 from pitboss.table import commands as c
 from pitboss.table.duties import due
@@ -97,9 +98,8 @@ def dealt_to(server: Server, table: str) -> Any:
     house = c.Actor("house", "house")
     dealer = c.Actor("dealer", "Dee")
     server.act(table, c.ReceiveCards(by=dealer))
-    for duty in ("inspect", "verify", "spread", "view", "wash"):
-        named: Any = duty
-        server.act(table, c.Perform(by=house, duty=named))
+    for command in opening(house, receive=False):
+        server.act(table, command)
     server.act(table, c.Shuffle(by=dealer))
     if server.state(table).cards == "shuffled":
         server.act(table, c.Cut(by=dealer, depth=20))
@@ -124,22 +124,9 @@ def settled_round(server: Server, table: str) -> Any:
         if waiting.what == "bet":
             robot.place()
             continue
-        simple: dict[str, c.Command] = {
-            "cut": c.Cut(by=house, depth=26),
-            "no more bets": c.NoMoreBets(by=house),
-            "deal": c.Deal(by=house),
-            "reveal": c.Reveal(by=house),
-            "count stub": c.CountStub(by=house, stub=state.remaining),
-            "settle": c.Settle(by=house),
-        }
-        server.act(table, simple[waiting.what])
+        server.act(table, next_command(state, house))
     return robot
 
 
 def robot_stakes(server: Server, table: str) -> Any:
-    rules = server.state(table).rules
-    return {
-        key: rules.limits(spot)[0]
-        for key, spot in rules.spots.items()
-        if spot.required and not spot.multiples
-    }
+    return least_stakes(server.state(table).rules, side=False)

@@ -13,6 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from house.stage import Stage
+from kit.play import least_stakes
 from pitboss.house.live_table import HOUSE, TableRow
 from pitboss.house.storage.schema.tables import balances
 from pitboss.table import commands as c
@@ -70,11 +71,7 @@ def written(stage: Stage, table: str) -> Script:
     number = stage.state(table).round
     for seat, side in ((1, True), (2, False)):
         state = stage.state(table)
-        stakes = {
-            key: state.rules.limits(spot)[0]
-            for key, spot in state.rules.spots.items()
-            if not spot.multiples and (side or spot.required)
-        }
+        stakes = least_stakes(state.rules, side=side)
         do(c.Bet(by=c.Actor("player", state.seats[seat].player), seat=seat, stakes=stakes))
     while stage.state(table).round == number:
         do(stage.next(table))

@@ -6,10 +6,10 @@ import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from kit.clock import Clock
 from kit.entropy import Seeded
+from kit.play import least_stakes, next_command, opening
 from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
 from pitboss.house.ledger import balance
@@ -23,7 +23,6 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.rulebook.submission.tables import Currency, Mode, Settings
 from pitboss.table import commands as c
-from pitboss.table.duties import due
 from pitboss.table.state import Table, dealing_plan
 
 BOSS = Person("boss", "boss", "administrator")
@@ -114,10 +113,8 @@ class Stage:
         return actor
 
     def open(self, table: str) -> None:
-        self.must(table, c.ReceiveCards(by=HOUSE, at=self.at))
-        for duty in ("inspect", "verify", "spread", "view", "wash"):
-            done: Any = duty
-            self.must(table, c.Perform(by=HOUSE, duty=done, at=self.at))
+        for command in opening(HOUSE, self.at):
+            self.must(table, command)
 
     @property
     def at(self) -> int:
@@ -126,38 +123,13 @@ class Stage:
     def bet(self, table: str, seat: int = 1, *, side: bool = True) -> None:
         """The least stakes that the table takes, on every spot or the required ones."""
         state = self.state(table)
-        stakes = {
-            key: state.rules.limits(spot)[0]
-            for key, spot in state.rules.spots.items()
-            if not spot.multiples and (side or spot.required)
-        }
+        stakes = least_stakes(state.rules, side=side)
         actor = c.Actor("player", state.seats[seat].player)
         self.must(table, c.Bet(by=actor, seat=seat, stakes=stakes, at=self.at))
 
     def next(self, table: str) -> c.Command:
         """What comes next in a round once wagers lie: seats play on the cheapest way."""
-        state = self.state(table)
-        waits = due(state)
-        assert waits is not None
-        made: dict[str, Any] = {
-            "no more bets": c.NoMoreBets,
-            "shuffle": c.Shuffle,
-            "deal": c.Deal,
-            "reveal": c.Reveal,
-            "settle": c.Settle,
-        }
-        by: dict[str, Any] = {"by": HOUSE, "at": self.at}
-        if waits.what in made:
-            command: c.Command = made[waits.what](**by)
-            return command
-        if waits.what == "cut":
-            return c.Cut(depth=state.size // 2, **by)
-        if waits.what == "count stub":
-            return c.CountStub(stub=state.remaining, **by)
-        if waits.what == "validate":
-            return c.ValidateAward(seat=waits.seat, **by)
-        assert waits.what in ("decide", "discard"), waits
-        return c.PlayOn(seat=waits.seat, **by)
+        return next_command(self.state(table), HOUSE, self.at)
 
     def play(self, table: str) -> int:
         """A round to its end, wagers on the layout; its number."""

@@ -8,11 +8,12 @@ of hand and course of decisions are read as money by the pricing layer.
 from collections.abc import Iterator
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from kit.houses import dreamt, random_choices, shuffled
+from kit.play import opening, random_stakes
 from kit.stud import deal_kinds
 from pitboss.cards import Card
 from pitboss.money import Cents, dollars
@@ -58,28 +59,13 @@ class Felt:
     def __init__(self, choices: Choices, rng: Random) -> None:
         self.rng, self.rules = rng, Rules(choices)
         self.table: Table = start(self.rules)
-        self.stakes = self._stakes()
+        self.stakes = random_stakes(rng, self.rules, often=0.9)
         self.meters = {m.meter: Cents(m.initial) for m in choices.meters}
         self.give(c.ReceiveCards(by=HOUSE))
         self.give(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
         self.give(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
-        duties: tuple[Any, ...] = ("inspect", "verify", "spread", "view", "wash")
-        for duty in duties:
-            self.give(c.Perform(by=HOUSE, duty=duty))
-
-    def _stakes(self) -> dict[str, Cents]:
-        rng, chip = self.rng, min(self.rules.choices.chips)
-        stakes: dict[str, Cents] = {}
-        for spot in self.rules.spots.values():
-            least, most = self.rules.limits(spot)
-            if spot.multiples or any(need not in stakes for need in spot.needs):
-                continue
-            if spot.equal_to:
-                stakes[spot.key] = stakes[spot.equal_to]
-            elif spot.required or rng.random() < 0.9:
-                some = rng.choice((least, most, rng.randint(least, most) // chip * chip))
-                stakes[spot.key] = Cents(max(least, some))
-        return stakes
+        for command in opening(HOUSE, receive=False):
+            self.give(command)
 
     def give(self, command: c.Command) -> tuple[e.Event, ...]:
         done = step(self.table, command)

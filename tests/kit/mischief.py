@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from kit.houses import shuffled
+from kit.play import random_stakes
 from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.rulebook.rules import Choices, Rules
@@ -68,18 +69,7 @@ class Guest:
 
     def stakes(self) -> dict[str, Cents]:
         """Wagers of one seat: the required ones, and others as their needs allow."""
-        rng, chip = self.rng, min(self.rules.choices.chips)
-        stakes: dict[str, Cents] = {}
-        for spot in self.rules.spots.values():
-            least, most = self.rules.limits(spot)
-            if spot.multiples or any(need not in stakes for need in spot.needs):
-                continue
-            if spot.equal_to:
-                stakes[spot.key] = stakes[spot.equal_to]
-            elif spot.required or rng.random() < 0.7:
-                some = rng.choice((least, most, rng.randint(least, most) // chip * chip))
-                stakes[spot.key] = Cents(max(least, some))
-        return stakes
+        return random_stakes(self.rng, self.rules, often=0.7)
 
     def unseen(self) -> list[Card]:
         seen = self.table.cards_out()

@@ -94,7 +94,8 @@ def _posted(event: e.Event) -> dict[str, int]:
 
 # Too rare for so few commands; golden rounds show each of them.
 NOT_BY_CHANCE = {
-    *("AWARD_WAITS", "NEEDED_BY_OTHER", "NOT_A_WAGER_YET", "NOT_WHOLE_CHIPS", "WAGERS_INCOMPLETE"),
+    *("AWARD_WAITS", "DECK_OVERDUE", "NEEDED_BY_OTHER", "NOT_A_WAGER_YET", "NOT_WHOLE_CHIPS"),
+    "WAGERS_INCOMPLETE",
 }
 
 
