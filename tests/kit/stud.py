@@ -8,12 +8,13 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
-from pitboss.odds.stud import joint_kernels, kernels
-from pitboss.odds.stud.shape import Axis, Path, members
-from pitboss.odds.stud.six_cards import six_kind
-from pitboss.odds.stud.solve import Solution, Stud, class_of, money_of, solve, stud
+from pitboss.odds.compiler import kernel
+from pitboss.odds.stud import kernels
+from pitboss.odds.stud.shape import SIX_KINDS, Axis, Path, members
+from pitboss.odds.stud.six_cards import six_kind, u64
+from pitboss.odds.stud.solve import Solution, Stud, class_of, money_of, solve, stud_of
 from pitboss.rankings import RANKINGS
-from pitboss.rulebook import paytables
+from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Paytable
 from twins.stud import Outcome
 
@@ -70,12 +71,36 @@ def in_proportion(one: Counter[Outcome], other: Counter[Outcome]) -> bool:
     return one.keys() == other.keys() and all(one[key] * b == other[key] * a for key in one)
 
 
+@cache
+def stud(game_key: str) -> Stud:
+    """The game with every letter of every table it knows."""
+    every = (t for letters in paytables(game_key).values() for t in letters.values())
+    return stud_of(GAMES[game_key], every)
+
+
+@kernel
+def count_sixes(deck: Ints) -> Ints:
+    """Sets of six cards by kind."""
+    out = np.zeros(len(SIX_KINDS), np.int64)
+    n = deck.size
+    for a in range(n):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        x, y, z = u64(deck[a]), u64(deck[b]), u64(deck[c])
+                        v, w = u64(deck[d]), u64(deck[e])
+                        for f in range(e):
+                            out[six_kind(x, y, z, v, w, u64(deck[f]))] += 1
+    return out
+
+
 def kind_counts(game: Stud, cards: int, deck: Ints | None = None) -> tuple[int, ...]:
     """Sets of so many cards of the deck by kind of hand."""
     axis = game.axes[cards]
     cards_of_deck = np.arange(52) if deck is None else deck
     if cards == 6:
-        return tuple(int(n) for n in joint_kernels.count_sixes(cards_of_deck))
+        return tuple(int(n) for n in count_sixes(cards_of_deck))
     has = np.zeros(52, np.int64)
     has[cards_of_deck] = 1
     sizes = kernels.class_sizes(has.reshape(13, 4), np.arange(4), members(cards))

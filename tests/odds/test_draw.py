@@ -21,11 +21,10 @@ from pitboss.odds.draw.model import (
     DrawCounts,
     DrawPays,
     Ties,
-    canonical_order,
     rulebook_pays,
 )
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
-from twins.draw import SlowDraw
+from twins.draw import SlowDraw, canonical_order
 
 PAYS = {letter: rulebook_pays(letter) for letter in "AB"}
 #: So flat that before the second draw folding, standing and drawing are often worth the same,

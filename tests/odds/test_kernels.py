@@ -18,6 +18,7 @@ from kit.stud import (
     letters,
     optimal,
     outcomes,
+    stud,
 )
 from kit.tiers import tier
 from pitboss.cards import Card, parse_cards
@@ -34,7 +35,7 @@ from pitboss.odds.stud.shape import (
     steps,
 )
 from pitboss.odds.stud.six_cards import six_kind
-from pitboss.odds.stud.solve import Solution, money_of, solve, stud, unit_pays
+from pitboss.odds.stud.solve import Solution, money_of, solve, unit_pays
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Paytable

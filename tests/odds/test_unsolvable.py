@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from kit.stud import DECKS, in_proportion, letters, optimal, outcomes
+from kit.stud import DECKS, in_proportion, letters, optimal, outcomes, stud
 from pitboss.cards import parse_cards
 from pitboss.odds.stud.shape import UnsolvableGame, shape_of
-from pitboss.odds.stud.solve import money_of, solve, stud, stud_of
+from pitboss.odds.stud.solve import money_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.paytable import Paytable, To

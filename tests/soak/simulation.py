@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from kit.stud import stud
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
-from pitboss.odds.stud.solve import money_of, solve, stud
+from pitboss.odds.stud.solve import money_of, solve
 from pitboss.rulebook import GAMES, paytables
 
 ROUNDS = 1_000_000_000

@@ -16,10 +16,24 @@ from pitboss.odds.draw.model import (
     DrawPays,
     StageCounts,
     Ties,
-    canonical_order,
     tie_weight,
 )
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
+
+
+def canonical_order(hand: Iterable[Card]) -> tuple[Card, ...]:
+    """The hand by suits, the suit with the highest cards first, then by rank, jokers last.
+
+    Equally good first discards are told apart by their number, then as binary numbers over this
+    order: so hands that differ by a permutation of suits are played alike.
+    """
+    naturals = [card for card in hand if card < 52]
+    jokers = sorted(card for card in hand if card >= 52)
+    masks = Counter[int]()
+    for card in naturals:
+        masks[card & 3] += 1 << (card >> 2)
+    place = {suit: at for at, suit in enumerate(sorted(masks, key=lambda s: (-masks[s], s)))}
+    return (*sorted(naturals, key=lambda card: (place[card & 3], card)), *jokers)
 
 
 class SlowDraw:

@@ -3,19 +3,7 @@
 Amounts are whole cents. A solution is computed on first use and then read from the cache.
 """
 
-from pitboss.odds.figures import Decision, Moments, Outcome
-from pitboss.odds.game import InvalidArgument, PricedGame, UnknownTable, priced_game
+from pitboss.odds.game import priced_game
 from pitboss.odds.prices.price import Bets, Price, price
 
-__all__ = [
-    "Bets",
-    "Decision",
-    "InvalidArgument",
-    "Moments",
-    "Outcome",
-    "Price",
-    "PricedGame",
-    "UnknownTable",
-    "price",
-    "priced_game",
-]
+__all__ = ["Bets", "Price", "price", "priced_game"]

@@ -46,11 +46,6 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """A game in which cards are exchanged; the others are studs."""
         return self.game.draws
 
-    @property
-    def family(self) -> str:
-        """Which solvers it is solved by."""
-        return "draw" if self.draws else "stud"
-
     def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "PricedGame":
         """The same rules with one row of one table paying something else."""
         table = self.table(wager, letter)

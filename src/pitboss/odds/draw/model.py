@@ -1,7 +1,6 @@
 """The records and conventions of draw games, which load without NumPy."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -17,8 +16,9 @@ from pitboss.rulebook.paytable import Paytable, Push, To
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
 MAX_DISCARDS: Final = 3
 
-#: Between equally good acts "play" bets on, discards the fewest cards (see `canonical_order`) and
-#: then takes the draw with more high hands (`tie_weight`); "fold" does the opposite of all three.
+#: Between equally good acts "play" bets on, discards the fewest cards (of as many, the least mask
+#: over the class's hand) and then takes the draw with more high hands (`tie_weight`); "fold" does
+#: the opposite of all three.
 Ties = Literal["play", "fold"]
 
 
@@ -132,18 +132,3 @@ def tie_weight(category: int) -> int:
     """Equally good second acts are told apart by the sum of these over their results."""
     last = len(CATEGORIES) - 1
     return 16 ** (last - 1 - category) if category < last else 0
-
-
-def canonical_order(hand: Iterable[Card]) -> tuple[Card, ...]:
-    """The hand by suits, the suit with the highest cards first, then by rank, jokers last.
-
-    Equally good first discards are told apart by their number, then as binary numbers over this
-    order: so hands that differ by a permutation of suits are played alike.
-    """
-    naturals = [card for card in hand if card < 52]
-    jokers = sorted(card for card in hand if card >= 52)
-    masks = Counter[int]()
-    for card in naturals:
-        masks[card & 3] += 1 << (card >> 2)
-    place = {suit: at for at, suit in enumerate(sorted(masks, key=lambda s: (-masks[s], s)))}
-    return (*sorted(naturals, key=lambda card: (place[card & 3], card)), *jokers)

@@ -174,20 +174,3 @@ def joint(
                         else:
                             counts[paths[0, y], k2, k3, k5, k6] += here
                             counts[paths[0, z], k2, k3, k5, k6] += here
-
-
-@kernel
-def count_sixes(deck: Ints) -> Ints:
-    """Sets of six cards by kind."""
-    out = np.zeros(SIX, np.int64)
-    n = deck.size
-    for a in range(n):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        x, y, z = u64(deck[a]), u64(deck[b]), u64(deck[c])
-                        v, w = u64(deck[d]), u64(deck[e])
-                        for f in range(e):
-                            out[six_kind(x, y, z, v, w, u64(deck[f]))] += 1
-    return out

@@ -5,7 +5,7 @@ Numba is imported only when something is computed: reading a cached result does 
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -30,7 +30,6 @@ from pitboss.odds.stud.shape import (
     steps,
 )
 from pitboss.rankings import RANKINGS
-from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable, Push, To
 
@@ -93,13 +92,6 @@ def _choices(paths: Iterable[Path]) -> dict[int, Ints]:
     return choices
 
 
-@cache
-def stud(game_key: str) -> Stud:
-    """The game with every letter of every table it knows."""
-    every = (t for letters in paytables(game_key).values() for t in letters.values())
-    return stud_of(GAMES[game_key], every)
-
-
 def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
     """Net result of one unit by kind of hand, for a table of odds "to 1" and pushes."""
     pays = []
@@ -159,21 +151,27 @@ def money_of(
     return Money(unit, now, final)
 
 
-class Solution(msgspec.Struct, frozen=True):
-    """Optimal play of one deck for one table of results. All values are integer sums.
+class Pack(msgspec.Struct, frozen=True):
+    """What a solution needs to know of a deck, whatever the tables pay.
 
     A class of known cards is [flag, multiset of ranks]: flag 0 is mixed suits, flag f the suit
     `suits[f−1]`, which stands for `weights[f−1]` suits alike.
     """
 
-    game: Stud
-    money: Money
-    play_ties: bool
     has: Ints
     suits: Ints
     weights: Ints
-    sizes: Ints  # sets of two cards in each class, all suits it stands for
+    kinds: dict[int, Bytes]
     ends: Bytes  # [flag, four ranks, kind] → fifth cards that make the kind
+    sizes: Ints  # sets of two cards in each class, all suits it stands for
+
+
+class Solution(Pack, frozen=True):
+    """Optimal play of one deck for one table of results. All values are integer sums."""
+
+    game: Stud
+    money: Money
+    play_ties: bool
     values: dict[int, Ints]
     policy: dict[int, Integers]  # two bits for each earlier course of decisions
 
@@ -247,17 +245,6 @@ class Solution(msgspec.Struct, frozen=True):
         return counted
 
 
-class Pack(msgspec.Struct, frozen=True):
-    """What a solution needs to know of a deck, whatever the tables pay."""
-
-    has: Ints
-    suits: Ints
-    weights: Ints
-    kinds: dict[int, Bytes]
-    ends: Bytes
-    sizes: Ints
-
-
 @lru_cache(CACHED_PACKS)
 def _whole_pack(game: Stud, named: bool) -> Pack:
     """The pack of the whole deck, which most solutions are of."""
@@ -310,17 +297,9 @@ def solve(
             best,
             play_ties,
         )
+    deck_fields = msgspec.structs.asdict(pack)
     return Solution(
-        game,
-        money,
-        play_ties,
-        pack.has,
-        pack.suits,
-        pack.weights,
-        pack.sizes,
-        pack.ends,
-        values,
-        policy,
+        **deck_fields, game=game, money=money, play_ties=play_ties, values=values, policy=policy
     )
 
 
