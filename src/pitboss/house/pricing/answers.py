@@ -15,8 +15,8 @@ from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
 from pitboss.odds.prices.meters import meter_amounts, progressive_wager
 from pitboss.odds.prices.progressive import Progressive, forfeits, progressive_price, solved_with
 from pitboss.odds.sheet.json import (
-    limit_record,
     progressive_record,
+    record,
     sheet_record,
     solved_record,
     spread_record,
@@ -185,7 +185,7 @@ def _limit(game: PricedGame, question: q.LimitQuestion) -> dict[str, Any]:
         "game": game.game.key,
         "paytable": question.letter,
         "highest_allowed_cents": highest,
-        "payout_limits": [limit_record(each) for each in prices],
+        "payout_limits": [record(each) for each in prices],
     }
 
 

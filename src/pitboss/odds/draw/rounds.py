@@ -46,7 +46,7 @@ def draw_rounds(game: PricedGame, letters: Mapping[str, str], ties: Ties) -> Rou
     counts = count(solution, "play" if ties == "play" else "fold")
     assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"
     stages = counts.by_discards
-    cells = _cells(
+    cells = draw_cells(
         counts.folded_first,
         (stage.folded for stage in stages),
         (stage.categories for stage in stages),
@@ -80,7 +80,7 @@ def _courses(base: list[str], decided: list[str]) -> tuple[Course, ...]:
     return tuple(courses)
 
 
-def _cells(
+def draw_cells(
     folded_first: int, folded: Iterable[int], categories: Iterable[Iterable[int]]
 ) -> tuple[Cell, ...]:
     """The deals of each course of `_courses`, by number of discards."""
@@ -153,6 +153,6 @@ def _count_listed(optimal: Rounds, solution: DrawSolution, first: Ints, second: 
                 played = values[every, np.where(folds, 0, second)][~folds]
                 categories[-1].append(int(played.sum()) // symmetries)
     folded_first = int(deck.tables.orbit[first < 0].sum()) * solution.denominator
-    cells = _cells(folded_first, folded, categories)
+    cells = draw_cells(folded_first, folded, categories)
     assert sum(cell[-1] for cell in cells) == optimal.deals, "rounds were lost or counted twice"
     return msgspec.structs.replace(optimal, cells=cells, decisions=(), tied=0)

@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Final
 
 import msgspec
+from msgspec import field
 
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Bets, Valuer, price_of
+from pitboss.odds.prices.price import Bets, Valuer, price
 from pitboss.rulebook.rules import Rules, plain_choices
 
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
@@ -17,12 +18,13 @@ STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
 class LimitPrice(msgspec.Struct, frozen=True):
     """The whole game at a stake, in units of it."""
 
-    stake: int
-    limit: int
-    edge_without: Fraction
-    edge_with: Fraction  # played as without the limit
-    edge_best: Fraction | None  # played for the limit, where that is solved
-    cut: Fraction  # chance that a hand loses winnings to it
+    stake: int = field(name="stake_cents")
+    limit: int = field(name="limit_cents")
+    edge_without: Fraction = field(name="house_edge_without")
+    edge_with: Fraction = field(name="house_edge_with")  # played as without the limit
+    # Played for the limit, where that is solved:
+    edge_best: Fraction | None = field(name="house_edge_with_best_play")
+    cut: Fraction = field(name="hands_cut")  # chance that a hand loses winnings to it
 
 
 def ceiling(game: PricedGame, minimum: int) -> int | None:
@@ -44,24 +46,17 @@ def _limit_price(game: PricedGame, letter: str, limit: int, stake: int) -> Limit
     rounds = rounds_of(game, letters)
     stakes = {spot.key: stake for spot in game.game.spots if spot.required}
     free, capped = Bets(stakes, letters), Bets(stakes, letters, limit=limit)
-
-    def mean(bets: Bets) -> tuple[Fraction, Fraction]:
-        results = [result for _, result in Valuer(game, rounds, bets).results()]
-        total = sum(result.net * result.count for result in results)
-        cut = sum(result.count for result in results if result.cut)
-        return Fraction(-total, rounds.deals * stake), Fraction(cut, rounds.deals)
-
+    valuer = Valuer(game, rounds, capped)
+    edge = -valuer.mean() / stake
+    cut = Fraction(sum(result.count for _, result in valuer.results() if result.cut), rounds.deals)
     best = None
-    edge, cut = mean(capped)
     if len(game.base_wagers()) == 1 and not game.draws:
         # Hands of one size: the capped game is solved like the game itself.
         best = edge
         if cut:
             solved = rounds_of(game, letters, box=False, limit=(stake, limit))
-            valued = Valuer(game, solved, capped).results()
-            total = sum(result.net * result.count for _, result in valued)
-            best = Fraction(-total, solved.deals * stake)
-    return LimitPrice(stake, limit, mean(free)[0], edge, best, cut)
+            best = -Valuer(game, solved, capped).mean() / stake
+    return LimitPrice(stake, limit, -Valuer(game, rounds, free).mean() / stake, edge, best, cut)
 
 
 class RulingPrice(msgspec.Struct, frozen=True):
@@ -71,26 +66,20 @@ class RulingPrice(msgspec.Struct, frozen=True):
     option: str
     wager: str
     paytable: str
-    edge: Fraction
-    alternative: Fraction
+    edge: Fraction = field(name="house_edge")
+    alternative: Fraction = field(name="house_edge_of_alternative")
 
 
 def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
     """Every wager that a choice of ranking touches, in every letter."""
     prices = []
     for option in game.game.options:
-        touched = _touched(game, option.key)
-        for wager in touched:
+        for wager in _touched(game, option.key):
             for letter in game.letters(wager):
-                edges = []
-                for chosen in (True, False):
-                    options = {option.key: chosen}
-                    first = {w: next(iter(tables)) for w, tables in game.tables.items()}
-                    letters = game.base_letters(letter)
-                    rounds = rounds_of(game, letters, options=options if not chosen else None)
-                    own = {game.lettered(wager): letter}
-                    bets = Bets({}, first | letters | own, options=options)
-                    edges.append(price_of(game, rounds, wager, 100, bets).house_edge)
+                edges = (
+                    price(game, wager, letter, options={option.key: choice}).house_edge
+                    for choice in (True, False)
+                )
                 prices.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
     return tuple(prices)
 

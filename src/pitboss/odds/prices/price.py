@@ -1,7 +1,7 @@
 """Prices: wagers of a round valued cell by cell, then gathered into figures."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -53,13 +53,15 @@ Reader = Callable[[tuple[int, ...]], Row | None]
 class Valuer:
     """Reads cells as money for one set of bets."""
 
-    def __init__(self, game: PricedGame, rounds: Rounds, bets: Bets) -> None:
+    def __init__(
+        self, game: PricedGame, rounds: Rounds, bets: Bets, spots: Sequence[Spot] | None = None
+    ) -> None:
         self.game, self.rounds, self.bets = game, rounds, bets
         # Ruling G15: wager by wager as declared, each with all its spots.
         self.spots = [
             spot
             for wager in game.game.wagers
-            for spot in game.game.spots
+            for spot in (game.game.spots if spots is None else spots)
             if spot.wager == wager.key and self._base_stake(spot)
         ]
         self.readers = {spot.wager: self.reader(spot.wager) for spot in self.spots}
@@ -110,6 +112,10 @@ class Valuer:
                 hit = hit or (row is not None and not isinstance(row.pays, Push))
                 by_wager[spot.wager] = by_wager.get(spot.wager, 0) + gain
             yield cell, Result(cell[-1], staked, total, hit, by_wager, cut)
+
+    def mean(self) -> Fraction:
+        """The net result of a round in cents."""
+        return Fraction(sum(r.net * r.count for _, r in self.results()), self.rounds.deals)
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -225,14 +231,17 @@ def outcome_wager(game: PricedGame, wager: str) -> str:
     return max(game.base_wagers(), key=lambda key: len(next(iter(game.tables[key].values())).rows))
 
 
+def wager_valuer(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Valuer:
+    """Values one wager by itself, or the whole game, at `stake` a unit."""
+    spots = priced_spots(game, wager)
+    stakes = dict.fromkeys((spot.of or spot.key for spot in spots), stake)
+    return Valuer(game, rounds, msgspec.structs.replace(bets, stakes=stakes), spots)
+
+
 def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bets) -> Price:
     """One wager by itself, or the whole game, at `stake` a unit."""
-    spots = priced_spots(game, wager)
-    placed = {spot.of or spot.key for spot in spots}
-    valuer = Valuer(
-        game, rounds, msgspec.structs.replace(bets, stakes=dict.fromkeys(placed, stake))
-    )
-    valuer.spots = [spot for spot in valuer.spots if spot in spots]
+    valuer = wager_valuer(game, rounds, wager, stake, bets)
+    spots = valuer.spots
     primary = outcome_wager(game, wager)
     read = valuer.readers.get(primary) or valuer.reader(primary)
     folds = not game.wager(primary).survives_fold

@@ -11,16 +11,17 @@ from fractions import Fraction
 from typing import Final
 
 import msgspec
+from msgspec import field
 
 from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
-from pitboss.odds.figures import Outcome, root
+from pitboss.odds.figures import root
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts, progressive_wager
 from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds
-from pitboss.rulebook.paytable import Fixed, For, Paytable, Row, Share
+from pitboss.rulebook.paytable import Fixed, For, Row, Share
 
 _RATES: Final = (MILLIONTHS // 10, MILLIONTHS // 20)  # of the first meter, of each other one
 
@@ -37,15 +38,18 @@ class MeterFigures(msgspec.Struct, frozen=True):
     """One meter. Sums are in cents."""
 
     meter: str
-    amount: int  # at which the return is given
-    reset: int
+    amount: int = field(name="amount_cents")  # at which the return is computed
+    reset: int = field(name="reset_cents")
     rate: Fraction  # of a wager
     share: Fraction  # of the meter, expected by one wager
     full_award: Fraction  # chance by one wager
-    break_even: Fraction | None  # the amount at which nobody has an edge, other meters as given
-    mean_at_award: Fraction  # what it shows, in the long run, when a hand takes from it
-    deviation_at_award: Decimal
-    rounds_between: Fraction | None  # between full awards, every seat betting
+    # The amount at which nobody has an edge, the other meters unchanged:
+    break_even: Fraction | None = field(name="break_even_cents")
+    # What it shows, in the long run, when a hand takes from it:
+    mean_at_award: Fraction = field(name="mean_at_award_cents")
+    deviation_at_award: Decimal = field(name="deviation_at_award_cents")
+    # Between full awards, every seat betting:
+    rounds_between: Fraction | None = field(name="rounds_between_full_awards")
 
 
 class Progressive(msgspec.Struct, frozen=True):
@@ -136,7 +140,9 @@ def progressive_price(
         stake=stake,
         seats=seats,
         awards=tuple(
-            _award(outcome) for outcome in price.outcomes if outcome.hand in _hands(table)
+            Award(o.hand, o.pays, o.combinations, (p := o.probability), 1 / p if p else None)
+            for o in price.outcomes
+            if o.hand not in (NOTHING, FOLDED)
         ),
         meters=figures,
         fixed_return=fixed,
@@ -147,15 +153,6 @@ def progressive_price(
             (m.rate + m.full_award * m.reset / stake for m in figures), Fraction(0)
         ),
     )
-
-
-def _hands(table: Paytable) -> set[str]:
-    return {row.name for row in table.rows} - {NOTHING, FOLDED}
-
-
-def _award(outcome: Outcome) -> Award:
-    p = outcome.probability
-    return Award(outcome.hand, outcome.pays, outcome.combinations, p, 1 / p if p else None)
 
 
 def _envy(game: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction:
@@ -256,81 +253,55 @@ def solved_with(
     """Optimal play of base game and progressive together; ties played on."""
     wager = progressive_wager(game)
     assert wager is not None
+    key, letters = wager.key, game.base_letters("A")
     amounts = meter_amounts(game, letter, meters)
-    letters = game.base_letters("A")
-    plain = rounds_of(game, letters)
-    both = _with_extra(game, wager.key, letter, base_stake, stake, amounts)
-    bets = _both_bets(game, wager.key, letter, base_stake, stake, amounts)
-    alone = msgspec.structs.replace(
-        bets, stakes={k: v for k, v in bets.stakes.items() if k != wager.key}
-    )
-    base = _mean(game, plain, alone)
-    before, after = (_frequencies(rounds) for rounds in (plain, both))
-    changed = {
-        key: (before.get(key, Fraction(0)), after.get(key, Fraction(0)))
-        for key in {**before, **after}
-        if before.get(key) != after.get(key)
-    }
+    alone = Bets({spot.key: base_stake for spot in game.game.spots if spot.required}, letters)
+    bets = Bets(alone.stakes | {key: stake}, letters | {key: letter}, amounts)
+
+    def solve(meters: dict[str, int]) -> Rounds:
+        extra = Extra(key, letter, stake, base_stake, tuple(sorted(meters.items())))
+        return rounds_of(game, letters, box=False, extra=extra)
+
+    plain, both = rounds_of(game, letters), solve(amounts)
+    base = Valuer(game, plain, alone).mean()
+
+    def break_even(name: str) -> Fraction | None:
+        """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
+        at = Fraction(amounts[name])
+        for _ in range(50):
+            trial = amounts | {name: min(MAX_METER, max(0, round(at)))}
+            rounds = solve(trial)
+            price = progressive_price(game, letter, stake=stake, meters=trial, rounds=rounds)
+            share = next(m.share for m in price.meters if m.meter == name)
+            if not share:
+                return None
+            # The wager's return without the cents that a percentage rounds away: a straight line.
+            worth = Valuer(game, rounds, alone).mean() + stake * (price.returned - 1) - base
+            following = trial[name] - worth / share
+            if following == at:
+                return following
+            at = following
+        return None
+
     break_evens = {}
     for name in amounts:
         question = (game.fingerprint, letter, base_stake, stake, tuple(amounts.items()), name)
-        text = remember(
-            _Amount,
-            question,
-            lambda name=name: _Amount(  # type: ignore[misc]
-                str(_break_even(game, wager.key, letter, base_stake, stake, amounts, name, base))
-            ),
-        ).fraction
+        text = remember(_Amount, question, lambda n=name: _Amount(str(break_even(n)))).fraction  # type: ignore[misc]
         break_evens[name] = None if text == "None" else Fraction(text)
+    before, after = (_frequencies(rounds) for rounds in (plain, both))
     return Solved(
-        base_stake, base, _mean(game, plain, bets), _mean(game, both, bets), changed, break_evens
+        base_stake,
+        base,
+        Valuer(game, plain, bets).mean(),
+        Valuer(game, both, bets).mean(),
+        {
+            key: (before.get(key, Fraction(0)), after.get(key, Fraction(0)))
+            for key in {**before, **after}
+            if before.get(key) != after.get(key)
+        },
+        break_evens,
     )
-
-
-def _with_extra(
-    game: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
-) -> Rounds:
-    extra = Extra(key, letter, stake, base, tuple(sorted(amounts.items())))
-    return rounds_of(game, game.base_letters("A"), box=False, extra=extra)
-
-
-def _both_bets(
-    game: PricedGame, key: str, letter: str, base: int, stake: int, amounts: Mapping[str, int]
-) -> Bets:
-    stakes = {spot.key: base for spot in game.game.spots if spot.required} | {key: stake}
-    return Bets(stakes, game.base_letters("A") | {key: letter}, dict(amounts))
-
-
-def _mean(game: PricedGame, rounds: Rounds, bets: Bets) -> Fraction:
-    valued = Valuer(game, rounds, bets).results()
-    return Fraction(sum(result.net * result.count for _, result in valued), rounds.deals)
 
 
 def _frequencies(rounds: Rounds) -> dict[str, Fraction]:
     return {f"{t.stage}: {t.choice}": Fraction(t.count, rounds.rounds) for t in rounds.decisions}
-
-
-def _break_even(
-    game: PricedGame, key: str, letter: str, base: int, stake: int,
-    amounts: Mapping[str, int], name: str, alone: Fraction,
-) -> Fraction | None:  # fmt: skip
-    """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
-    at = Fraction(amounts[name])
-    for _ in range(50):
-        tried = dict(amounts) | {name: min(MAX_METER, max(0, round(at)))}
-        rounds = _with_extra(game, key, letter, base, stake, tried)
-        price = progressive_price(game, letter, stake=stake, meters=tried, rounds=rounds)
-        share = next(m.share for m in price.meters if m.meter == name)
-        if not share:
-            return None
-        own = _both_bets(game, key, letter, base, stake, tried)
-        alone_bets = msgspec.structs.replace(
-            own, stakes={k: v for k, v in own.stakes.items() if k != key}
-        )
-        # The wager's return without the cents that a percentage rounds away: a straight line.
-        worth = _mean(game, rounds, alone_bets) + stake * (price.returned - 1) - alone
-        following = tried[name] - worth / share
-        if following == at:
-            return following
-        at = following
-    return None

@@ -12,14 +12,13 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.cards import ACE, FRENCH_52, RANK_NAMES, RANKS
+from pitboss.cards import ACE, FRENCH_52
 from pitboss.odds.arrays import Bools, Integers, Ints
 from pitboss.odds.draw.model import CATEGORIES
-from pitboss.odds.rule_lists.stud_words import plural, windows
+from pitboss.odds.rule_lists.stud_words import RANK_NAMED, plural, windows
 from pitboss.odds.rule_lists.text import BadRule
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING
 
-ANY: Final = "any hand"
 HAND: Final = 5
 
 
@@ -96,12 +95,7 @@ def _features(
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
-_RANK: Final = {
-    name.lower(): rank
-    for rank in range(ACE + 1)
-    for name in (plural(rank), RANK_NAMES[rank], RANKS[rank])
-}
-_R: Final = "(" + "|".join(sorted(_RANK, key=len, reverse=True)) + ")"
+_R: Final = "(" + "|".join(sorted(RANK_NAMED, key=len, reverse=True)) + ")"
 _CATEGORIES: Final = tuple(name for name in CATEGORIES if name != NOTHING)
 _AND: Final = "(?: and (an ace|one more|two more))?"
 _SHAPES: Final = "straight flush|straight|flush|royal flush"
@@ -138,7 +132,9 @@ def _group(h: Holdings, match: re.Match[str]) -> Bools:
     cards = 3 if "three" in match[1] else 4 if "four" in match[1] else 2
     more = {None: 0, "two more": 2}.get(match[3], 1)
     size: Bools = h.size[:, None] == cards + more
-    same_rank: Bools = (h.largest == cards) & (h.second <= 1) & (h.rank >= _RANK.get(match[2], 0))
+    same_rank: Bools = (
+        (h.largest == cards) & (h.second <= 1) & (h.rank >= RANK_NAMED.get(match[2], 0))
+    )
     fits = size & same_rank
     return fits & (h.rank < ACE) & h.aces if match[3] == "an ace" else fits
 

@@ -185,25 +185,20 @@ WORDS: Final[tuple[tuple[str, Test], ...]] = (
     ("no card below R", lambda t, n: t.ranks[:, 0] >= n[0]),
     ("N staked", lambda t, n: t.staked >= n[0]),
 )
+# An explanation, the tier that it is about, and the parts of words that need it.
 LEGEND: Final = (
-    ("N high cards", "high cards: a pair of them wins"),
-    ("N high or middle cards", "middle cards: a pair of them pushes"),
-    ("N points", "points: 2 for a high card, 1 for a middle card"),
+    ("high cards: a pair of them wins", HIGH, ("high", "points")),
+    ("middle cards: a pair of them pushes", MIDDLE, ("middle", "points")),
+    ("points: 2 for a high card, 1 for a middle card", None, ("points",)),
     (
-        "N to a straight in N runs",
         "runs: how many different straights the cards fit (6-7-8 fits 3, 6-7-9 2, 6-7-10 1)",
+        *(None, ("runs",)),
     ),
-    ("N staked", "staked: units on the layout before this decision, the first bet included"),
+    (
+        "staked: units on the layout before this decision, the first bet included",
+        *(None, ("staked",)),
+    ),
 )
-
-
-_TAGS: Final = {
-    "N high cards": ("high", "points"),
-    "N high or middle cards": ("middle", "points"),
-    "N points": ("points",),
-    "N to a straight in N runs": ("runs",),
-    "N staked": ("staked",),
-}
 
 
 def _pattern(word: str) -> re.Pattern[str]:
@@ -216,7 +211,7 @@ def _pattern(word: str) -> re.Pattern[str]:
 
 
 PATTERNS: Final = tuple((_pattern(word), word, test) for word, test in WORDS)
-_RANK_NAMED: Final = {
+RANK_NAMED: Final = {
     spelled.lower(): rank
     for rank in range(13)
     for spelled in (plural(rank), RANK_NAMES[rank], RANKS[rank])
@@ -228,7 +223,7 @@ def read_word(text: str) -> tuple[str, tuple[int, ...], Test]:
     for pattern, word, test in PATTERNS:
         if match := pattern.fullmatch(text.strip()):
             numbers = tuple(
-                _RANK_NAMED[group.lower()] if kind == "R" else int(group)
+                RANK_NAMED[group.lower()] if kind == "R" else int(group)
                 for kind, group in zip(re.findall(r"\b[RN]\b", word), match.groups(), strict=True)
             )
             return word, numbers, test
@@ -319,9 +314,8 @@ def legend(texts: Sequence[str], table: SituationTable) -> list[str]:
     """What the words of these rules mean at this table."""
     used = {read_word(part)[0] for text in texts for part in text.split(",")}
     lines = []
-    for word, meaning in LEGEND:
-        if any(tag in each for each in used for tag in _TAGS[word]):
-            tier = {"N high cards": HIGH, "N high or middle cards": MIDDLE}.get(word)
+    for meaning, tier, tags in LEGEND:
+        if any(tag in each for each in used for tag in tags):
             ranks = [r for r in range(13) if table.tiers[r] == tier]
             span = f" ({RANK_NAMES[ranks[0]]} to {RANK_NAMES[ranks[-1]]})" if ranks else ""
             lines.append(meaning + span)

@@ -4,11 +4,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from pitboss.odds.figures import exact
 from pitboss.odds.game import WHOLE_GAME
-from pitboss.odds.prices.limits import LimitPrice, RulingPrice
 from pitboss.odds.prices.price import Price
-from pitboss.odds.prices.progressive import MeterFigures, Progressive, Solved
+from pitboss.odds.prices.progressive import Progressive, Solved
 from pitboss.odds.prices.worth import Worth
 from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
 from pitboss.rulebook import GAMES
@@ -38,14 +39,20 @@ def sheet_record(sheet: Sheet) -> Record:
         "whole_game": [_whole(line) for line in sheet.lines if line.price.wager == WHOLE_GAME],
         "together": together_record(sheet.together) if sheet.together else None,
         "payout_limits": [
-            {"paytable": letter} | limit_record(limit)
+            {"paytable": letter} | record(limit)
             for letter, limits in sheet.limits
             for limit in limits
         ],
-        "rulings": [ruling_record(ruling) for ruling in sheet.rulings],
+        "rulings": [record(ruling) for ruling in sheet.rulings],
         "rulings_without_odds": [{"option": o, "ruling": r} for o, r in sheet.quiet],
         "information": [worth_record(worth) for worth in sheet.information],
     }
+
+
+def record(figures: msgspec.Struct) -> Record:
+    """A record of figures under the JSON names of its fields."""
+    fields: Record = msgspec.to_builtins(figures, enc_hook=exact)
+    return fields
 
 
 def spread_record(price: Price) -> Record:
@@ -69,7 +76,7 @@ def root_record(root: Decimal, square: Fraction) -> Record:
 
 def line_record(line: SheetLine) -> Record:
     price = line.price
-    record: Record = {
+    figures: Record = {
         "wager": price.wager,
         "name": price.name,
         "paytable": price.paytable,
@@ -93,34 +100,22 @@ def line_record(line: SheetLine) -> Record:
             {"net": exact(net), "probability": exact(Fraction(count, price.deals))}
             for net, count in price.distribution.items()
         ],
-        "decisions": decision_records(price),
+        "decisions": [record(decision) for decision in price.decisions],
     }
     if line.declined is not None:
-        record["ties"] = ties_record(line)
+        figures["ties"] = ties_record(line)
     if line.by_stake:
-        record["edge_by_stake"] = [
+        figures["edge_by_stake"] = [
             {"stake_cents": stake, "house_edge": exact(edge)} for stake, edge in line.by_stake
         ]
     if line.progressive is not None:
         seats = GAMES[price.game].seats
-        record["progressive"] = [
+        figures["progressive"] = [
             progressive_record(p, seats) for p in (line.progressive, *line.other_stakes)
         ]
     if line.solved is not None:
-        record["played_for_both"] = solved_record(line.solved)
-    return record
-
-
-def decision_records(price: Price) -> list[Record]:
-    return [
-        {
-            "stage": d.stage,
-            "choice": d.choice,
-            "count": d.count,
-            "frequency": exact(d.frequency),
-        }
-        for d in price.decisions
-    ]
+        figures["played_for_both"] = solved_record(line.solved)
+    return figures
 
 
 def ties_record(line: SheetLine) -> Record:
@@ -139,7 +134,7 @@ def _whole(line: SheetLine) -> Record:
         "paytable": line.price.paytable,
         "unit": line.price.unit,
         **spread_record(line.price),
-        "decisions": decision_records(line.price),
+        "decisions": [record(decision) for decision in line.price.decisions],
         "ties": ties_record(line),
     }
 
@@ -160,32 +155,11 @@ def progressive_record(price: Progressive, seats: int) -> Record:
             for n, returned, even in by_others
         ],
         "long_run_return": exact(price.long_run_return),
-        "meters": [meter_record(meter) for meter in price.meters],
-        "awards": [
-            {
-                "hand": a.hand,
-                "pays": a.pays,
-                "combinations": a.combinations,
-                "probability": exact(a.probability),
-                "wagers_between": exact(a.wagers_between),
-            }
-            for a in price.awards
+        "meters": [
+            record(m) | {"deviation_at_award_cents": {"decimal": float(m.deviation_at_award)}}
+            for m in price.meters
         ],
-    }
-
-
-def meter_record(meter: MeterFigures) -> Record:
-    return {
-        "meter": meter.meter,
-        "amount_cents": meter.amount,
-        "reset_cents": meter.reset,
-        "rate": exact(meter.rate),
-        "share": exact(meter.share),
-        "full_award": exact(meter.full_award),
-        "break_even_cents": exact(meter.break_even),
-        "mean_at_award_cents": exact(meter.mean_at_award),
-        "deviation_at_award_cents": {"decimal": float(meter.deviation_at_award)},
-        "rounds_between_full_awards": exact(meter.rounds_between),
+        "awards": [record(award) for award in price.awards],
     }
 
 
@@ -221,28 +195,6 @@ def together_record(bets: Together) -> Record:
         "distribution": [
             {"net_cents": int(net), "count": count} for net, count in bets.distribution.items()
         ],
-    }
-
-
-def limit_record(limit: LimitPrice) -> Record:
-    return {
-        "stake_cents": limit.stake,
-        "limit_cents": limit.limit,
-        "house_edge_without": exact(limit.edge_without),
-        "house_edge_with": exact(limit.edge_with),
-        "house_edge_with_best_play": exact(limit.edge_best),
-        "hands_cut": exact(limit.cut),
-    }
-
-
-def ruling_record(ruling: RulingPrice) -> Record:
-    return {
-        "ruling": ruling.ruling,
-        "option": ruling.option,
-        "wager": ruling.wager,
-        "paytable": ruling.paytable,
-        "house_edge": exact(ruling.edge),
-        "house_edge_of_alternative": exact(ruling.alternative),
     }
 
 

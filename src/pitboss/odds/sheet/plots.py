@@ -26,6 +26,8 @@ def write_plots(sheet: Sheet, folder: Path) -> list[Path]:
     import matplotlib
 
     matplotlib.use("Agg")
+    from matplotlib import pyplot
+
     matplotlib.rcParams["svg.hashsalt"] = "pitboss"  # the same sheet gives the same file
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
@@ -35,14 +37,8 @@ def write_plots(sheet: Sheet, folder: Path) -> list[Path]:
             meta = {"Date": None} if kind == "svg" else {"Software": None}
             figure.savefig(path, dpi=120, metadata=meta)
             paths.append(path)
-        _close(figure)
+        pyplot.close(figure)
     return paths
-
-
-def _close(figure: "Figure") -> None:
-    from matplotlib import pyplot
-
-    pyplot.close(figure)
 
 
 def _figures(sheet: Sheet) -> Iterator[tuple[str, "Figure"]]:

@@ -1,5 +1,6 @@
 """The PAR sheet of a game: every wager under every letter, with all of its figures."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
@@ -271,16 +272,16 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
             meters = meter_amounts(game, letters[wager.key], own)
     rounds = rounds_of(game, game.base_letters(base_letter))
     base = {spot.wager for spot in game.game.spots if spot.required or spot.multiples}
-    totals: dict[Fraction, int] = {}
-    parts: dict[str, dict[Fraction, int]] = {}
+    totals: Counter[Fraction] = Counter()
+    parts: defaultdict[str, Counter[Fraction]] = defaultdict(Counter)
     staked = 0
     for _, result in Valuer(game, rounds, Bets(stakes, letters, meters)).results():
         staked += result.staked * result.count
-        _add(totals, result.net, result.count)
+        totals[Fraction(result.net)] += result.count
         own_parts = {WHOLE_GAME: 0} | {k: n for k, n in result.by_wager.items() if k not in base}
         own_parts[WHOLE_GAME] = sum(n for k, n in result.by_wager.items() if k in base)
         for key, won in own_parts.items():
-            _add(parts.setdefault(key, {}), won, result.count)
+            parts[key][Fraction(won)] += result.count
     used = {*chosen, *base}
     by_wager = {key: (m.mean, m.variance) for key, m in ((k, moments(v)) for k, v in parts.items())}
     return Together(
@@ -291,8 +292,3 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
         by_wager=by_wager,
         distribution=dict(sorted(totals.items())),
     )
-
-
-def _add(counts: dict[Fraction, int], net: int, count: int) -> None:
-    key = Fraction(net)
-    counts[key] = counts.get(key, 0) + count

@@ -7,7 +7,7 @@ import numpy as np
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, Ties, draw_pays
 from pitboss.odds.draw.options import sums_by_four
-from pitboss.odds.draw.rounds import draw_solution, listed_rounds
+from pitboss.odds.draw.rounds import draw_cells, draw_solution, listed_rounds
 from pitboss.odds.draw.solve import DrawSolution, second_merits
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.optimal_rounds import rounds_of
@@ -73,16 +73,9 @@ class DrawEngine(Engine):
         return BatchCounts(counts, round(totals[0]), round(totals[1]))
 
     def cells(self, counts: Ints) -> Iterator[tuple[int, ...]]:
-        """In the order of `draw.rounds`: a fold, then by number of discards."""
-        nothing, kinds = CATEGORIES.index("nothing"), len(CATEGORIES)
-        if counts[-1, 0]:
-            yield 0, nothing, int(counts[-1, 0])
-        for m in range(MAX_DISCARDS + 1):
-            if counts[m, kinds]:
-                yield 1 + 2 * m, nothing, int(counts[m, kinds])
-            for kind in range(kinds):
-                if counts[m, kind]:
-                    yield 2 + 2 * m, kind, int(counts[m, kind])
+        rows, kinds = counts[:-1].tolist(), len(CATEGORIES)
+        folded, categories = [row[kinds] for row in rows], [row[:kinds] for row in rows]
+        yield from draw_cells(int(counts[-1, 0]), folded, categories)
 
 
 def _worth(pays: DrawPays) -> Ints:

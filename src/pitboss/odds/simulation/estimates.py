@@ -5,7 +5,6 @@ results are compared with their exact chance (a handful of royal flushes is not 
 distributed), all others with the standard error that follows from the exact distribution.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import exp, sqrt
 from statistics import NormalDist
@@ -18,7 +17,7 @@ from pitboss.odds.arrays import Floats, Ints
 from pitboss.odds.figures import decimal, exact, root
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.meters import meter_amounts
-from pitboss.odds.prices.price import Bets, Valuer, default_stake, priced_spots, unit_words
+from pitboss.odds.prices.price import Bets, default_stake, unit_words, wager_valuer
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation.batches import Engine
 from pitboss.odds.simulation.job import Job
@@ -128,10 +127,7 @@ def _estimate(
     totals: tuple[int, int, int],
 ) -> Estimate:
     stake = default_stake(game, wager)
-    spots = priced_spots(game, wager)
-    stakes = dict.fromkeys((spot.of or spot.key for spot in spots), stake)
-    valuer = Valuer(game, layout, msgspec.structs.replace(bets, stakes=stakes))
-    valuer.spots = [spot for spot in valuer.spots if spot in spots]
+    valuer = wager_valuer(game, layout, wager, stake, bets)
     results: dict[tuple[int, int, bool], list[int]] = {}
     for (_, result), got, chance in zip(valuer.results(), *pair, strict=True):
         counts = results.setdefault((result.net, result.staked, result.hit), [0, 0])
@@ -140,7 +136,7 @@ def _estimate(
     figures, rare = _figures(results, stake, *totals)
     return Estimate(
         wager=wager,
-        name=_name(game, wager),
+        name="the whole game" if wager == WHOLE_GAME else game.wager(wager).name,
         paytable=bets.letters[game.lettered(wager)],
         unit=unit_words(game, wager),
         stake=stake,
@@ -148,10 +144,6 @@ def _estimate(
         rare=rare,
         impossible=sum(got for got, chance in results.values() if not chance),
     )
-
-
-def _name(game: PricedGame, wager: str) -> str:
-    return "the whole game" if wager == WHOLE_GAME else game.wager(wager).name
 
 
 def _figures(
@@ -166,14 +158,11 @@ def _figures(
     often = chances * rounds >= RARE
     whole = [(Fraction(k[0], stake), Fraction(k[1], stake), k[2]) for k in keys]
     weights = [Fraction(chance, deals) for _, chance in counts]
-    mean = _mean((w * k[0] for w, k in zip(weights, whole, strict=True)))
-    square = _mean((w * k[0] * k[0] for w, k in zip(weights, whole, strict=True)))
-    exacts = (
-        -mean,
-        _mean(w for w, k in zip(weights, whole, strict=True) if k[2]),
-        _mean((w * k[1] for w, k in zip(weights, whole, strict=True))),
-        square - mean * mean,
+    mean, square, average, hits = (
+        sum((w * value for w, value in zip(weights, column, strict=True)), Fraction(0))
+        for column in zip(*((n, n * n, s, int(h)) for n, s, h in whole), strict=True)
     )
+    exacts = (-mean, hits, average, square - mean * mean)
     figures = []
     for name, values, true in zip(
         FIGURES, (-net, hit, staked, (net - float(mean)) ** 2), exacts, strict=True
@@ -193,10 +182,6 @@ def _figures(
         if not common and chance
     ]
     return tuple(figures), max(rare, default=None)
-
-
-def _mean(parts: Iterable[Fraction]) -> Fraction:
-    return sum(parts, Fraction(0))
 
 
 def _off(apart: Floats, shares: Floats, chances: Floats, rounds: int) -> float:
@@ -239,12 +224,9 @@ def record(estimate: Estimate) -> dict[str, Any]:
             "off": figure.off,
             "off_but_for_rare": figure.common_off,
         }
+    heading = ("wager", "name", "paytable", "unit", "stake")
     return {
-        "wager": estimate.wager,
-        "name": estimate.name,
-        "paytable": estimate.paytable,
-        "unit": estimate.unit,
-        "stake": estimate.stake,
+        **{key: getattr(estimate, key) for key in heading},
         **figures,
         "off": estimate.off,
         "rare_off": estimate.rare,

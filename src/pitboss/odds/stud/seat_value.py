@@ -252,26 +252,13 @@ def _worths_after(
 ) -> list[Fraction]:
     stud = seat_stud(rules)
     depth = stud.shape.stages[at].depth
+    later = [path.extend(depth, choice) for choice in range(stud.choices[depth][path])]
     if len(cards) > depth:
         # A card turned up too early is known to the decisions before its time too.
-        later = (path.extend(depth, choice) for choice in range(stud.choices[depth][path]))
         return [max(_worths_after(rules, bets, at + 1, cards, dead, to)) for to in later]
     if bets.limit is None:
         return solution(rules, bets, dead).choice_worths(path, cards)
-    return _worths_under_limit(rules, bets, at, cards, dead, path)
-
-
-def _worths_under_limit(
-    rules: Rules,
-    bets: SeatBets,
-    at: int,
-    cards: tuple[Card, ...],
-    dead: tuple[Card, ...],
-    path: Path,
-) -> list[Fraction]:
-    """Under a limit that could be reached, wagers on fewer cards bear on those on five."""
-    stud = seat_stud(rules)
-    depth = stud.shape.stages[at].depth
+    # Under a limit that could be reached, wagers on fewer cards bear on those on five.
     if len(cards) >= _cards_of_small_wagers(rules, bets):
         small, stakes = _settle_small_wagers(rules, bets, cards, path)
         worths = solution(rules, bets, dead, small).choice_worths(path, cards)
@@ -280,8 +267,7 @@ def _worths_under_limit(
     assert stud.shape.stages[at + 1].depth == depth + 1, "a card comes between these decisions"
     unseen = [c for c in rules.game.cards if c not in cards and c not in dead]
     values = []
-    for choice in range(stud.choices[depth][path]):
-        to = path.extend(depth, choice)
+    for to in later:
         best = (max(_worths_after(rules, bets, at + 1, (*cards, c), dead, to)) for c in unseen)
         values.append(sum(best, Fraction()) / len(unseen))
     return values
