@@ -1,4 +1,4 @@
-"""The figures of a distribution of results, exact; decimals only where a root or a display asks."""
+"""Exact figures of a distribution of results; decimals appear only in roots and on display."""
 
 from collections.abc import Mapping
 from decimal import Decimal, localcontext
@@ -11,18 +11,18 @@ DIGITS: Final = 30  # of a root
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One final hand: how often, what it pays, and its part of the expectation, in units."""
+    """One final hand: its frequency, its payout, and its part of the expectation in units."""
 
     hand: str
     pays: str
     combinations: int
     probability: Fraction
     returned: Fraction  # net result × probability, in units
-    average_wager: Fraction  # when the hand is made
+    average_wager: Fraction  # of the rounds that end in this hand
 
     @property
     def true_odds(self) -> Fraction | None:
-        """Against the hand, to 1: what a fair row would pay."""
+        """The odds against the hand, to 1, which a fair row would pay."""
         return (1 - self.probability) / self.probability if self.probability else None
 
 
@@ -52,7 +52,7 @@ class Moments(msgspec.Struct, frozen=True):
 
 
 def moments(results: Mapping[Fraction, int]) -> Moments:
-    """Of results by count."""
+    """The moments of results, each with its count."""
     total = sum(results.values())
     first, second, third = (
         Fraction(sum((net**power) * n for net, n in results.items()), 1) / total

@@ -11,8 +11,7 @@ from pitboss.rulebook import find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Share, To
 
-# The word by which all required wagers are asked for together; where a wager has the same key, it
-# means the whole game.
+# The key of all required wagers together. Where a wager has the same key, it means the whole game.
 WHOLE_GAME: Final = "base"
 
 Letters = Mapping[str, str]  # wager → letter
@@ -24,7 +23,7 @@ class UnknownTable(PitbossError):
 
 
 class InvalidArgument(PitbossError):
-    """An argument with a value that means nothing."""
+    """An argument with a value that makes no sense."""
 
 
 class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -35,7 +34,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the content, so that changed rules never read a stored solution of others."""
+        """A hash of the content, so that changed rules never read a solution of other rules."""
         return rules_fingerprint(self.game, self.tables)
 
     def __repr__(self) -> str:
@@ -59,7 +58,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         return PricedGame(self.game, self.tables | {wager: self.tables[wager] | {letter: changed}})
 
     def wager(self, key: str) -> Wager:
-        """A wager by its key, or a refusal that names those there are."""
+        """A wager by its key, or a refusal that lists the keys."""
         if key not in {wager.key for wager in self.game.wagers}:
             raise UnknownTable(
                 f"{self.game.name} has no wager {key!r}",
@@ -68,7 +67,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.game.wager(key)
 
     def wager_keys(self) -> tuple[str, ...]:
-        """What a price can be asked for; the whole game first."""
+        """The keys that can be priced, the whole game first."""
         own = tuple(wager.key for wager in self.game.wagers if wager.key != WHOLE_GAME)
         return (WHOLE_GAME, *own)
 
@@ -77,8 +76,8 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(dict.fromkeys(spot.wager for spot in self.game.spots if spot.required))
 
     def lettered(self, wager: str) -> str:
-        """The wager whose letter tells tables of this one apart: for the whole game, the one of its
-        required wagers with the most letters.
+        """The wager whose letter selects the table of this one; for the whole game, the required
+        wager with the most letters.
         """
         if wager != WHOLE_GAME:
             return self.wager(wager).pays_as or wager
@@ -108,7 +107,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.tables[f"envy-{stake // 100}"][letter]
 
     def every_table(self) -> Iterator[Paytable]:
-        """Every table, and again under the other ranking where an option gives one."""
+        """Every table, and once more under the other ranking where an option offers one."""
         for letters in self.tables.values():
             yield from letters.values()
         for wager in self.game.wagers:
@@ -117,7 +116,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
                     yield ranked(table, wager.ranking_unless[1])
 
     def base_letters(self, letter: str) -> dict[str, str]:
-        """A letter for each required wager: the one asked for where it exists, else the first."""
+        """A letter for each required wager: `letter` where its tables have it, else the first."""
         return {
             key: letter if letter in self.tables[key] else next(iter(self.tables[key]))
             for key in self.base_wagers()
@@ -130,7 +129,7 @@ def ranked(table: Paytable, ranking: str) -> Paytable:
 
 @cache
 def priced_game(game_key: str) -> PricedGame:
-    """The rulebook's own."""
+    """A game of the rulebook with the rulebook's own tables."""
     game = find_game(game_key)
     return PricedGame(game, paytables(game.key))
 
@@ -166,12 +165,12 @@ def check_options(game: PricedGame, options: Options | None) -> None:
 
 
 def fixed_rows(table: Paytable) -> bool:
-    """Does some row pay a sum whatever the stake?"""
+    """Whether some row pays a fixed sum of money at any stake."""
     return any(isinstance(row.pays, Fixed) for row in table.rows)
 
 
 def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
-    """A letter for every wager of the base game: the one chosen, else the first."""
+    """A letter for every wager of the base game: from `chosen`, else the first."""
     letters = {}
     for wager in game.base_wagers():
         letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))

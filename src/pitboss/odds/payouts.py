@@ -1,4 +1,4 @@
-"""What a row pays, in cents: the one place where odds, sums and shares of meters become money."""
+"""Payouts in cents: the one place where odds, sums and shares of meters become money."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from pitboss.rulebook.paytable import Fixed, For, Pays, Push, Share, To
 
 
 def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
-    """What is handed over for a stake that was collected (rulings G1, G2)."""
+    """The amount paid for a stake that was collected (rulings G1, G2)."""
     match pays:
         case None:
             return 0
@@ -15,7 +15,7 @@ def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
         case Fixed(cents):
             return cents
         case Share(percent, meter):
-            # Ruling G7: what is paid is whole cents, the rest stays on the meter.
+            # Ruling G7: awards are whole cents, and the rest stays on the meter.
             return meters[meter] * percent // 100
         case To(odds):
             return odds * stake + stake
@@ -24,7 +24,7 @@ def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
 
 
 def net(pays: Pays | None, stake: int, collected: bool, meters: Mapping[str, int]) -> int:
-    """What a wager comes to. A sum of money on a stake that stays on the layout comes on top of it
+    """The net result of a wager. A sum of money is paid on top of a stake that stays on the layout
     (ruling L5).
     """
     if isinstance(pays, Fixed) and not collected:

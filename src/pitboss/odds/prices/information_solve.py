@@ -47,7 +47,7 @@ def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
 
 
 def _peek(stud: Stud, money: Money, plain: Solution, place: int) -> Fraction:
-    """Expectation of who sees the card at `place` of the order before the first decision."""
+    """Expectation of a player who sees the card at `place` before the first decision."""
     if len(stud.shape.wagers) == 1:
         return _peek_one_hand(stud, money, place)
     return _peek_several(stud, money, plain)
@@ -66,7 +66,7 @@ def _next_card(values: Ints, depth: int) -> Ints:
 
 
 def _sizes(depth: int) -> Ints:
-    """Sets of so many cards by [flag, multiset], the four suits together."""
+    """The number of sets of `depth` cards by [flag, multiset], the four suits together."""
     from pitboss.odds.stud.kernels import class_sizes
 
     sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(depth))
@@ -128,7 +128,7 @@ def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
 
 
 def _first_gain(solution: Solution) -> Fraction:
-    """What the first decision is worth over declining it always."""
+    """The gain of the first decision over always declining it."""
     values = solution.values[2][0]
     gain = (values[1] - values[0]).clip(0)
     total = sum(int(g) * int(n) for g, n in zip(gain.flat, solution.sizes.flat, strict=True))
@@ -139,7 +139,7 @@ def _first_gain(solution: Solution) -> Fraction:
 
 
 def _gain_without(stud: Stud, money: Money, plain: Solution, dead: list[Card]) -> Fraction:
-    """How much better play is that knows these cards to be gone, than play that does not."""
+    """The gain of play that knows these cards are gone over play that does not."""
     solution = solve(stud, money, dead=dead)
     flags = [0, *([1] * len(solution.suits))]
     assert len(plain.suits) == 1
@@ -195,7 +195,7 @@ def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iter
 def unaware_draw(
     hand: list[Card], discards: tuple[Card, ...] | None, gone: list[Card], pays: DrawPays
 ) -> Fraction:
-    """What the play of a player without the information comes to, these cards being gone."""
+    """The result of a player who does not know that these cards are gone."""
     from pitboss.odds.draw.solve import hint_tables
     from pitboss.odds.prices.information_kernels import unaware_value
 

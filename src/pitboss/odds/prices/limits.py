@@ -1,4 +1,4 @@
-"""Payout limits, and rulings with an alternative: the edge both ways."""
+"""House edges with and without a payout limit, and under both readings of a ruling."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -28,7 +28,7 @@ class LimitPrice(msgspec.Struct, frozen=True):
 
 
 def ceiling(game: PricedGame, minimum: int) -> int | None:
-    """The highest limit a house may set at a table minimum (ruling G13); None: it need set none."""
+    """The highest limit a house may set at a table minimum (ruling G13), None if it needs none."""
     choices = msgspec.structs.replace(
         plain_choices(game.game), minimum=minimum, maximum=max(minimum, 50_000)
     )

@@ -1,4 +1,4 @@
-"""Prices: wagers of a round valued cell by cell, then gathered into figures."""
+"""Prices wagers: values every cell of the rounds and sums the results into figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ NOTHING = "nothing"
 
 
 class Bets(msgspec.Struct, frozen=True):
-    """What is bet: stakes in cents by spot placed before the deal, and a letter for each wager."""
+    """The bets of a round: stakes in cents by spot before the deal, and a letter for each wager."""
 
     stakes: dict[str, int]
     letters: dict[str, str]
@@ -37,7 +37,7 @@ class Bets(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What one cell comes to."""
+    """The result of one cell of the rounds."""
 
     count: int
     staked: int
@@ -152,17 +152,17 @@ class Price(msgspec.Struct, frozen=True):
 
     @property
     def house_edge(self) -> Fraction:
-        """Of one unit: an ante, one of several equal bets, or the wager's own stake."""
+        """The loss per unit: an ante, one of several equal bets, or the wager's own stake."""
         return -self.moments.mean
 
     @property
     def house_edge_initial(self) -> Fraction:
-        """Of all that is staked before the deal."""
+        """The loss per unit of all stakes before the deal."""
         return -self.moments.mean / self.initial_wager
 
     @property
     def element_of_risk(self) -> Fraction | None:
-        """Of all that is staked in the end."""
+        """The loss per unit of all stakes at the end of the round."""
         return -self.moments.mean / self.average_wager if self.average_wager else None
 
     @property
@@ -184,7 +184,7 @@ def price(
     ties: Ties = "play",
     options: Options | None = None,
 ) -> Price:
-    """One wager by itself; `base` is the whole game under optimal play.
+    """Prices one wager by itself; `base` is the whole game under optimal play.
 
     `stake` in cents matters where a row pays a sum of money; `meters` in cents, else reset amounts.
     `ties` says which of two decisions with the same value is taken: to play on, or to decline.
@@ -310,7 +310,7 @@ def _initial(spots: list[Spot]) -> Fraction:
 def _natural(
     game: PricedGame, rounds: Rounds, primary: str, hand: str, counts: Mapping[str, int]
 ) -> int:
-    """What combinations are counted of: hands of the deck where no decision changes which are made,
+    """The total of the combinations: hands of the deck where no decision changes the final hand,
     else all rounds without the box.
     """
     cards = game.game.hands[hand or game.wager(primary).on]
@@ -337,7 +337,7 @@ def _name(game: PricedGame, wager: str) -> str:
 
 
 def unit_words(game: PricedGame, wager: str) -> str:
-    """What one unit is, and so what the house edge is a part of."""
+    """What one unit is, in words; the house edge is a part of it."""
     if wager != WHOLE_GAME:
         own = next(spot for spot in game.game.spots if spot.wager == wager)
         if own.of:

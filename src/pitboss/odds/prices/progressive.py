@@ -1,8 +1,8 @@
-"""Progressive wagers: what they return at a meter, when they break even, and in the long run.
+"""Progressive wagers: their return at a meter, their break-even, and their long-run return.
 
-A meter takes a rate of every wager, pays a part of itself for some hands, and is set back by a full
-award. Over many wagers what it pays equals what it takes and what it is reseeded with, so the
-long-run return needs no distribution of the meter; its mean and variance follow the same way.
+A meter takes a share of every wager, pays a part of itself for some hands, and is reset by a full
+award. Over many wagers it pays as much as it takes plus the seed of each reset, so the long-run
+return needs no distribution of the meter; its mean and variance follow in the same way.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ class Progressive(msgspec.Struct, frozen=True):
         return self.fixed_return + self.long_run_meter_return + self.envy_return
 
     def with_others(self, others: int) -> tuple[Fraction, Fraction | None]:
-        """The return with so many other seats in play, and the first meter's break-even then."""
+        """The return with `others` other seats in play, and the first meter's break-even then."""
         returned = self.fixed_return + self.meter_return + others * self.envy_per_seat
         first = self.meters[0]
         if not first.share:
@@ -87,7 +87,7 @@ class Progressive(msgspec.Struct, frozen=True):
         return returned, first.amount + (1 - returned) * self.stake / first.share
 
     def edge_at(self, meter: str, amount: int) -> Fraction:
-        """The edge with one meter elsewhere: a straight line."""
+        """The edge with one meter at another amount; it is linear in the amount."""
         current = next(m for m in self.meters if m.meter == meter)
         return self.house_edge - current.share * (amount - current.amount) / self.stake
 
@@ -102,7 +102,9 @@ def progressive_price(
     rates: Mapping[str, int] | None = None,
     rounds: Rounds | None = None,
 ) -> Progressive:
-    """`rounds` says how the base game is played: by default as if there were no progressive."""
+    """Prices one letter. `rounds` is how the base game is played, by default as if there were no
+    progressive wager.
+    """
     wager = progressive_wager(game)
     assert wager is not None
     table = game.table(wager.key, letter)
@@ -156,8 +158,8 @@ def progressive_price(
 
 
 def _envy(game: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction:
-    """What one other seat's hands bring, in parts of the stake. Ruling G12: that seat need not bet
-    on the progressive, but a folded hand brings nothing.
+    """The envy from one other seat's hands, in parts of the stake. Ruling G12: that seat need not
+    bet on the progressive, but a folded hand pays no envy.
     """
     table = game.envy(letter, stake)
     place = rounds.axis_of[table.key] + 1
@@ -227,12 +229,12 @@ class Solved(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> Fraction:
-        """What the wager adds for who plays for both."""
+        """What the wager adds for a player who plays for both."""
         return self.best - self.base_alone
 
 
 def forfeits(game: PricedGame) -> bool:
-    """Does a fold lose the progressive wager?"""
+    """Whether a fold loses the progressive wager."""
     wager = progressive_wager(game)
     folds = any(getattr(step, "decline", "") == "fold" for step in game.game.play)
     return wager is not None and folds and not wager.survives_fold
@@ -250,7 +252,7 @@ def solved_with(
     stake: int,
     meters: Mapping[str, int] | None = None,
 ) -> Solved:
-    """Optimal play of base game and progressive together; ties played on."""
+    """Optimal play of the base game and the progressive together; ties are played on."""
     wager = progressive_wager(game)
     assert wager is not None
     key, letters = wager.key, game.base_letters("A")

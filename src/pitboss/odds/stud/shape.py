@@ -86,7 +86,7 @@ class Axis(msgspec.Struct, frozen=True):
 
 
 def _conditions(table: Paytable) -> list[object]:
-    """What a table asks of a hand, without what it pays for it."""
+    """The conditions of a table's rows, without their payouts."""
     return [table.ranking, *((r.category, r.or_better, r.ranks, r.suits) for r in table.rows)]
 
 
@@ -104,7 +104,7 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
         if dealt is None:
             return ()
         hands = {key: evaluate(ranking, dealt) for key, ranking in rankings.items()}
-        # All that a row may ask of a hand: far fewer cases than hands.
+        # Rows depend on these features alone, and there are far fewer of them than hands.
         features = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
         if features not in kind_by_features:
             rows = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
@@ -182,7 +182,7 @@ class Path(int):
     """
 
     def digit(self, depth: int) -> int:
-        """The choice made with so many cards known."""
+        """The choice at the decision with `depth` cards known."""
         return self // paths_before(depth) % MAX_CHOICES
 
     def extend(self, depth: int, choice: int) -> "Path":
@@ -195,7 +195,7 @@ class Path(int):
 
 
 def paths_before(depth: int) -> int:
-    """The numbers that courses before the decision at so many known cards can have."""
+    """The number of courses before the decision with `depth` cards known."""
     return int(MAX_CHOICES ** (depth - DECIDED_AT[0]))
 
 
@@ -225,7 +225,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def shape_of(game: Game) -> Shape:
-    """Read a game's declaration; it must be one of five cards, a decision at 2, 3 or 4 of them."""
+    """Reads a game of five cards with decisions at 2, 3 or 4 of them."""
     order = [("hole", slot) for slot in range(game.hole) if slot not in game.hidden]
     stages: list[Stage] = []
     turned = 0
