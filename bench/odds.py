@@ -24,7 +24,7 @@ from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
-from pitboss.odds.stud.solve import Solution, money_of, solve, stud
+from pitboss.odds.stud.solve import Solution, money_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
 
 ROUNDS = 1_000_000
@@ -52,7 +52,8 @@ def best_of(times: int, *works: Callable[[], Any]) -> list[float]:
 
 
 def optimal(key: str) -> Solution:
-    game = stud(key)
+    every = (table for letters in paytables(key).values() for table in letters.values())
+    game = stud_of(GAMES[key], every)
     tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
     return solve(game, money_of(game, tables))
 
