@@ -27,30 +27,24 @@ def sit_down(
     A refusal comes before anything is done, and a retry with the same id does nothing more.
     """
     with house.lock(table_id):  # nobody takes the free seat in between
-        return _sit_down(house, table_id, name, cents, seat, command_id)
-
-
-def _sit_down(
-    house: House, table_id: str, name: str, cents: Cents, seat: int, command_id: str
-) -> int | Refusal:
-    live = house.live(table_id)
-    actor, stem = c.Actor("player", name), command_id or secrets.token_hex(12)
-    who: dict[str, Any] = {"by": actor, "at": house.clock() // 1000}
-    seats = live.table.seats
-    own = [n for n, taken in seats.items() if taken.player == name]
-    free = [n for n in range(1, live.table.rules.game.seats + 1) if n not in seats]
-    number = seat or min(own, default=0) or min(free, default=1)
-    steps: list[c.Command] = [] if number in own else [c.Sit(seat=number, player=name, **who)]
-    steps.append(c.BuyIn(seat=number, cents=cents, **who))
-    if no := _expected_refusal(house, live, name, steps, stem):
-        return no
-    for command in steps:
-        reply = house.do(actor, table_id, f"{stem}:{type(command).__name__}", command)
-        if isinstance(reply, Refusal):  # another server or another purchase intervened
-            if command is not steps[0]:
-                house.do(actor, table_id, f"{stem}:Leave", c.Leave(seat=number, **who))
-            return reply
-    return number
+        live = house.live(table_id)
+        actor, stem = c.Actor("player", name), command_id or secrets.token_hex(12)
+        who: dict[str, Any] = {"by": actor, "at": house.clock() // 1000}
+        seats = live.table.seats
+        own = [n for n, taken in seats.items() if taken.player == name]
+        free = [n for n in range(1, live.table.rules.game.seats + 1) if n not in seats]
+        number = seat or min(own, default=0) or min(free, default=1)
+        steps: list[c.Command] = [] if number in own else [c.Sit(seat=number, player=name, **who)]
+        steps.append(c.BuyIn(seat=number, cents=cents, **who))
+        if no := _expected_refusal(house, live, name, steps, stem):
+            return no
+        for command in steps:
+            reply = house.do(actor, table_id, f"{stem}:{type(command).__name__}", command)
+            if isinstance(reply, Refusal):  # another server or another purchase intervened
+                if command is not steps[0]:
+                    house.do(actor, table_id, f"{stem}:Leave", c.Leave(seat=number, **who))
+                return reply
+        return number
 
 
 def _expected_refusal(

@@ -29,15 +29,9 @@ def commit_seed(tx: sa.Connection, keys: Keys, entropy: Entropy, live: LiveTable
     seed, number = entropy(SEED_BYTES), live.table.round
     assert len(seed) == SEED_BYTES
     digest = commitment(seed)
-    tx.execute(
-        sa.insert(seeds).values(
-            stream=live.row.id,
-            round=number,
-            commitment=digest,
-            sealed=keys.seal(seed, _context(live, number)),
-            player_seeds=b"[]",
-        )
-    )
+    sealed = keys.seal(seed, _context(live, number))
+    row = {"stream": live.row.id, "round": number, "commitment": digest, "sealed": sealed}
+    tx.execute(sa.insert(seeds).values(**row, player_seeds=b"[]"))
     note = {"round": number, "commitment": digest}
     append_note(tx, keys, live, "SeedCommitted", note, at)
 

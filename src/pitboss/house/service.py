@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -70,6 +70,7 @@ def wall_clock() -> int:
 OPENING_INVENTORY: Final = Cents(1_000_000_00)
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 _log = logging.getLogger("pitboss")
+_Stored = TypeVar("_Stored", bound=msgspec.Struct)
 
 
 def command_hash(command: c.Command) -> str:
@@ -100,6 +101,25 @@ class Done(msgspec.Struct, frozen=True):
     table: str
     seq: int
     events: int  # how many the command caused
+
+
+def earlier_reply(
+    tx: sa.Connection, key: str, stream: str, digest: str, kind: type[_Stored]
+) -> _Stored | None:
+    """The stored reply to a command that comes again; refuses its id for another command."""
+    row = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
+    if row is None:
+        return None
+    if row.asked != digest or row.stream != stream:
+        raise CommandIdReused("this command id was used for another command")
+    return msgspec.json.decode(row.reply, type=kind)
+
+
+def store_reply(
+    tx: sa.Connection, key: str, stream: str, seq: int, digest: str, reply: msgspec.Struct
+) -> None:
+    row = {"id": key, "stream": stream, "seq": seq, "asked": digest}
+    tx.execute(sa.insert(commands).values(**row, reply=_ENCODER.encode(reply)))
 
 
 Reply = Done | Refusal
@@ -233,13 +253,10 @@ class House:
         with self.store.begin() as tx:
             # Lock the row first: any other holder of this command id is then done.
             row = self._row(tx, table_id, lock=True)
-            earlier = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
-            if earlier is not None:
-                if earlier.asked != digest or earlier.stream != table_id:
-                    raise CommandIdReused("this command id was used for another command")
-                done = msgspec.json.decode(earlier.reply, type=Done)
-                return self._find(tx, table_id, row.seq), done, ()
+            earlier = earlier_reply(tx, key, table_id, digest, Done)
             live = self._find(tx, table_id, row.seq)
+            if earlier is not None:
+                return live, earlier, ()
             if row.closed:
                 clause = live.table.rules.game.cite("open.inspect")
                 return live, Refusal(Reason.TABLE_CLOSED, "it was taken away", clause), ()
@@ -252,15 +269,7 @@ class House:
                 within_transaction(tx)
             after = self._record(tx, live, command, result)
             reply = Done(table_id, after.seq, len(result[1]))
-            tx.execute(
-                sa.insert(commands).values(
-                    id=key,
-                    stream=table_id,
-                    seq=live.seq + 1,
-                    asked=digest,
-                    reply=_ENCODER.encode(reply),
-                )
-            )
+            store_reply(tx, key, table_id, live.seq + 1, digest, reply)
         self._live[table_id] = after
         return after, reply, result[1]
 

@@ -1,6 +1,7 @@
 """One pass over the log, to compute what everything stored beside it should be."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any
 
 import msgspec
@@ -205,11 +206,7 @@ class _Stream:
         for source, target, cents in moves:
             self.log_pass.balances[source] = self.log_pass.balances.get(source, 0) - cents
             self.log_pass.balances[target] = self.log_pass.balances.get(target, 0) + cents
-        while self.next is not None and self.next[0] < seq:
-            self.log_pass.postings.append(
-                f"{self.stream} entry {self.next[0]}: postings of no entry"
-            )
-            self.next = next(self.stored, None)
+        self._skip_postings(seq)
         mine: list[Posting] = []
         if self.next is not None and self.next[0] == seq:
             mine = self.next[1]
@@ -217,12 +214,14 @@ class _Stream:
         if mine != moves:
             self.log_pass.postings.append(f"{where}: its postings are not those of its events")
 
-    def finish(self) -> None:
-        while self.next is not None:
-            self.log_pass.postings.append(
-                f"{self.stream} entry {self.next[0]}: postings of no entry"
-            )
+    def _skip_postings(self, until: float) -> None:
+        while self.next is not None and self.next[0] < until:
+            fault = f"{self.stream} entry {self.next[0]}: postings of no entry"
+            self.log_pass.postings.append(fault)
             self.next = next(self.stored, None)
+
+    def finish(self) -> None:
+        self._skip_postings(inf)
         if self.row is None or self.table is None:
             return
         for terms in self.row.choices.meters:

@@ -296,17 +296,8 @@ def _spot_grade(rules: Rules, move: Move, by_spot: dict[tuple[int, str], SpotAns
         what = "push"
     paid = move.cents if what == "pay" else 0
     answer_cents = answer.cents if answer and answer.what == "pay" else 0
-    return SpotGrade(
-        move.seat,
-        move.spot,
-        "" if move.spot == ENVY else _spot_name(rules, move.spot),
-        answer is not None and (answer.what, answer_cents) == (what, paid),
-        answer.what if answer else None,
-        answer_cents,
-        what,
-        paid,
-        move.cut,
-        move.hand,
-        move.odds,
-        move.clause,
-    )
+    name = "" if move.spot == ENVY else _spot_name(rules, move.spot)
+    right = answer is not None and (answer.what, answer_cents) == (what, paid)
+    grades = (right, answer.what if answer else None, answer_cents, what, paid)
+    reasons = (move.cut, move.hand, move.odds, move.clause)
+    return SpotGrade(move.seat, move.spot, name, *grades, *reasons)

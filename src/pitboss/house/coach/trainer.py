@@ -140,23 +140,16 @@ class Trainer:
         """Every game and stage, with the person's progress."""
         query = sa.select(training).where(training.c.player == person)
         with self.house.store.read() as tx:
-            progress = {
-                (row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(query)
-            }
-        return [
-            TrainerGame(
-                game.key,
-                game.name,
-                {key: spot.name for key, spot in rules_of(game.key).spots.items()},
-                tuple(
-                    _stage(
-                        step, rules_of(game.key), progress.get((game.key, step.stage), Progress())
-                    )
-                    for step in stages(game)
-                ),
-            )
-            for game in GAMES.values()
-        ]
+            bodies = {(row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(query)}
+        games = []
+        for game in GAMES.values():
+            rules = rules_of(game.key)
+            progress = [bodies.get((game.key, step.stage), Progress()) for step in stages(game)]
+            pairs = zip(stages(game), progress, strict=True)
+            spots = {key: spot.name for key, spot in rules.spots.items()}
+            shown = tuple(_stage(step, rules, one) for step, one in pairs)
+            games.append(TrainerGame(game.key, game.name, spots, shown))
+        return games
 
     def points(self, person: str, game: str, stage: str) -> list[Point]:
         step_of(rules_of(game).game, stage)
@@ -171,9 +164,8 @@ class Trainer:
             return TrainerQuestion(True)
         with self.house.store.read() as tx:
             progress = _read(tx, person, game, stage)
-        fresh = (
-            None if progress.dealt else self._next(rules, step, progress)
-        )  # outside the transaction
+        # Outside the transaction, because it takes a moment.
+        fresh = None if progress.dealt else self._next(rules, step, progress)
         with self.house.store.begin() as tx:
             progress = _read(tx, person, game, stage, lock=True)
             if progress.dealt is None:

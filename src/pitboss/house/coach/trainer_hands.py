@@ -169,7 +169,7 @@ def key_of(rules: Rules, dealt: TrainerHand) -> str:
     spots = len(dealt.stakes)
     if rules.game.draws:
         alike = min(
-            (_rename_suits(sorted(cards), names), _rename_suits(sorted(dealt.thrown), names))
+            tuple(tuple(sorted(_rename_suits(some, names))) for some in (cards, dealt.thrown))
             for names in permutations(range(4))
         )
         return f"{spots} {units} {alike}"
@@ -179,23 +179,13 @@ def key_of(rules: Rules, dealt: TrainerHand) -> str:
 
 
 def _rename_suits(cards: Sequence[Card], names: Sequence[int]) -> Cards:
-    return tuple(
-        sorted(c if is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards if c != NO_CARD)
-    )
+    return tuple(c if c == NO_CARD or is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards)
 
 
 def in_other_suits(dealt: TrainerHand, rng: Random) -> TrainerHand:
     """The same hand in other suits, so that nobody recognises it by its looks."""
     names = rng.sample(range(4), 4)
-
-    def rename(cards: Cards) -> Cards:
-        return tuple(
-            c if c == NO_CARD or is_joker(c) else Card((c & ~3) | names[c & 3]) for c in cards
-        )
-
-    return msgspec.structs.replace(
-        dealt,
-        hole=rename(dealt.hole),
-        community=rename(dealt.community),
-        thrown=rename(dealt.thrown),
+    hole, community, thrown = (
+        _rename_suits(cards, names) for cards in (dealt.hole, dealt.community, dealt.thrown)
     )
+    return msgspec.structs.replace(dealt, hole=hole, community=community, thrown=thrown)

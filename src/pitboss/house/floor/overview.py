@@ -12,7 +12,7 @@ from pitboss.cards import card_name
 from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
 from pitboss.house.floor.tables import table_money
 from pitboss.house.live_table import LiveTable
-from pitboss.house.people.approvals import pending_approvals
+from pitboss.house.people.approvals import approval_record, pending_approvals
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import approvals, entries
@@ -235,15 +235,7 @@ def _past_decisions(house: House) -> list[Approval]:
     with house.store.read() as tx:
         rows = tx.execute(query.order_by(approvals.c.number.desc()).limit(MAX_SHOWN)).all()
     return [
-        Approval(
-            row.number,
-            row.stream,
-            msgspec.json.decode(row.command),
-            row.asked_by,
-            row.asked_at,
-            row.decision,
-            row.decided_by,
-        )
+        Approval(**approval_record(row), decision=row.decision, decided_by=row.decided_by)
         for row in rows
     ]
 

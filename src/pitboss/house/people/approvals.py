@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.people.cage import Person, note
-from pitboss.house.service import CommandIdReused, House, Reply, command_hash
+from pitboss.house.service import House, Reply, command_hash, earlier_reply, store_reply
 from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
-from pitboss.house.storage.schema.tables import approvals, commands
+from pitboss.house.storage.schema.tables import approvals
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 
@@ -53,46 +53,32 @@ def request_approval(
     digest = hashlib.sha256(digest.encode()).hexdigest()
     with house.store.begin() as tx:
         lock_stream(tx, HOUSE_STREAM)
-        earlier = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
-        if command_id and earlier is not None:
-            if earlier.asked != digest:
-                raise CommandIdReused("this command id was used for another command")
-            return msgspec.json.decode(earlier.reply, type=ApprovalReply).number
+        retry = (key, HOUSE_STREAM, digest, ApprovalReply)
+        if command_id and (earlier := earlier_reply(tx, *retry)):
+            return earlier.number
         number = (tx.execute(sa.select(sa.func.max(approvals.c.number))).scalar() or 0) + 1
-        tx.execute(
-            sa.insert(approvals).values(
-                number=number,
-                stream=table_id,
-                command=msgspec.json.encode(command),
-                asked_by=person.name,
-                asked_at=house.clock(),
-                decision="waits",
-                decided_by="",
-            )
-        )
+        row = {"number": number, "stream": table_id, "command": msgspec.json.encode(command)}
+        row |= {"asked_by": person.name, "asked_at": house.clock()}
+        tx.execute(sa.insert(approvals).values(**row, decision="waits", decided_by=""))
         body = {"number": number, "table": table_id, "command": msgspec.to_builtins(command)}
         body |= {"by": person.name, "id": command_id}
         seq = note(tx, house, REQUESTED, body, (), house.clock())
         if command_id:
-            reply = msgspec.json.encode(ApprovalReply(HOUSE_STREAM, seq, number))
-            row = {"id": key, "stream": HOUSE_STREAM, "seq": seq, "asked": digest}
-            tx.execute(sa.insert(commands).values(**row, reply=reply))
+            reply = ApprovalReply(HOUSE_STREAM, seq, number)
+            store_reply(tx, key, HOUSE_STREAM, seq, digest, reply)
         return int(number)
 
 
 def pending_approvals(house: House) -> list[dict[str, Any]]:
+    query = sa.select(approvals).where(approvals.c.decision == "waits")
     with house.store.read() as tx:
-        query = sa.select(approvals).where(approvals.c.decision == "waits")
-        return [
-            {
-                "number": row.number,
-                "table": row.stream,
-                "command": msgspec.json.decode(row.command),
-                "asked_by": row.asked_by,
-                "asked_at": row.asked_at,
-            }
-            for row in tx.execute(query.order_by(approvals.c.number))
-        ]
+        return [approval_record(row) for row in tx.execute(query.order_by(approvals.c.number))]
+
+
+def approval_record(row: Any) -> dict[str, Any]:
+    command = msgspec.json.decode(row.command)
+    asked = {"asked_by": row.asked_by, "asked_at": row.asked_at}
+    return {"number": row.number, "table": row.stream, "command": command, **asked}
 
 
 def decide_approval(house: House, person: Person, number: int, *, approve: bool) -> Reply | None:

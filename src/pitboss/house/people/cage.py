@@ -16,9 +16,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, post, wallet
 from pitboss.house.live_table import HOUSE
-from pitboss.house.service import CommandIdReused, House
+from pitboss.house.service import House, earlier_reply, store_reply
 from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import commands, people, sessions
+from pitboss.house.storage.schema.tables import people, sessions
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
@@ -151,11 +151,8 @@ def open_session(tx: sa.Connection, person: Person, at: int) -> tuple[str, Sessi
     """The token, returned only here, and the session it opens."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     session = Session(person, token_hash(token), csrf, False)
-    tx.execute(
-        sa.insert(sessions).values(
-            token=session.token, person=person.id, csrf=csrf, created=at, seen=at
-        )
-    )
+    row = {"token": session.token, "person": person.id, "csrf": csrf, "created": at, "seen": at}
+    tx.execute(sa.insert(sessions).values(**row))
     return token, session
 
 
@@ -296,11 +293,9 @@ class Cage:
                     f"there is no person {name!r} to pay" if cents else "nothing to pay"
                 )
             name = person.name  # in the spelling of the books
-            earlier = tx.execute(sa.select(commands).where(commands.c.id == key)).first()
-            if command_id and earlier is not None:
-                if earlier.asked != digest:
-                    raise CommandIdReused("this command id was used for another command")
-                return msgspec.json.decode(earlier.reply, type=CashReply).held
+            retry = (key, log.HOUSE_STREAM, digest, CashReply)
+            if command_id and (earlier := earlier_reply(tx, *retry)):
+                return earlier.held
             before = balance(tx, wallet("real", name), lock=True)
             if before + cents < 0:
                 raise InsufficientFunds(
@@ -311,9 +306,7 @@ class Cage:
             seq = note(tx, self.house, "Cash", body, (move,), at)
             paid = CashReply(log.HOUSE_STREAM, seq, Cents(before + cents))
             if command_id:
-                row = {"id": key, "stream": log.HOUSE_STREAM, "seq": seq, "asked": digest}
-                reply = msgspec.json.encode(paid)
-                tx.execute(sa.insert(commands).values(**row, reply=reply))
+                store_reply(tx, key, log.HOUSE_STREAM, seq, digest, paid)
             return paid.held
 
     def wallets(self, person: Person) -> dict[str, Cents]:

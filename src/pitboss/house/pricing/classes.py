@@ -148,13 +148,9 @@ def _discards(row: HandClass) -> str:
 
 
 def _record(row: HandClass) -> dict[str, Any]:
+    names = ("cards", "suits", "hands", "staked", "best", "ties")
     return {
-        "cards": row.cards,
-        "suits": row.suits,
-        "hands": row.hands,
-        "staked": row.staked,
-        "best": row.best,
-        "ties": row.ties,
+        **{name: getattr(row, name) for name in names},
         "discards": _discards(row),
         "value": exact(Fraction(row.value, row.denominator)),
         "second_costs": exact(Fraction(row.second, row.denominator)),

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitboss.errors import PitbossError
@@ -50,9 +50,13 @@ class Keys:
     def sign(self, message: bytes) -> bytes:
         return self._signer.sign(message)
 
-
-def public_key(raw: bytes) -> Ed25519PublicKey:
-    return Ed25519PublicKey.from_public_bytes(raw)
+    def verify(self, signature: bytes, message: bytes) -> bool:
+        """Whether the signature is this house's."""
+        try:
+            self._signer.public_key().verify(signature, message)
+        except InvalidSignature:
+            return False
+        return True
 
 
 def load_keys(directory: Path) -> Keys:
