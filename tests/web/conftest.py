@@ -15,14 +15,18 @@ from pitboss.web.api.openapi import describe_api
 from web.asgi import Place, opened
 
 
-@pytest.fixture(autouse=True, scope="session")
-def quick_passwords() -> Iterator[None]:
-    """Argon2 as cheap as it can be: these tests log in a lot, and test no password's strength."""
-    with pytest.MonkeyPatch.context() as patch:
-        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        patch.setattr(people, "_HASHER", quick)
-        patch.setattr(people, "_DECOY", quick.hash("nobody"))
-        yield
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+DECOY = QUICK.hash("nobody")
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2 as cheap as it can be: these tests log in a lot, and test no password's strength.
+
+    For one test at a time, since tests of other folders run in the same process.
+    """
+    monkeypatch.setattr(people, "_HASHER", QUICK)
+    monkeypatch.setattr(people, "_DECOY", DECOY)
 
 
 @pytest.fixture(autouse=True, scope="session")
