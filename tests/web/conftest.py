@@ -14,7 +14,6 @@ from pitboss.web import app as application
 from pitboss.web.api.openapi import describe_api
 from web.asgi import Place, opened
 
-
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DECOY = QUICK.hash("nobody")
 
