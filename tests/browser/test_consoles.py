@@ -104,7 +104,7 @@ def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits)
     expect(dealer.locator(".queue li")).to_have_count(1)
     dealer.keyboard.type("qh")
     expect(dealer.locator(".reader [role=alert]")).to_contain_text(
-        "queen of hearts was read already"
+        "queen of hearts has already been read"
     )
     dealer.locator("[data-rank='7']").click()
     dealer.locator("[data-suit='s']").click()

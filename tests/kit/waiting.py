@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 PATIENCE: Final = 300.0  # seconds
-PATIENCE_MS: Final = 1000 * PATIENCE  # as Playwright counts
+PATIENCE_MS: Final = 180_000  # as Playwright counts: a page that is wrong should not cost more
 PAUSE: Final = 0.02  # between two looks
 
 Value = TypeVar("Value")
