@@ -15,7 +15,7 @@ async ({ rounds, seed }) => {
   const open = ":not([aria-disabled='true'])";
   const root = document.querySelector("[data-phase][data-turn]");
   const until = async (true_, what) => {
-    const end = performance.now() + 60000;
+    const end = performance.now() + 180000;
     for (let found = true_(); ; found = true_()) {
       if (found) return found;
       if (performance.now() > end)
@@ -36,7 +36,15 @@ async ({ rounds, seed }) => {
     const spots = all(`.front button[data-spot]${open}`);
     // The message of the last act may overtake its answer: the chip waits and is not lost.
     put(spots[0]);
-    await until(() => spots[0].dataset.stake, "a chip");
+    let again = performance.now() + 5000;
+    await until(() => {
+      // A page that has not finished drawing may miss a click; a player would click once more.
+      if (!spots[0].dataset.stake && performance.now() > again) {
+        put(spots[0]);
+        again = performance.now() + 5000;
+      }
+      return spots[0].dataset.stake;
+    }, "a chip");
     for (const spot of spots.slice(1)) if (!spot.dataset.stake && random() < 0.6) put(spot);
     await press("bet");
     await press("ready");

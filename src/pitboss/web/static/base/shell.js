@@ -37,7 +37,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
   const polite = make("p", { class: "quiet", role: "status", "aria-live": "polite" });
   const urgent = make("p", { class: "quiet", role: "alert", "aria-live": "assertive" });
   const lostLine = make("p", { class: "lost", role: "status", hidden: true }, text.lost);
-  const stopLine = make("p", { class: "lost", role: "status", hidden: true });
+  const stopLine = make("p", { class: "stopped", role: "status", hidden: true });
   const main = make(
     "main",
     { id: "page", tabindex: "-1", class: wide ? "wide" : null },

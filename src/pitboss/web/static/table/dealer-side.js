@@ -17,7 +17,12 @@ export class DealerSide {
     const shoe = make("span", {}, text.shoe);
     const rack = make("span", {}, text.rack);
     this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, shoePicture(), shoe);
-    this.rack = make("div", { class: "rack", role: "img" }, rackPicture(), rack);
+    this.rack = make(
+      "div",
+      { class: "rack", role: "img", "aria-label": text.rack },
+      rackPicture(),
+      rack,
+    );
     const stacks = [...felt.chips].reverse().map((value) => chips(value * 5));
     this.tray = make("div", { class: "bank", "aria-hidden": "true" }, stacks);
     this.communityCards = places("community", text.community, felt.community, felt.community_names);

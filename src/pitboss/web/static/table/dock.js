@@ -70,6 +70,7 @@ export class Dock {
     const attributes = {
       type: "button",
       role: "radio",
+      "aria-checked": "false",
       class: "chip",
       "data-chip": value,
       "aria-label": text.chip(cash(value)),
