@@ -5,6 +5,7 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.errors import PitbossError
@@ -112,6 +113,12 @@ def _shuffler(choices: Choices, text: str) -> Choices:
     return replace(choices, shuffler=shuffler, shuffler_counts=counts, device_reshuffles=reshuffles)
 
 
+def _shoe(choices: Choices, text: str) -> Choices:
+    if text != "reads":
+        raise bad(f"a shoe cannot be {text!r}", what_to_do="write house shoe reads")
+    return replace(choices, reads=True)
+
+
 def _meter(choices: Choices, text: str) -> Choices:
     name, rate, initial, reset = text.split()
     terms = MeterTerms(name, _ppm(rate), parse_amount(initial), parse_amount(reset))
@@ -159,6 +166,8 @@ _READERS: Final[dict[str, Callable[[Choices, str], Choices]]] = {
     "progressive": _amount("progressive_stake"),
     "meter": _meter,
     "option": _option,
+    "confirm-above": _amount("confirm_above"),
+    "shoe": _shoe,
 }
 
 
@@ -200,4 +209,8 @@ def write_house_lines(choices: Choices) -> list[str]:
     for key, value in choices.options.items():
         text = format_cents(value) if type(value) is int else str(value)
         lines.append(f"option {key} {text.lower() if isinstance(value, bool) else text}")
+    if choices.confirm_above is not UNSET:
+        lines.append(f"confirm-above {format_cents(choices.confirm_above)}")
+    if choices.reads is True:
+        lines.append("shoe reads")
     return [f"house {line}" for line in lines]

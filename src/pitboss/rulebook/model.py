@@ -274,14 +274,14 @@ class Game(msgspec.Struct, frozen=True):
 # What every game must cite. A game's `cites` has exactly these keys; "" where its document has no
 # such rule.
 CITED: Final = (
-    *("seats", "progressive.device", "progressive.lockout", "drop-box", "discard-rack"),
+    *("layout", "seats", "progressive.device", "progressive.lockout", "drop-box", "discard-rack"),
     *("deck", "decks.two", "decks.stored", "decks.alternate", "decks.one-in-rack"),
     *("change.hand", "change.shoe"),
     *("open.inspect", "open.spread", "open.wash", "open.shuffle", "open.two", "open.preshuffled"),
     *("shuffle", "shuffle.directed", "shuffle.stack", "shuffle.into-shoe", "shuffle.device"),
     *("cut.required", "cut", "cut.bottom", "cut.into-shoe", "recut", "count.device"),
     *("idle", "idle.remove", "idle.spread", "idle.request", "idle.turn", "idle.inspect"),
-    *("device.reshuffles",),
+    *("device.approved", "device.reshuffles", "shoe.place"),
     *("wager.chip", "wager.cash", "wager.seated", "seated.remain", "seated.left"),
     *("wager.before", "wager.closed", "wager.boxes", "conduct"),
     *("face-up.one", "face-up.more", "drawn-in-error", "wrong-number", "community-early"),

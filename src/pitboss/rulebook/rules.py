@@ -6,6 +6,7 @@ import hashlib
 from functools import cached_property
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitboss.cards import Card
 from pitboss.money import MILLIONTHS, Cents, dollars
@@ -43,6 +44,10 @@ class Choices(msgspec.Struct, frozen=True):
     progressive_stake: Cents = Cents(0)
     meters: tuple[MeterTerms, ...] = ()
     options: dict[str, OptionValue] = {}
+    # A key added later is UNSET when the submission leaves it out: it then stays out of the JSON,
+    # and fingerprints written before it still fit. `Rules` reads these.
+    confirm_above: Cents | UnsetType = UNSET  # a second person confirms what takes more (G52)
+    reads: bool | UnsetType = UNSET  # the shoe reads each face as it deals the card (ruling G47)
 
 
 class Rules:
@@ -101,6 +106,17 @@ class Rules:
             if self.game.spot(key).wager in self.wagers and (key in required or not base_only)
         )
         return msgspec.structs.replace(spot, needs=needs)
+
+    @cached_property
+    def confirm_above(self) -> Cents | None:
+        """Ruling G52: a second person confirms a forfeit or an abandonment that takes more."""
+        amount = self.choices.confirm_above
+        return None if amount is UNSET else amount
+
+    @cached_property
+    def reads(self) -> bool:
+        """Ruling G47: whether the shoe reads each face as it deals the card."""
+        return self.choices.reads is True
 
     @cached_property
     def required(self) -> tuple[Spot, ...]:

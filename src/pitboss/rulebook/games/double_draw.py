@@ -147,6 +147,7 @@ DOUBLE_DRAW: Final = Game(
     ),
     fixtures=(Fixture("cards", "DD .11B"), Fixture("discards", "DD .02B(3)")),
     cites={
+        "layout": "DD .02B",
         "seats": "DD .02A(1)",
         "progressive.device": "",
         "progressive.lockout": "",
@@ -182,7 +183,9 @@ DOUBLE_DRAW: Final = Game(
         "idle.request": "",
         "idle.turn": "DD .05H(3)",
         "idle.inspect": "DD .05H(4)",
+        "device.approved": "DD .05I",
         "device.reshuffles": "DD .05I",
+        "shoe.place": "DD .08A",
         "wager.chip": "DD .07A",
         "wager.cash": "",
         "wager.seated": "DD .07B(1)",

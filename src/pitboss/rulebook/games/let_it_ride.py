@@ -239,6 +239,7 @@ LET_IT_RIDE: Final = Game(
         Fixture("box", "LIR .08D(2)"),
     ),
     cites={
+        "layout": "LIR .02B",
         "seats": "LIR .02A(1)",
         "progressive.device": "LIR .02C(1)",
         "progressive.lockout": "LIR .02C(2)",
@@ -274,7 +275,9 @@ LET_IT_RIDE: Final = Game(
         "idle.request": "LIR .05H(2)",
         "idle.turn": "LIR .05H(3)",
         "idle.inspect": "LIR .05H(3)",
+        "device.approved": "LIR .05I",
         "device.reshuffles": "LIR .05I",
+        "shoe.place": "LIR .08A",
         "wager.chip": "LIR .07A",
         "wager.cash": "",
         "wager.seated": "LIR .07B",

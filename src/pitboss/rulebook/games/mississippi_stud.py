@@ -241,6 +241,7 @@ MISSISSIPPI_STUD: Final = Game(
         Fixture("box", "MS 10.B(1)"),
     ),
     cites={
+        "layout": "MS 2.B",
         "seats": "MS 2.A",
         "progressive.device": "MS 2.C(1)",
         "progressive.lockout": "MS 2.C(2)",
@@ -276,7 +277,9 @@ MISSISSIPPI_STUD: Final = Game(
         "idle.request": "MS 5.G(2)",
         "idle.turn": "MS 5.G(3)",
         "idle.inspect": "MS 5.G(3)",
+        "device.approved": "MS 5.H",
         "device.reshuffles": "MS 5.I",
+        "shoe.place": "MS 8.A",
         "wager.chip": "MS 7.A",
         "wager.cash": "MS 7.B",
         "wager.seated": "MS 7.C",

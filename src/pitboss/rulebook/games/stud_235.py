@@ -303,6 +303,7 @@ STUD_235: Final = Game(
     ),
     fixtures=(Fixture("third-card", "235 2.B(4)"), Fixture("community", "235 2.B(5)")),
     cites={
+        "layout": "235 2.B",
         "seats": "235 2.A(1)",
         "progressive.device": "235 2.C(1)",
         "progressive.lockout": "235 2.C(2)",
@@ -338,7 +339,9 @@ STUD_235: Final = Game(
         "idle.request": "235 5.H(2)",
         "idle.turn": "235 5.H(3)",
         "idle.inspect": "235 5.H(3)",
+        "device.approved": "235 5.I",
         "device.reshuffles": "235 5.I",
+        "shoe.place": "235 8.A",
         "wager.chip": "235 7.A",
         "wager.cash": "",
         "wager.seated": "235 7.B",

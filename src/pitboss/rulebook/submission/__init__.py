@@ -15,6 +15,7 @@ import msgspec
 from pitboss.rulebook import GAMES, read_data
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
+from pitboss.rulebook.submission.approvals import Approval, read_approvals
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.reading import Report, Violation, read_table
 from pitboss.rulebook.submission.shape import house_shape
@@ -47,6 +48,7 @@ class Submission(msgspec.Struct, frozen=True):
     games: dict[str, Choices]  # the games offered, in the rulebook's order
     tables: tuple[OpenTable, ...]
     settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
+    approvals: dict[str, Approval] = {}  # by what the Commission approved
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -95,16 +97,18 @@ def check(text: str) -> Checked:
     if not offered and not report.violations:
         report.violation(("games",), "no game is offered", "", f"offer {listed([*GAMES], 'or')}")
     tables = read_tables(house, offered, report)
+    approvals = read_approvals(house, offered, tables, report)
     place = attrgetter("line", "key")
     warnings = tuple(sorted(report.warnings, key=place))
     if report.violations:
         return Checked(None, tuple(sorted(report.violations, key=place)), warnings)
     submission = Submission(
         house["house"]["name"],
-        house["house"].get("operator", ""),
+        house["house"]["operator"],
         {key: choices(case) for key, case in zip(offered, cases, strict=True)},
         tuple(tables),
         {key: settings_of(house, games[key]) for key in offered},
+        approvals,
     )
     return Checked(submission, (), warnings)
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
 from pitboss.money import MILLIONTHS, Cents, format_short
 from pitboss.rulebook import paytables
 from pitboss.rulebook.describe import listed
@@ -190,6 +192,14 @@ def devices(case: Case) -> None:
     if case.get("dealing.shuffler_counts") and not case.shuffler:
         what, allowed = "there is no shuffler to count the deck", "shuffler = true, or leave it out"
         case.violation("dealing.shuffler_counts", what, cite("count.device"), allowed)
+    automated = case.get("dealing.method") in (None, "automated-shoe")
+    if case.get("dealing.reshuffles") and not automated:
+        what = "only an automated shoe takes back its cards and reshuffles them"
+        allowed = 'method = "automated-shoe", or leave it out'
+        case.violation("dealing.reshuffles", what, cite("device.reshuffles"), allowed)
+    if case.get("dealing.reads") and case.get("dealing.method") == "hand":
+        what, allowed = "no device reads cards dealt from the hand", "a shoe, or leave it out"
+        case.violation("dealing.reads", what, "G47", allowed)
     for key in ("dealing.shuffler", "dealing.shuffler_counts"):
         if case.get("dealing.reshuffles") and case.get(key) is False:
             what = "the device that reshuffles by itself also counts the deck"
@@ -299,4 +309,6 @@ def choices(case: Case) -> Choices:
         progressive_stake=stake,
         meters=terms,
         options=case.options,
+        confirm_above=case.choices.get("confirm_above", UNSET),
+        reads=device.get("reads") or UNSET,
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
+from pitboss.rulebook.submission.approvals import approvals_shape
 from pitboss.rulebook.submission.tables import (
     CURRENCIES,
     MAX_SECONDS,
@@ -34,13 +35,13 @@ MAX_NAME: Final = 50
 
 @cache
 def house_shape() -> Table:
-    house = {
-        "name": Field(Text(), "the house's name, as its layouts print it"),
-        "operator": Field(Text(), "the facility operator that submits the rules"),
-    }
+    name = "the house's name, as its pages show it"
+    operator = "the facility operator that submits the rules, as felt and papers print it"
+    house = {"name": Field(Text(), name), "operator": Field(Text(), operator, "G59")}
     games = {key: Field(game_shape(game), game.name) for key, game in GAMES.items()}
     fields = {
-        "house": Field(Table(house, ("name",)), "whose rules these are"),
+        "house": Field(Table(house, ("name", "operator")), "whose rules these are"),
+        "approvals": Field(approvals_shape(), "what the Commission has approved"),
         "games": Field(Table(games), "the games, one table each"),
         "settings": Field(_settings(), "the clock and the duties of every table"),
         "tables": Field(Tables(_table(), MAX_TABLES), "the tables the house opens"),
@@ -89,7 +90,11 @@ def _table() -> Table:
 def game_shape(game: Game) -> Table:
     chips = "the values of the chips in play, the smallest first"
     boxes = Count("boxes", game.boxes or 1, game.boxes or game.seats)
-    adjacent = f"boxes side by side that one player may bet on; {game.boxes_default} if left out"
+    adjacent = f"boxes side by side that one player may bet on, 1 to {game.seats}"
+    if not submits_boxes(game):
+        adjacent = "boxes side by side that one player may bet on"
+        adjacent += f"; {game.boxes_default} if left out"
+    confirm = "a second person confirms a forfeit or an abandonment that takes more than this amount"
     wagers = "each wager offered, with the letter of its paytable"
     dealing = "how the cards are shuffled and dealt"
     fields = {
@@ -98,13 +103,16 @@ def game_shape(game: Game) -> Table:
         "maximum": Field(Money(), 'the greatest base wager, as in "500.00"', "G20"),
         "chips": Field(Moneys("chips", 1, MAX_CHIPS), chips, game.cite("wager.chip")),
         "adjacent_boxes": Field(boxes, adjacent, game.cite("wager.boxes") or "G19"),
+        "confirm_above": Field(Money(), f"{confirm}; no amount if left out", "G52"),
         "wagers": Field(_wagers(game), wagers, game.wagers[0].clause),
         "limits": Field(_limits(game), "the least and the greatest side wager", "G20"),
         "dealing": Field(_dealing(game), dealing, game.cite("shuffle.device")),
         "options": Field(_options(game), "choices the rulings leave to the house"),
         "settings": Field(_settings(), "of this game's tables, where the house's differ"),
     }
-    required = ("minimum", "maximum", "chips", "wagers", "dealing")
+    required = ["minimum", "maximum", "chips", "wagers", "dealing"]
+    if submits_boxes(game):
+        required.append("adjacent_boxes")
     elsewhere = {}
     progressive = next((wager for wager in game.wagers if wager.progressive), None)
     if progressive is None:
@@ -112,7 +120,12 @@ def game_shape(game: Game) -> Table:
     else:
         about = "the progressive wager, if offered: paytable, stake and meters"
         fields["progressive"] = Field(_progressive(game, progressive), about, progressive.clause)
-    return Table(fields, required, elsewhere, waived_by="offered")
+    return Table(fields, tuple(required), elsewhere, waived_by="offered")
+
+
+def submits_boxes(game: Game) -> bool:
+    """Whether the document makes the operator specify the number of adjacent boxes (ruling G19)."""
+    return game.boxes is None and bool(game.cite("wager.boxes"))
 
 
 def _wagers(game: Game) -> Table:
@@ -208,6 +221,7 @@ def _dealing(game: Game) -> Table:
         "shuffler": Field(Flag(), "an automated shuffling device is used", device),
         "shuffler_counts": Field(Flag(), "it counts the deck after each shuffle", counts),
         "reshuffles": Field(Flag(), "the device reshuffles and counts by itself", itself),
+        "reads": Field(Flag(), "the shoe reads each face as it deals the card", "G47"),
     }
     conditions = (
         _condition("method", method, "variant", {"enum": variants_of(game, method)})

@@ -7,6 +7,7 @@ schema describes cannot drift apart. A kind's `read` raises `Problem` for a valu
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date, datetime
 from typing import Any, Final
 
 import msgspec
@@ -33,6 +34,7 @@ DEFINITIONS: Final[Schema] = {
         "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})? ?%$",
     },
 }
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
 
 
@@ -57,6 +59,22 @@ class Text(msgspec.Struct, frozen=True):
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": self.longest}
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A calendar day, as TOML writes it or as text."""
+
+    def read(self, value: object) -> str:
+        allowed = 'write a date, as in "2026-03-31"'
+        if isinstance(value, date) and not isinstance(value, datetime):
+            return value.isoformat()
+        if isinstance(value, str) and _DAY.fullmatch(value):
+            with suppress(ValueError):
+                return date.fromisoformat(value).isoformat()
+        raise Problem(f"{quote(value)} is not a date", allowed)
+
+    def schema(self) -> Schema:
+        return {"type": "string", "pattern": f"^{_DAY.pattern}$"}
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -213,7 +231,7 @@ class Tables(msgspec.Struct, frozen=True):
         return {"type": "array", "items": self.each.schema(), "maxItems": self.most}
 
 
-Kind = Text | Flag | Word | Count | Money | Percent | Moneys | Table | Tables
+Kind = Text | Day | Flag | Word | Count | Money | Percent | Moneys | Table | Tables
 
 
 class Field(msgspec.Struct, frozen=True):

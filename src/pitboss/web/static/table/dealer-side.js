@@ -38,7 +38,7 @@ export class DealerSide {
       { class: "centre" },
       this.tray,
       make("div", { class: "dealt" }, cards),
-      make("p", { class: "operator" }, felt.house),
+      make("p", { class: "operator" }, felt.operator || felt.house),
     );
     const [left, right] = this.printed();
     this.element = make(

@@ -86,10 +86,10 @@ export class Panel {
 
   // What must be posted at the table, each with its clause.
   signs() {
-    const { inscriptions, minimum, maximum, house } = this.felt;
+    const { inscriptions, minimum, maximum, house, operator } = this.felt;
     const cash = (cents) => text.money(short(cents));
     const wordsOf = (mark) =>
-      text.inscribed[mark.what]?.(mark, mark.what === "operator" ? house : cash);
+      text.inscribed[mark.what]?.(mark, mark.what === "operator" ? operator || house : cash);
     const items = inscriptions
       .filter((mark) => mark.what !== "odds" && wordsOf(mark))
       .map((mark) => {

@@ -28,7 +28,7 @@ export default {
   box: "Six Card box",
   meters: "Progressive meters",
   inscribed: {
-    operator: (mark, house) => house,
+    operator: (mark, name) => name,
     odds: () => "Pays by the tables posted here",
     limit: (mark, money) =>
       mark.cents === null
