@@ -26,9 +26,9 @@ FIVE: Final[dict[str, tuple[str, ...]]] = {
 }
 THREE: Final[dict[str, tuple[str, ...]]] = {
     "mini royal": ("As Ks Qs", "Ad Kd Qd", "Ac Kc Qc", "Ah Kh Qh"),
-    "mini royal of spades": ("As Ks Qs", "Qs As Ks"),
-    "mini royal of hearts, diamonds or clubs": ("Ah Kh Qh", "Kd Qd Ad"),
-    "mini royal of diamonds, hearts or clubs": ("Ah Kh Qh", "Kd Qd Ad"),
+    "ace, king and queen of spades": ("As Ks Qs", "Qs As Ks"),
+    "ace, king and queen of hearts, diamonds or clubs": ("Ah Kh Qh", "Kd Qd Ad"),
+    "ace, king and queen of diamonds, hearts or clubs": ("Ah Kh Qh", "Kd Qd Ad"),
     "straight flush": ("7h 6h 5h", "Ac 2c 3c", "Kd Qd Jd", "Ts 9s 8s"),
     "three of a kind": ("9c 9d 9h", "2c 2d 2h", "Ac Ad Ah"),
     "straight": ("8c 7d 6h", "Ac 2d 3h", "Ac Kd Qh"),
@@ -115,13 +115,15 @@ def after_last(wager: str, rows: list[str]) -> str:
         "straight": "flush" if wager == "progressive" else "nothing",
     }
     if rows[-1] == "three of a kind":
-        return "straight" if "mini royal of spades" in rows else "two pair"
+        return "straight" if "ace, king and queen of spades" in rows else "two pair"
     return below[rows[-1]]
 
 
 # Hands above or between the rows, where a ruling says how they are paid.
 ABOVE: Final[dict[tuple[str, str], tuple[tuple[str, str], ...]]] = {
-    ("let-it-ride", "three-card-bonus"): (("mini royal, paid as a straight flush", "Ad Kd Qd"),),
+    ("let-it-ride", "three-card-bonus"): (
+        ("suited ace, king and queen, paid as a straight flush", "Ad Kd Qd"),
+    ),
     ("mississippi-stud", "three-card-bonus"): (
         ("mini royal, paid as a straight flush", "Ad Kd Qd"),
     ),

@@ -80,10 +80,10 @@ HANDS = {  # the documents' words, lower case, hyphens as spaces -> our row name
     "super royal of hearts, spades or clubs": "super royal of hearts, spades or clubs",
     "super royal of hearts, spades, or clubs": "super royal of hearts, spades or clubs",
     "super royal of diamonds, hearts, spades, or clubs": "super royal",
-    "ace, king, queen": "mini royal of spades",  # LIR .12E(2)(a) names no suit: ruling L2
-    "ace, king, queen of spades": "mini royal of spades",
-    "ace, king, queen of hearts, diamonds, or clubs": "mini royal of hearts, diamonds or clubs",
-    "ace, king, queen of diamonds, hearts or clubs": "mini royal of hearts, diamonds or clubs",
+    "ace, king, queen": "ace, king and queen of spades",  # LIR .12E(2)(a) names no suit: ruling L2
+    "ace, king, queen of spades": "ace, king and queen of spades",
+    "ace, king, queen of hearts, diamonds, or clubs": "ace, king and queen of hearts, diamonds or clubs",
+    "ace, king, queen of diamonds, hearts or clubs": "ace, king and queen of hearts, diamonds or clubs",
 }
 READ_BY_EYE = {
     ("235", "two-card", "A"): "1 1 1",

@@ -62,7 +62,7 @@ def names_for(hand: str, pair: int) -> list[str]:
         suit = hand.removeprefix("mini royal of ")
         group = "spades" if suit == "spades" else "hearts, diamonds or clubs"
         # M2: where a table has no mini royal it is the straight flush that it also is.
-        return [f"mini royal of {group}", "mini royal", "straight flush"]
+        return [f"ace, king and queen of {group}", "mini royal", "straight flush"]
     if hand == "pair" and pair:
         names = []
         if pair >= 10:

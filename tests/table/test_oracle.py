@@ -43,8 +43,8 @@ def test_a_royal_takes_the_meter_and_gives_envy() -> None:
 @pytest.mark.parametrize(
     ("letter", "hole", "said"),
     [
-        ("B", "Ks As Qs", "0+50000 mini royal of spades from meter"),
-        ("B", "Kh Ah Qh", "0+250000 mini royal of hearts, diamonds or clubs"),
+        ("B", "Ks As Qs", "0+50000 ace, king and queen of spades from meter"),
+        ("B", "Kh Ah Qh", "0+250000 ace, king and queen of hearts, diamonds or clubs"),
         ("B", "2h Ah 3h", "0+35000 straight flush"),
         ("B", "7h 7c 7s", "0+30000 three of a kind"),
         ("B", "2h Ad 3h", "0+3000 straight"),
@@ -78,8 +78,8 @@ def test_three_card_envy_by_the_receivers_own_stake() -> None:
         if "envy" in line
     ]
     assert envy == [
-        "5 envy 0+50000 mini royal of spades of 1",
-        "2 envy 0+50000 mini royal of spades of 1",
+        "5 envy 0+50000 ace, king and queen of spades of 1",
+        "2 envy 0+50000 ace, king and queen of spades of 1",
     ]
 
 

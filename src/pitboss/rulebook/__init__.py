@@ -41,11 +41,13 @@ def find_game(key: str) -> Game:
 @cache
 def paytables(game_key: str) -> dict[str, dict[str, Paytable]]:
     """wager → letter → table, the envy tables as `envy-1` and `envy-5`."""
-    key = find_game(game_key).key
+    game = find_game(game_key)
+    key, names = game.key, game.hand_names
     tables = tomllib.loads(read_data("paytables.toml"))[key]
     return {
         wager: {
-            letter: read_table(f"{key}.{wager}", letter, table) for letter, table in letters.items()
+            letter: read_table(f"{key}.{wager}", letter, table, names)
+            for letter, table in letters.items()
         }
         for wager, letters in tables.items()
     }

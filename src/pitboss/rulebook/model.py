@@ -243,6 +243,8 @@ class Game(msgspec.Struct, frozen=True):
     inscriptions: Label[tuple[Inscription, ...]]
     fixtures: Label[tuple[Fixture, ...]]
     cites: Label[dict[str, str]]  # a rule common to the games → this game's clause; see CITED
+    # A hand of the rankings → the document's own words for it, where they differ.
+    hand_names: Label[dict[str, str]] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

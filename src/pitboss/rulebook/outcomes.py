@@ -63,6 +63,7 @@ class _Reading(msgspec.Struct, frozen=True):
     ranking: Ranking
     tables: dict[str, Paytable]
     unit: int
+    names: Mapping[str, str]  # the document's words for a hand of the ranking
     numbers: dict[tuple[Outcome, ...], int] = {}
     hand_cache: dict[Hand, int] = {}
     key_cache: dict[int, int] = {}  # by `hand_key`, which is quicker to find than the hand
@@ -71,7 +72,7 @@ class _Reading(msgspec.Struct, frozen=True):
         hand = evaluate(self.ranking, cards)
         number = self.hand_cache.get(hand)
         if number is None:
-            outcomes = tuple(_read(self.tables, hand))
+            outcomes = tuple(_read(self.tables, hand, self.names))
             assert len(self.numbers) < _PLACES
             number = self.numbers.setdefault(outcomes, len(self.numbers) * self.unit)
             self.hand_cache[hand] = number
@@ -113,7 +114,13 @@ class Outcomes:
             else:
                 tables_of.setdefault((table.cards or wager.on, table.ranking), {})[key] = table
         readings = [
-            _Reading(itemgetter(*_places(game, game.hands[on])), RANKINGS[ranking], paid, unit)
+            _Reading(
+                itemgetter(*_places(game, game.hands[on])),
+                RANKINGS[ranking],
+                paid,
+                unit,
+                game.hand_names,
+            )
             for ((on, ranking), paid), unit in zip(tables_of.items(), _units(), strict=False)
         ]
         self._readings = [(r.take, bool(r.ranking.given), r.key_cache.get, r) for r in readings]
@@ -160,8 +167,9 @@ def _places(game: Game, cards: CardSlots) -> list[int]:
     ]
 
 
-def _read(tables: dict[str, Paytable], hand: Hand) -> list[Outcome]:
-    name = str(hand)
+def _read(tables: dict[str, Paytable], hand: Hand, names: Mapping[str, str]) -> list[Outcome]:
+    words = names.get(hand.category)
+    name = str(hand) if words is None else str(hand).replace(hand.category, words)
     return [_outcome(table.row_for(hand), name) for table in tables.values()]
 
 

@@ -1,6 +1,7 @@
 """Paytables: rows as the felt prints them, read from paytables.toml into what they mean."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -137,14 +138,23 @@ def parse_pays(text: str) -> Pays:
     return Push()
 
 
-def parse_row(name: str, pays: str, clause: str, ranking: Ranking | None) -> Row:
-    """A row's name says which hands it takes: a category, then ranks, suits or "or better"."""
+def parse_row(
+    name: str,
+    pays: str,
+    clause: str,
+    ranking: Ranking | None,
+    hand_names: Mapping[str, str] = {},
+) -> Row:
+    """A row's name says which hands it takes: a category, then ranks, suits or "or better".
+
+    `hand_names` has the document's words for a category, where they are not the ranking's.
+    """
     if ranking is None:  # a wager that no hand of its own decides
         return Row(name, name, parse_pays(pays), clause)
-    categories = sorted((c.name for c in ranking.categories), key=len, reverse=True)
-    category = next((c for c in categories if name.startswith(c)), None)
-    assert category is not None, f"{name!r} names no hand of the {ranking.key} ranking"
-    rest = name[len(category) :]
+    words = {hand_names.get(c.name, c.name): c.name for c in ranking.categories}
+    printed = next((w for w in sorted(words, key=len, reverse=True) if name.startswith(w)), None)
+    assert printed is not None, f"{name!r} names no hand of the {ranking.key} ranking"
+    category, rest = words[printed], name[len(printed) :]
     row = Row(name, category, parse_pays(pays), clause)
     if not rest:
         return row
@@ -166,7 +176,9 @@ _NUMERALS: Final = {
 _NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
 
 
-def read_table(key: str, letter: str, entry: dict[str, Any]) -> Paytable:
+def read_table(
+    key: str, letter: str, entry: dict[str, Any], hand_names: Mapping[str, str] = {}
+) -> Paytable:
     """One table of paytables.toml. `items` numbers its rows under the clause: "1", "a", "i" or a
     list.
     """
@@ -175,7 +187,7 @@ def read_table(key: str, letter: str, entry: dict[str, Any]) -> Paytable:
     labels = _NUMERALS.get(items, [items]) if isinstance(items, str) else items
     ranking = RANKINGS.get(entry["ranking"])
     rows = tuple(
-        parse_row(name, pays, clause + label, ranking)
+        parse_row(name, pays, clause + label, ranking, hand_names)
         for (name, pays), label in zip(printed, labels, strict=False)
     )
     assert len(rows) == len(printed), f"{key}.{letter} has rows without a number"

@@ -296,4 +296,5 @@ LET_IT_RIDE: Final = Game(
         "shoe-jam": "LIR .13G",
         "out-of-order": "LIR .13H",
     },
+    hand_names={"mini royal": "ace, king and queen"},  # LIR .12E(2), .12E(3)
 )
