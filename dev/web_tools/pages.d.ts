@@ -91,6 +91,7 @@ declare namespace Page {
     maximum: number;
     boxes: number;
     boxes_clause: string;
+    operator: string;
     limit: number | null;
     limit_clause: string;
     spots: FeltSpot[];

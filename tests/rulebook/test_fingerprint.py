@@ -34,7 +34,15 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 # What a rule is called and where it stands. Everything else in a declaration is a rule.
 LABELS = {
     *("Game.name", "Game.code", "Game.documents", "Game.inscriptions", "Game.fixtures"),
-    *("Game.cites", "Wager.name", "Wager.clause", "Wager.area", "Wager.settled", "Spot.name"),
+    *(
+        "Game.hand_names",
+        "Game.cites",
+        "Wager.name",
+        "Wager.clause",
+        "Wager.area",
+        "Wager.settled",
+        "Spot.name",
+    ),
     *("Spot.clause", "Give.clause", "Dealing.announce", "Dealing.lockout", "Dealing.collect"),
     *("Dealing.requires", "Dealing.stub", "Dealing.count", "Dealing.right", "Dealing.misdealt"),
     *(

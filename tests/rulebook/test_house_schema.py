@@ -144,6 +144,13 @@ def test_it_lists_what_the_rulebook_knows() -> None:
         ("tables", [{"name": "x" * 51, "game": "double-draw"}]),
         ("settings/deciding", 3601),
         ("settings/cards", "paper"),
+        ("house/operator", None),
+        ("approvals/layout/date", "today"),
+        ("approvals/layout/reference", None),
+        ("approvals/roof", {"reference": "7", "date": "2026-03-31"}),
+        ("games/let-it-ride/adjacent_boxes", None),
+        ("games/235-stud/adjacent_boxes", None),
+        ("games/235-stud/confirm_above", -1),
         ("games", None),
     ],
 )
@@ -156,7 +163,11 @@ def test_what_it_refuses_the_checker_refuses_too(path: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("house/operator", None),
+        ("approvals", None),
+        ("approvals/tip_box", {"reference": "7", "date": "2026-03-31"}),
+        ("games/let-it-ride/confirm_above", "$1,000"),
+        ("games/235-stud/dealing/reads", True),
+        ("games/double-draw/adjacent_boxes", None),
         ("games/let-it-ride/minimum", 5),
         ("games/let-it-ride/minimum", "$5"),
         ("games/let-it-ride/maximum", "$1,000.00"),

@@ -340,7 +340,10 @@ def paid(game: str, wager: str, letter: str, cards: str) -> str:
         ("let-it-ride", "five-card-bonus", "G", "9c 9d 2h 2s 4c", "loses"),
         # Ruling L1: the table governs, so tens are paid under B though .11E(1) says two pair.
         ("let-it-ride", "five-card-bonus", "B", "Tc Td 2h 3s 4c", "pair of tens or better: $1"),
-        ("let-it-ride", "progressive", "B", "As Ks Qs", "ace, king and queen of spades: 100% of meter"),
+        (
+            *("let-it-ride", "progressive", "B", "As Ks Qs"),
+            "ace, king and queen of spades: 100% of meter",
+        ),
         ("let-it-ride", "progressive", "B", "2c 5c 9c", "loses"),
         ("let-it-ride", "progressive", "C", "2c 3d 4h", "loses"),
         ("double-draw", "base", "A", "2c 2d 3h 3s 4c", "two pair or better: 1 to 1"),

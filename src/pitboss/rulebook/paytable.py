@@ -164,8 +164,8 @@ def parse_row(
         return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], 12))
     if match := re.fullmatch(r" of (\w+) to (\w+)", rest):
         return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], _RANK_WORDS[match[2]]))
-    words = re.split(r", | or ", rest.removeprefix(" of "))
-    return msgspec.structs.replace(row, suits=tuple(SUIT_NAMES.index(word) for word in words))
+    suits = re.split(r", | or ", rest.removeprefix(" of "))
+    return msgspec.structs.replace(row, suits=tuple(SUIT_NAMES.index(suit) for suit in suits))
 
 
 _NUMERALS: Final = {

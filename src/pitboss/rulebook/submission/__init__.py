@@ -15,7 +15,7 @@ import msgspec
 from pitboss.rulebook import GAMES, read_data
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
-from pitboss.rulebook.submission.approvals import Approval, read_approvals
+from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.reading import Report, Violation, read_table
 from pitboss.rulebook.submission.shape import house_shape
@@ -48,7 +48,7 @@ class Submission(msgspec.Struct, frozen=True):
     games: dict[str, Choices]  # the games offered, in the rulebook's order
     tables: tuple[OpenTable, ...]
     settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
-    approvals: dict[str, Approval] = {}  # by what the Commission approved
+    approvals: dict[str, CommissionApproval] = {}  # by what the Commission approved
 
 
 class Checked(msgspec.Struct, frozen=True):

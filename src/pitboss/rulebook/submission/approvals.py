@@ -12,7 +12,7 @@ from pitboss.rulebook.submission.tables import OpenTable
 from pitboss.rulebook.submission.values import Day, Field, Table, Text
 
 
-class Approval(msgspec.Struct, frozen=True):
+class CommissionApproval(msgspec.Struct, frozen=True):
     """The reference and the day of one of the Commission's decisions."""
 
     reference: str
@@ -83,7 +83,7 @@ def read_approvals(
     offered: Sequence[str],
     tables: Sequence[OpenTable],
     report: Report,
-) -> dict[str, Approval]:
+) -> dict[str, CommissionApproval]:
     """The approvals in the file; warns of each that the house's choices need and it has not."""
     approvals = house.get("approvals") or {}
     dealt = {table.game for table in tables if table.mode == "dealer"}
@@ -94,9 +94,9 @@ def read_approvals(
             allowed = f'write [approvals.{key}] with reference and date = "2026-03-31"'
             report.warning(("approvals", key), what, clause, allowed)
     return {
-        key: Approval(**terms)
+        key: CommissionApproval(**terms)
         for key, terms in approvals.items()
-        if terms and len(terms) == len(Approval.__struct_fields__)
+        if terms and len(terms) == len(CommissionApproval.__struct_fields__)
     }
 
 

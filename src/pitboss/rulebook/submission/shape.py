@@ -94,7 +94,9 @@ def game_shape(game: Game) -> Table:
     if not submits_boxes(game):
         adjacent = "boxes side by side that one player may bet on"
         adjacent += f"; {game.boxes_default} if left out"
-    confirm = "a second person confirms a forfeit or an abandonment that takes more than this amount"
+    confirm = (
+        "a second person confirms a forfeit or an abandonment that takes more than this amount"
+    )
     wagers = "each wager offered, with the letter of its paytable"
     dealing = "how the cards are shuffled and dealt"
     fields = {
