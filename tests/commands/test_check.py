@@ -98,7 +98,7 @@ def test_on_a_terminal_long_messages_hang_beside_their_citation(
     assert lines[0].startswith(said)
     assert lines[0].endswith("  DD .03B")
     assert lines[1].strip() == "shuffler = true, or decks = 1"
-    assert len(lines[1]) - len(lines[1].lstrip()) == len("house.toml:112:  ")
+    assert len(lines[1]) - len(lines[1].lstrip()) == len(f"house.toml:{line}:  ")
 
 
 def test_warnings_leave_the_file_valid(pitboss: Any, house: Path) -> None:

@@ -225,9 +225,14 @@ def test_servers_that_first_start_together_make_one_house(place: Path, url: str)
 
 def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
     path = place / "house.toml"
+    line = example().splitlines().index("[settings]") + 2
     for text, where, said in (
-        (example().replace("betting = 20", "betting = 1"), ":17", "settings.betting: 1 seconds"),
-        ("[house]\n", ":1", "(and 1 more)"),
+        (
+            example().replace("betting = 20", "betting = 1"),
+            f":{line}",
+            "settings.betting: 1 seconds",
+        ),
+        ("[house]\n", ":1", "(and 2 more)"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(PitbossError) as refused:
