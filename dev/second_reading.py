@@ -54,6 +54,7 @@ BLOCKS = {  # the clause that opens a block of figures -> the wager it belongs t
     "MS 12.D": "three-card-bonus",
     "MS 12.E": "six-card-bonus",
 }
+OTHER_SUITS = "ace, king and queen of hearts, diamonds or clubs"
 HANDS = {  # the documents' words, lower case, hyphens as spaces -> our row names
     "royal flush": "royal flush",
     "5 card royal flush": "royal flush",
@@ -82,8 +83,8 @@ HANDS = {  # the documents' words, lower case, hyphens as spaces -> our row name
     "super royal of diamonds, hearts, spades, or clubs": "super royal",
     "ace, king, queen": "ace, king and queen of spades",  # LIR .12E(2)(a) names no suit: ruling L2
     "ace, king, queen of spades": "ace, king and queen of spades",
-    "ace, king, queen of hearts, diamonds, or clubs": "ace, king and queen of hearts, diamonds or clubs",
-    "ace, king, queen of diamonds, hearts or clubs": "ace, king and queen of hearts, diamonds or clubs",
+    "ace, king, queen of hearts, diamonds, or clubs": OTHER_SUITS,
+    "ace, king, queen of diamonds, hearts or clubs": OTHER_SUITS,
 }
 READ_BY_EYE = {
     ("235", "two-card", "A"): "1 1 1",
