@@ -5,7 +5,7 @@ import msgspec
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import check, example
-from tests.rulebook.test_submission import L, S, chosen, edited, without
+from rulebook.test_submission import L, S, chosen, edited, without
 
 DEALT = """
 [[tables]]
