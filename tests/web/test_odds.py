@@ -18,7 +18,6 @@ from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE_GAME, priced_game
-from pitboss.odds.prices.meters import progressive_wager
 from pitboss.odds.prices.progressive import progressive_price
 from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.odds.strategy.advice import advise
@@ -115,7 +114,7 @@ def test_an_overview_has_every_wager_and_letter(place: Place, game: str) -> None
 def test_lines_are_the_prices_at_any_meter_and_seats(place: Place, game: str) -> None:
     (told,) = ask(place, f"/api/odds/{game}/lines")
     rules = priced_game(game)
-    wager = progressive_wager(rules)
+    wager = rules.game.progressive_wager
     if wager is None:
         assert told["lines"] == []
         return

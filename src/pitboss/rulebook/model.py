@@ -258,6 +258,10 @@ class Game(msgspec.Struct, frozen=True):
         """Whether the seats exchange cards; the other games are studs."""
         return any(isinstance(step, Exchange) for step in self.play)
 
+    @property
+    def progressive_wager(self) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.progressive), None)
+
     def cite(self, rule: str) -> str:
         return self.cites[rule]
 

@@ -324,8 +324,10 @@ def plain_choices(game: Game, *, offered: bool = True) -> Choices:
         for wager in game.wagers
         if not wager.pays_as and (offered or not wager.optional)
     }
-    progressive = next((wager.key for wager in game.wagers if wager.progressive), "")
-    chosen = tables[progressive][letters[progressive]] if progressive in letters else None
+    progressive = game.progressive_wager
+    chosen = None
+    if progressive is not None and progressive.key in letters:
+        chosen = tables[progressive.key][letters[progressive.key]]
     meters = tuple(
         MeterTerms(name, MILLIONTHS // 10 if place == 0 else MILLIONTHS // 20, least, least)
         for place, (name, least) in enumerate(chosen.meters.items() if chosen else ())

@@ -12,7 +12,7 @@ from pitboss.odds import price
 from pitboss.odds.figures import exact
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
-from pitboss.odds.prices.meters import meter_amounts, progressive_wager
+from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.progressive import Progressive, forfeits, progressive_price, solved_with
 from pitboss.odds.sheet.json import (
     progressive_record,
@@ -92,7 +92,7 @@ def _overview(game: PricedGame) -> dict[str, Any]:
 
 
 def _lines(game: PricedGame) -> dict[str, Any]:
-    wager, rules = progressive_wager(game), game.game.progressive
+    wager, rules = game.game.progressive_wager, game.game.progressive
     lines = []
     if wager is not None and rules is not None:
         for letter in game.letters(wager.key):
@@ -124,7 +124,7 @@ def _line(figures: Progressive) -> dict[str, Any]:
 
 
 def _at_meter(game: PricedGame, question: q.MeterQuestion) -> dict[str, Any]:
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     if wager is None:
         raise BadPriceQuestion(f"{game.game.name} has no progressive meter")
     _check_progressive(game, wager.key, question.letter, question.stake, question.meters)
@@ -155,7 +155,7 @@ def _check_progressive(
 
 
 def _both(game: PricedGame, question: q.CombinedQuestion) -> dict[str, Any]:
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     if wager is None or not forfeits(game):
         raise BadPriceQuestion(f"in {game.game.name} no fold forfeits a progressive wager")
     _check_progressive(game, wager.key, question.letter, question.stake, question.meters)

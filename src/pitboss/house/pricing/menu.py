@@ -78,14 +78,13 @@ def decisions(game: Game) -> list[dict[str, Any]]:
 
 
 def _progressive(game: PricedGame) -> dict[str, Any] | None:
-    rules = game.game.progressive
-    if rules is None:
+    rules, wager = game.game.progressive, game.game.progressive_wager
+    if rules is None or wager is None:
         return None
-    key = next(wager.key for wager in game.game.wagers if wager.progressive)
     return {
-        "wager": key,
+        "wager": wager.key,
         "stakes_cents": list(rules.stakes),
-        "meters": {letter: dict(table.meters) for letter, table in game.tables[key].items()},
+        "meters": {letter: dict(table.meters) for letter, table in game.tables[wager.key].items()},
         "forfeited_by_fold": forfeits(game),
     }
 

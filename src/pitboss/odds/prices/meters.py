@@ -5,7 +5,6 @@ from typing import Final
 
 from pitboss.errors import PitbossError
 from pitboss.odds.game import PricedGame
-from pitboss.rulebook.model import Wager
 
 MAX_METER: Final = 100_000_000_000  # cents: no meter shows a billion dollars
 
@@ -14,15 +13,11 @@ class BadMeter(PitbossError):
     """A meter that the table does not have, or an amount that no meter shows."""
 
 
-def progressive_wager(game: PricedGame) -> Wager | None:
-    return next((wager for wager in game.game.wagers if wager.progressive), None)
-
-
 def meter_amounts(
     game: PricedGame, letter: str, amounts: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """Every meter of a letter in cents: its amount here, else its reset amount."""
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     assert wager is not None
     names = {meter for table in game.tables[wager.key].values() for meter in table.meters}
     for name, amount in (amounts or {}).items():

@@ -17,7 +17,7 @@ from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import root
 from pitboss.odds.game import PricedGame
-from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts, progressive_wager
+from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts
 from pitboss.odds.prices.optimal_rounds import rounds_of
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
 from pitboss.odds.rounds import Extra, Rounds
@@ -105,7 +105,7 @@ def progressive_price(
     """Prices one letter. `rounds` is how the base game is played, by default as if there were no
     progressive wager.
     """
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     assert wager is not None
     table = game.table(wager.key, letter)
     amounts = meter_amounts(game, letter, meters)
@@ -235,7 +235,7 @@ class Solved(msgspec.Struct, frozen=True):
 
 def forfeits(game: PricedGame) -> bool:
     """Whether a fold loses the progressive wager."""
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     folds = any(getattr(step, "decline", "") == "fold" for step in game.game.play)
     return wager is not None and folds and not wager.survives_fold
 
@@ -253,7 +253,7 @@ def solved_with(
     meters: Mapping[str, int] | None = None,
 ) -> Solved:
     """Optimal play of the base game and the progressive together; ties are played on."""
-    wager = progressive_wager(game)
+    wager = game.game.progressive_wager
     assert wager is not None
     key, letters = wager.key, game.base_letters("A")
     amounts = meter_amounts(game, letter, meters)

@@ -172,9 +172,10 @@ def _allowed(game: PricedGame, wager: str) -> tuple[int, ...]:
 
 
 def _check_meters(game: PricedGame, request: SheetRequest) -> None:
-    if game.game.progressive is None:
+    wager = game.game.progressive_wager
+    if wager is None:
         raise BadRequest(f"{game.game.name} has no progressive meter")
-    key = next(wager.key for wager in game.game.wagers if wager.progressive)
+    key = wager.key
     letter = request.paytable if request.wager == key and request.paytable else game.letters(key)[0]
     meter_amounts(game, letter, dict.fromkeys(request.rates, 0) | request.meters)
     for table in game.tables[key].values():
@@ -266,10 +267,9 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
     letters |= game.base_letters(base_letter)
     stakes, chosen = _bets(game, request)
     meters: dict[str, int] = {}
-    for wager in game.game.wagers:
-        if wager.progressive:
-            own = _of_letter(game, wager.key, letters[wager.key], request.meters)
-            meters = meter_amounts(game, letters[wager.key], own)
+    if wager := game.game.progressive_wager:
+        own = _of_letter(game, wager.key, letters[wager.key], request.meters)
+        meters = meter_amounts(game, letters[wager.key], own)
     rounds = rounds_of(game, game.base_letters(base_letter))
     base = {spot.wager for spot in game.game.spots if spot.required or spot.multiples}
     totals: Counter[Fraction] = Counter()

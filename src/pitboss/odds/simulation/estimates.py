@@ -91,10 +91,8 @@ class Estimate(msgspec.Struct, frozen=True):
 
 def bets_of(game: PricedGame, job: Job) -> Bets:
     letters = dict(job.letters)
-    meters: dict[str, int] = {}
-    for wager in game.game.wagers:
-        if wager.progressive:
-            meters = meter_amounts(game, letters[wager.key])
+    wager = game.game.progressive_wager
+    meters = meter_amounts(game, letters[wager.key]) if wager else {}
     return Bets({}, letters, meters)
 
 
