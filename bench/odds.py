@@ -24,7 +24,7 @@ from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
-from pitboss.odds.stud.solve import Solution, money_of, solve, stud_of
+from pitboss.odds.stud.solve import Solution, payoffs_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
 
 ROUNDS = 1_000_000
@@ -55,7 +55,7 @@ def optimal(key: str) -> Solution:
     every = (table for letters in paytables(key).values() for table in letters.values())
     game = stud_of(GAMES[key], every)
     tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
-    return solve(game, money_of(game, tables))
+    return solve(game, payoffs_of(game, tables))
 
 
 def solving(key: str, reference: Any, brief: bool) -> list[Line]:
@@ -65,7 +65,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
     the peers in C begin anew.
     """
     solution = optimal(key)
-    game, money = solution.game, solution.money
+    game, payoffs = solution.game, solution.payoffs
     total = solution.expectation() * solution.deals
     work = f"{key}: exact base game"
     lines = []
@@ -76,7 +76,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
         assert peers.c_class_solve(reference, made, solution) == total
         ours, by_class = best_of(
             99,
-            lambda: solve(game, money),
+            lambda: solve(game, payoffs),
             lambda: peers.c_class_solve(reference, made, solution),
         )
         (by_set,) = best_of(9, lambda: peers.c_set_solve(reference, made, kinds))
@@ -88,7 +88,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
                 )
             )
     if not brief:
-        (ours,) = best_of(99, lambda: solve(game, money))
+        (ours,) = best_of(99, lambda: solve(game, payoffs))
         (peer,) = best_of(1, lambda: check(peers.eval7_solve(solution) == total))
         lines.append(
             Line(

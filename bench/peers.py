@@ -79,17 +79,17 @@ def pointer(array: Any) -> Any:
 
 
 def c_game(solution: Solution) -> CGame:
-    game, money = solution.game, solution.money
+    game, payoffs = solution.game, solution.payoffs
     made = CGame()
     made.choices2[:], made.choices3[:], made.choices4[:] = (
         game.choices[k].tolist() for k in (2, 3, 4)
     )
-    kinds = money.final.shape[1]
+    kinds = payoffs.final.shape[1]
     made.kinds5 = kinds
-    made.now2[: money.now[2].shape[1]] = money.now[2][0].tolist()
-    for prefix, row in enumerate(money.now[3].tolist()):
+    made.now2[: payoffs.now[2].shape[1]] = payoffs.now[2][0].tolist()
+    for prefix, row in enumerate(payoffs.now[3].tolist()):
         made.now3[16 * prefix : 16 * prefix + len(row)] = row
-    for path, row in enumerate(money.final.tolist()):
+    for path, row in enumerate(payoffs.final.tolist()):
         made.final[16 * path : 16 * path + kinds] = row
     return made
 
@@ -178,22 +178,22 @@ def eval7_solve(solution: Solution) -> int:
     the colexicographic number of a set; then sets of four, three and two cards are settled
     backwards. Results are linear in what is staked on five cards.
     """
-    game, money = solution.game, solution.money
+    game, payoffs = solution.game, solution.payoffs
     best4 = _best_of_fours(game, _sums_of_fours(solution))
     best3 = {}
     for prefix in range(4):
         if choices := int(game.choices[3][prefix]):
             added = [_added(best4[prefix + 4 * a], 3) for a in range(choices)]
-            won = [v * 49 * 48 for v in money.now[3][prefix].tolist()]
+            won = [v * 49 * 48 for v in payoffs.now[3][prefix].tolist()]
             best3[prefix] = _best(added, [won[kind] for kind in kinds_of_sets(game, 3)])
     added = [_added(best3[a], 2) for a in range(int(game.choices[2][0]))]
-    won = [v * 50 * 49 * 48 for v in money.now[2][0].tolist()]
+    won = [v * 50 * 49 * 48 for v in payoffs.now[2][0].tolist()]
     return sum(_best(added, [won[kind] for kind in kinds_of_sets(game, 2)]))
 
 
 def _sums_of_fours(solution: Solution) -> list[int]:
     standing = next(c for c in solution.game.courses.values() if not c.folded)
-    pays = [int(v) // standing.units[5] for v in solution.money.final[standing.path]]
+    pays = [int(v) // standing.units[5] for v in solution.payoffs.final[standing.path]]
     kinds, deck, evaluate = Kinds(solution.game), deck7(), eval7.evaluate
     two, three, four = ([comb(n, k) for n in range(52)] for k in (2, 3, 4))
     sums = [0] * comb(52, 4)

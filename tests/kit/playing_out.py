@@ -9,9 +9,9 @@ from pitboss.odds.stud.solve import Solution
 
 def played_out(solution: Solution) -> Fraction:
     counts = solution.counts()
-    money = solution.money
+    payoffs = solution.payoffs
     total = 0
     for path, two, three, five in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
-        net = int(money.now[2][0, two]) + int(money.now[3][path & 3, three])
-        total += int(counts[path, two, three, five]) * (net + int(money.final[path, five]))
-    return Fraction(total, solution.deals * money.unit)
+        net = int(payoffs.now[2][0, two]) + int(payoffs.now[3][path & 3, three])
+        total += int(counts[path, two, three, five]) * (net + int(payoffs.final[path, five]))
+    return Fraction(total, solution.deals * payoffs.unit)

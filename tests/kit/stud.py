@@ -12,7 +12,7 @@ from pitboss.odds.compiler import kernel
 from pitboss.odds.stud import kernels
 from pitboss.odds.stud.shape import SIX_KINDS, Axis, Path, members
 from pitboss.odds.stud.six_cards import six_kind, u64
-from pitboss.odds.stud.solve import Solution, Stud, class_of, money_of, solve, stud_of
+from pitboss.odds.stud.solve import Solution, Stud, class_of, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Paytable
@@ -44,7 +44,7 @@ def optimal(game: str, letter: str = "A", play_ties: bool = True) -> Solution:
     tables = letters(game)
     if letter != "A":
         tables["base"] = paytables(game)["base"][letter]
-    return solve(stud(game), money_of(stud(game), tables), play_ties=play_ties)
+    return solve(stud(game), payoffs_of(stud(game), tables), play_ties=play_ties)
 
 
 def decisions(game: Stud, path: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.deck import SUBSETS, build_deck, number_sets
 from pitboss.odds.draw.model import (
     CATEGORIES,
-    Choice,
+    DrawChoice,
     DrawCounts,
     DrawPays,
     Ties,
@@ -44,7 +44,7 @@ def counts(letter: str, ties: Ties = "play") -> DrawCounts:
     return draw.count(solution(letter), ties)
 
 
-def by_discards(choices: Iterable[Choice]) -> dict[frozenset[Card] | None, Fraction]:
+def by_discards(choices: Iterable[DrawChoice]) -> dict[frozenset[Card] | None, Fraction]:
     return {
         None if choice.discards is None else frozenset(choice.discards): choice.value
         for choice in choices

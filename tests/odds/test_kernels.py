@@ -35,7 +35,7 @@ from pitboss.odds.stud.shape import (
     steps,
 )
 from pitboss.odds.stud.six_cards import six_kind
-from pitboss.odds.stud.solve import Solution, money_of, solve, unit_pays
+from pitboss.odds.stud.solve import Solution, payoffs_of, solve, unit_pays
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Paytable
@@ -137,7 +137,7 @@ def test_kernel_and_twin_agree(key: str, name: str, play_ties: bool) -> None:
     deck = parse_cards(DECKS[name])[:size]
     tables = letters(key)
     twin = Twin(GAMES[key], tables, deck, play_ties=play_ties)
-    found = solve(stud(key), money_of(stud(key), tables), deck=deck, play_ties=play_ties)
+    found = solve(stud(key), payoffs_of(stud(key), tables), deck=deck, play_ties=play_ties)
     assert found.expectation() == twin.expectation()
     assert int(found.counts().sum()) == found.deals
     assert in_proportion(outcomes(stud(key), found.counts(), tables), twin.outcomes())
@@ -156,7 +156,7 @@ def test_all_wagers_at_once(key: str, deck: str, sides: dict[str, str]) -> None:
     game = stud(key)
     cards = parse_cards(deck)
     tables = letters(key, three_card_bonus="A", six_card_bonus="A", **sides)
-    found = solve(game, money_of(game, letters(key)), deck=cards)
+    found = solve(game, payoffs_of(game, letters(key)), deck=cards)
     twin = Twin(GAMES[key], tables, cards)
     counts, deals = joint_counts(found)
     assert deals == int(counts.sum())
@@ -190,13 +190,13 @@ def test_a_forfeited_progressive_changes_the_play() -> None:
     rows = game.axes[5].rows[tables["progressive"].key]
     worth = {None: -1, "flush": 300, "straight": 60}
     extra = [worth.get(row.name if row else None, 9) for row in rows]
-    money = money_of(game, tables, unit=5, extra=extra, fold_extra=-1)
-    found = solve(game, money, deck=deck)
+    payoffs = payoffs_of(game, tables, unit=5, extra=extra, fold_extra=-1)
+    found = solve(game, payoffs, deck=deck)
     by_name = {row.name if row else None: pays for row, pays in zip(rows, extra, strict=True)}
     twin = Twin(GAMES[key], tables, deck, unit=5, extra=by_name, fold_extra=-1)
     assert found.expectation() == twin.expectation()
     assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
-    plain = solve(game, money_of(game, tables), deck=deck)
+    plain = solve(game, payoffs_of(game, tables), deck=deck)
     folds = [decisions(game, p).count(0) for p in range(64)]
     lasted = [int(s.counts().reshape(64, -1).sum(axis=1) @ np.array(folds)) for s in (found, plain)]
     assert lasted[0] < lasted[1]
@@ -205,11 +205,11 @@ def test_a_forfeited_progressive_changes_the_play() -> None:
 @pytest.mark.parametrize("key", STUDS)
 def test_dead_cards_are_a_smaller_deck(key: str) -> None:
     game, deck = stud(key), parse_cards(DECKS["odd"] + " 5c 6c")
-    money = money_of(game, letters(key))
+    payoffs = payoffs_of(game, letters(key))
     dead = deck[3:6]
     rest = [card for card in deck if card not in dead]
-    known = solve(game, money, deck=deck, dead=dead)
-    assert known.expectation() == solve(game, money, deck=rest).expectation()
+    known = solve(game, payoffs, deck=deck, dead=dead)
+    assert known.expectation() == solve(game, payoffs, deck=rest).expectation()
     assert known.expectation() == Twin(GAMES[key], letters(key), rest).expectation()
 
 

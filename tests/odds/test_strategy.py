@@ -271,7 +271,7 @@ def cost_of(solution: Solution, decisions: tuple[StudDecision, ...], acts: Acts)
         chosen = acts[decision.stage.key][..., None]
         short = worth.max(axis=-1) - np.take_along_axis(worth, chosen, axis=-1)[..., 0]
         total += sum(int(n) * int(d) for n, d in zip(counts.flat, short.flat, strict=True) if d)
-    return Fraction(total, solution.deals * solution.money.unit)
+    return Fraction(total, solution.deals * solution.payoffs.unit)
 
 
 @pytest.mark.parametrize("game", STUDS)

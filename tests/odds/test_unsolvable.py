@@ -6,7 +6,7 @@ import pytest
 from kit.stud import DECKS, in_proportion, letters, optimal, outcomes, stud
 from pitboss.cards import parse_cards
 from pitboss.odds.stud.shape import UnsolvableGame, shape_of
-from pitboss.odds.stud.solve import money_of, solve, stud_of
+from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Decide, Game, Reveal
 from pitboss.rulebook.paytable import Paytable, To
@@ -37,7 +37,7 @@ def test_a_table_with_more_than_sixteen_kinds_is_solved_exactly(name: str) -> No
     tables = {"base": row_per_rank(suits=True)}
     game = stud_of(declared, tables.values())
     assert len(game.axes[5].labels) > 20
-    found = solve(game, money_of(game, tables), deck=deck)
+    found = solve(game, payoffs_of(game, tables), deck=deck)
     twin = Twin(declared, tables, deck)
     assert found.expectation() == twin.expectation()
     assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
@@ -67,11 +67,11 @@ def test_a_changed_table_is_priced_by_what_it_pays_now() -> None:
     changed = {"base": msgspec.structs.replace(old, rows=rows)}
     assert changed["base"].key == old.key
     fresh = stud_of(GAMES["let-it-ride"], changed.values())
-    expected = solve(fresh, money_of(fresh, changed)).expectation()
-    assert solve(game, money_of(game, changed)).expectation() == expected
+    expected = solve(fresh, payoffs_of(fresh, changed)).expectation()
+    assert solve(game, payoffs_of(game, changed)).expectation() == expected
     assert expected > optimal("let-it-ride").expectation()
     with pytest.raises(UnsolvableGame, match="sorted by"):
-        money_of(game, {"base": row_per_rank()})
+        payoffs_of(game, {"base": row_per_rank()})
 
 
 def with_multiples(multiples: tuple[int, ...]) -> Game:
@@ -89,7 +89,7 @@ def test_any_three_multiples_are_solved_as_the_twin_plays_them(multiples: tuple[
     declared, tables = with_multiples(multiples), letters("mississippi-stud")
     deck = parse_cards("Jc Jd 8c 8d 2h 3s 4h 9s")
     game = stud_of(declared, tables.values())
-    found = solve(game, money_of(game, tables), deck=deck)
+    found = solve(game, payoffs_of(game, tables), deck=deck)
     twin = Twin(declared, tables, deck)
     assert found.expectation() == twin.expectation()
     assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())

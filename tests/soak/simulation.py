@@ -22,7 +22,7 @@ from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.joint import joint_counts
-from pitboss.odds.stud.solve import money_of, solve
+from pitboss.odds.stud.solve import payoffs_of, solve
 from pitboss.rulebook import GAMES, paytables
 
 ROUNDS = 1_000_000_000
@@ -33,7 +33,7 @@ def stud_game(key: str, seed: int) -> tuple[Deal, Any]:
     """What deals a batch, and the share of each cell."""
     game = stud(key)
     tables = {wager: paytables(key)[wager]["A"] for wager in game.shape.wagers.values()}
-    solution = solve(game, money_of(game, tables))
+    solution = solve(game, payoffs_of(game, tables))
     counts, deals = joint_counts(solution)
     policy = stud_policy(solution)
     return lambda batch: stud_batch(policy, seed, *batch), counts / deals

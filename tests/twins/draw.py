@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.odds.draw.model import (
     CATEGORIES,
     MAX_DISCARDS,
-    Choice,
+    DrawChoice,
     DrawCounts,
     DrawPays,
     StageCounts,
@@ -62,13 +62,13 @@ class SlowDraw:
             )
         return options
 
-    def second_choices(self, hand: frozenset[Card], dead: frozenset[Card]) -> list[Choice]:
+    def second_choices(self, hand: frozenset[Card], dead: frozenset[Card]) -> list[DrawChoice]:
         unseen = len(self.deck - hand - dead)
         worth = [
-            Choice(() if card is None else (card,), Fraction(self._sum(counts), unseen))
+            DrawChoice(() if card is None else (card,), Fraction(self._sum(counts), unseen))
             for card, counts in self.second_options(hand, dead)
         ]
-        return [*worth, Choice(None, Fraction(self.pays.second_fold))]
+        return [*worth, DrawChoice(None, Fraction(self.pays.second_fold))]
 
     def _sum(self, counts: Counter[int]) -> int:
         return sum(self.pays.categories[category] * n for category, n in counts.items())
@@ -98,7 +98,7 @@ class SlowDraw:
         values = (self.second(kept | frozenset(draw), dead)[0] for draw in draws)
         return sum(values, Fraction()) / len(draws)
 
-    def first_choices(self, hand: Iterable[Card]) -> list[Choice]:
+    def first_choices(self, hand: Iterable[Card]) -> list[DrawChoice]:
         """Every act, in the order in which ties are broken; a fold first or last."""
         order = canonical_order(hand)
         masks = sorted(
@@ -106,8 +106,8 @@ class SlowDraw:
             key=lambda m: (m.bit_count(), m),
         )
         discards = [tuple(card for i, card in enumerate(order) if mask >> i & 1) for mask in masks]
-        play = [Choice(dead, self.first_value(order, dead)) for dead in discards]
-        fold = [Choice(None, Fraction(self.pays.first_fold))]
+        play = [DrawChoice(dead, self.first_value(order, dead)) for dead in discards]
+        fold = [DrawChoice(None, Fraction(self.pays.first_fold))]
         return play + fold if self.ties == "play" else fold + play[::-1]
 
     def counts(self) -> DrawCounts:

@@ -10,7 +10,7 @@ import msgspec
 DIGITS: Final = 30  # of a root
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class FinalHand(msgspec.Struct, frozen=True):
     """One final hand: its frequency, its payout, and its part of the expectation in units."""
 
     hand: str

@@ -4,7 +4,7 @@ from pitboss.money import Cents, format_cents, format_short, parse_amount
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.rules import Rules
-from pitboss.terminal.console import Option
+from pitboss.terminal.console import MenuItem
 
 
 class Slip:
@@ -29,9 +29,9 @@ class Slip:
     def begin(self) -> None:
         self.history = []
 
-    def options(self) -> list[Option]:
+    def options(self) -> list[MenuItem]:
         return [
-            Option(
+            MenuItem(
                 key,
                 self._terms(group),
                 self._names(group),

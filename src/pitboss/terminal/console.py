@@ -24,7 +24,7 @@ class Left(Exception):
         self.how: How = how
 
 
-class Option(NamedTuple):
+class MenuItem(NamedTuple):
     """Something that may be answered: by its key, or in a line by its key or any of its names."""
 
     key: str
@@ -70,7 +70,7 @@ class Console(Protocol):
     def say(self, text: str) -> None:
         """A sentence for the player."""
 
-    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+    def ask(self, scene: Scene | None, question: str, options: Sequence[MenuItem]) -> Answer:
         """The player's choice: always one of the options. Raises Left at the end of input."""
 
     def line(self, scene: Scene | None, question: str) -> str:
@@ -97,7 +97,7 @@ class Plain:
     def say(self, text: str) -> None:
         print(text.translate(_PLAINER) if self._ascii else text, flush=True)
 
-    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+    def ask(self, scene: Scene | None, question: str, options: Sequence[MenuItem]) -> Answer:
         self.say(question)
         self._explain(options, all_of_them=False)
         while True:
@@ -112,7 +112,7 @@ class Plain:
                 self.say(f"“{text[:40]}” is not one of the choices.")
             self._explain(options, all_of_them=True)
 
-    def _explain(self, options: Sequence[Option], *, all_of_them: bool) -> None:
+    def _explain(self, options: Sequence[MenuItem], *, all_of_them: bool) -> None:
         """Explains a standing option once, and again after an invalid answer."""
         entered = [option.label for option in options if option.key == ENTER]
         for option in options:

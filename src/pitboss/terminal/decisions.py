@@ -8,7 +8,7 @@ from pitboss.money import Cents, format_cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table.view import Choice
-from pitboss.terminal.console import ENTER, Option
+from pitboss.terminal.console import ENTER, MenuItem
 from pitboss.terminal.house import PLAYER, SEAT
 from pitboss.terminal.words import card_word
 
@@ -35,9 +35,9 @@ def question(rules: Rules, choices: Sequence[Choice], chips: int) -> str:
 
 def options(
     rules: Rules, choices: Mapping[str, Choice], stakes: Mapping[str, Cents]
-) -> list[Option]:
+) -> list[MenuItem]:
     return [
-        Option(key, _label(rules, choice, stakes), _names(key, choice))
+        MenuItem(key, _label(rules, choice, stakes), _names(key, choice))
         for key, choice in choices.items()
     ]
 
@@ -75,11 +75,11 @@ def act(choice: Choice) -> c.Act:
 
 def discard_options(
     cards: Sequence[str], marked: frozenset[int], *, plain: bool
-) -> tuple[Option, ...]:
+) -> tuple[MenuItem, ...]:
     done = f"draw {len(marked)}" if marked else "stand pat"
     return (
         *(
-            Option(
+            MenuItem(
                 str(n),
                 f"{'keep' if n - 1 in marked else 'discard'} {card_word(card, plain=plain)}",
                 takes="and others, as in 1 3" if plain and n == 1 else "",
@@ -87,8 +87,8 @@ def discard_options(
             )
             for n, card in enumerate(cards, 1)
         ),
-        Option("d", done, ("draw", "stand", "stand pat", "pat")),
-        Option(ENTER, done),
+        MenuItem("d", done, ("draw", "stand", "stand pat", "pat")),
+        MenuItem(ENTER, done),
     )
 
 

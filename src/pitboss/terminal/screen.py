@@ -17,7 +17,7 @@ from rich.console import Console as Rich
 from rich.text import Text
 
 from pitboss.terminal import felt
-from pitboss.terminal.console import ENTER, Answer, Left, Option, Scene
+from pitboss.terminal.console import ENTER, Answer, Left, MenuItem, Scene
 
 END_OF_INPUT: Final = "\x04"  # Ctrl-D
 ESCAPE: Final = "\x1b"
@@ -163,7 +163,7 @@ class Screen:
 
     # ── asking ────────────────────────────────────────────────────────────────────────────────────
 
-    def ask(self, scene: Scene | None, question: str, options: Sequence[Option]) -> Answer:
+    def ask(self, scene: Scene | None, question: str, options: Sequence[MenuItem]) -> Answer:
         keys = {option.key: option for option in options}
         prompt = question
         while True:
@@ -182,7 +182,7 @@ class Screen:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
                 prompt = f"{shown} is not one of the choices."
 
-    def _menu(self, question: str, options: Sequence[Option]) -> None:
+    def _menu(self, question: str, options: Sequence[MenuItem]) -> None:
         """A question with nothing on the felt yet: a choice a line."""
         lines = [Text(), Text(f"   {question}", "bold"), Text()]
         for option in options:
@@ -204,7 +204,7 @@ class Screen:
             answered = self._key()
             self._messages = later if answered else [*self._messages, *later]
 
-    def _foot(self, question: str, options: Sequence[Option]) -> list[Text]:
+    def _foot(self, question: str, options: Sequence[MenuItem]) -> list[Text]:
         width, _ = _size()
         rows = [Text(f" {question}", "bold"), Text(" ")]
         for option in sorted(options, key=lambda option: option.aside):
@@ -260,7 +260,7 @@ def _lines(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width - 2) or [""]
 
 
-def _item(option: Option, options: Sequence[Option]) -> Text:
+def _item(option: MenuItem, options: Sequence[MenuItem]) -> Text:
     """What Enter does too is shown under that key."""
     entered = any(o.key == ENTER and o.label == option.label for o in options)
     return Text.assemble(("Enter" if entered else option.key, "reverse bold"), f" {option.label}")

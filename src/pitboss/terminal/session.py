@@ -11,13 +11,13 @@ from pitboss.table.postings import ESCROW, worth_to_player
 from pitboss.table.refusals import Refusal
 from pitboss.terminal import decisions, words
 from pitboss.terminal.betting import Slip
-from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, Option, Scene
+from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, MenuItem, Scene
 from pitboss.terminal.house import HOUSE, PLAYER, SEAT, Shuffled, TerminalHouse
 from pitboss.terminal.words import signed
 
 
-def _aside(key: str, label: str, at_length: str, *names: str, takes: str = "") -> Option:
-    return Option(key, label, names, True, takes, True, at_length)
+def _aside(key: str, label: str, at_length: str, *names: str, takes: str = "") -> MenuItem:
+    return MenuItem(key, label, names, True, takes, True, at_length)
 
 
 ASIDES = (
@@ -64,7 +64,7 @@ class TerminalSession:
                 self._bet()
                 self._play()
             if not self.console.plain:  # the felt goes with the screen: let it be seen first
-                leave = (Option("q", "leave", ("quit",)), Option(ENTER, "leave"))
+                leave = (MenuItem("q", "leave", ("quit",)), MenuItem(ENTER, "leave"))
                 self.console.ask(self._scene(), "That was the last round.", leave)
         except Left as left:
             how = left.how
@@ -139,7 +139,7 @@ class TerminalSession:
             return f"Bets: {spots} a chip of {chip}{laid}."
         return f"Round {self.house.table.round}, bets: {chips} in chips{laid}."
 
-    def _bet_options(self) -> tuple[Option, ...]:
+    def _bet_options(self) -> tuple[MenuItem, ...]:
         stakes, slip = self.house.seat.stakes, self.slip
         options = [*slip.options()]
         chip = format_cents(slip.chip)
@@ -147,12 +147,12 @@ class TerminalSession:
             _aside("c", f"chip {chip}", f"change the chip of {chip}", "chip", takes="AMOUNT")
         )
         if stakes:
-            options += [Option("d", "deal", ("deal",)), Option(ENTER, "deal")]
+            options += [MenuItem("d", "deal", ("deal",)), MenuItem(ENTER, "deal")]
             options.append(_aside("x", "clear", "clear the layout", "clear"))
         elif slip.last:
             total = format_cents(sum(slip.last.values()))
-            options.append(Option("r", f"rebet {total}", ("rebet", "same")))
-            options.append(Option(ENTER, f"rebet {total}"))
+            options.append(MenuItem("r", f"rebet {total}", ("rebet", "same")))
+            options.append(MenuItem(ENTER, f"rebet {total}"))
         if slip.history:
             options.append(_aside("u", "undo", "undo the last bet", "undo"))
         return (*options, *ASIDES)
@@ -187,8 +187,8 @@ class TerminalSession:
     def _broke(self) -> None:
         chips, least = format_cents(self.house.chips), format_cents(self.slip.least)
         question = f"Your {chips} in chips does not cover the least wagers, {least}."
-        buy = Option("$", "buy in again", ("buy", "buy in"), takes="AMOUNT")
-        leave = Option("q", "leave", ("quit", "leave", "exit"))
+        buy = MenuItem("$", "buy in again", ("buy", "buy in"), takes="AMOUNT")
+        leave = MenuItem("q", "leave", ("quit", "leave", "exit"))
         self._aside(self.console.ask(self._scene(), question, (buy, leave)))
 
     def _buy(self, text: str) -> None:
@@ -235,7 +235,7 @@ class TerminalSession:
     def _leave(self) -> None:
         if not self.house.between_rounds:
             question = "Leave in the middle of the round? The house would play it on for you."
-            options = (Option("y", "yes, leave", ("yes",)), Option("n", "no, stay", ("no",)))
+            options = (MenuItem("y", "yes, leave", ("yes",)), MenuItem("n", "no, stay", ("no",)))
             if self.console.ask(self._scene(), question, options).key == "n":
                 return
         raise Left("quit")

@@ -19,7 +19,7 @@ from pitboss.odds.draw.kernels import BLOCK, pair_at, triple_at
 from pitboss.odds.draw.options import FOLD, STAND, Scratch, live_options, prepare, scratch
 
 if TYPE_CHECKING:
-    from pitboss.odds.draw.deck import Tables
+    from pitboss.odds.draw.deck import DeckTables
 
 #: Columns of the counts after the categories: weight of folded, standing and drawing hands.
 FOLDED, STOOD, DREW = 0, 1, 2
@@ -60,7 +60,7 @@ def _space(cards: int) -> Space:
 
 
 @kernel
-def count_keepers(t: Tables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
+def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
     """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
@@ -239,7 +239,7 @@ def _share_out(none: int, empty: Int, relevant: int, pairs: int, triples: int, z
 
 @kernel
 def count_results(
-    first: int, step: int, t: Tables, pays: Ints, fold: int, sums4: Ints, chosen: Ints, m: int,
+    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, chosen: Ints, m: int,
     begin: int, rows: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """out[first, category or categories + column] after m discards, times symmetries * unseen.
@@ -283,7 +283,7 @@ def count_results(
 
 @kernel
 def _tally(
-    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: Tables, s: Scratch,
+    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: DeckTables, s: Scratch,
     z: Space, out: Ints,
 ) -> None:  # fmt: skip
     for o in range(live):

@@ -31,7 +31,7 @@ RANKS: Final = 13
 SUITS: Final = 4
 
 
-class Tables(NamedTuple):
+class DeckTables(NamedTuple):
     """What the kernels read. H is a class of hands, X a set of 2, 3 or 4 cards of it."""
 
     binom: Ints  # [n, k]
@@ -51,7 +51,7 @@ class Deck(NamedTuple):
     suits: int
     jokers: int
     cat5: Bytes  # [number of five cards] → category
-    tables: Tables
+    tables: DeckTables
     classes: dict[int, int]  # size of X → number of classes
     keepers: dict[int, tuple[Ints, Bytes]]  # size → per class: symmetries that keep X, and which
     members: dict[int, tuple[Integers, Ints]]  # size → (25 * H + subset in order of class, bounds)
@@ -104,7 +104,7 @@ def build_deck(
         arrange_by_four(len(cards), binom, cat5, cat4)
         perms, hands, orbit, sub_class, sub_perm, classes, keepers, members = sets.result()
     own = cat5[number_sets(hands, binom)]
-    tables = Tables(
+    tables = DeckTables(
         binom, perms, cat4, hands, orbit, own, np.array(SUBSETS, np.int64), sub_class, sub_perm
     )
     return Deck(cards, len(ranks), suits, jokers, cat5, tables, classes, keepers, members)

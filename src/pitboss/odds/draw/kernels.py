@@ -25,7 +25,7 @@ from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
 
 if TYPE_CHECKING:
-    from pitboss.odds.draw.deck import Tables
+    from pitboss.odds.draw.deck import DeckTables
 
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
 BLOCK = 6
@@ -151,7 +151,7 @@ def _add(
 
 @kernel
 def collect_terms(
-    first: int, step: int, t: Tables, pays: Ints, fold: int, sums4: Ints, none_of: Ints, ends: Ints,
+    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints, ends: Ints,
     one4: Ints, two4: Ints, three4: Ints, two3: Ints, three3: Ints,
 ) -> Ints:  # fmt: skip
     """The terms of every step-th block of hands.
@@ -203,7 +203,7 @@ def collect_terms(
 
 @kernel
 def sum_terms(
-    first: int, step: int, t: Tables, members: Ints, bounds: Ints, count: Ints, which: Bytes, terms:
+    first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes, terms:
     Ints, ends: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """out[X, T] = M(X, T) for m = 3 and every step-th class of two cards X.
@@ -222,7 +222,7 @@ def sum_terms(
 
 @kernel
 def merge_parts(
-    first: int, step: int, t: Tables, count: Ints, which: Bytes, largest: int, over: int, parts:
+    first: int, step: int, t: DeckTables, count: Ints, which: Bytes, largest: int, over: int, parts:
     Ints,
 ) -> None:  # fmt: skip
     """parts[0][X] = the sum of all parts, symmetrised."""
@@ -282,7 +282,7 @@ def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int
 
 @kernel
 def discard_values(
-    first: int, step: int, t: Tables, m: int, none_of: Ints, with2: Ints, with3: Ints, with4: Ints,
+    first: int, step: int, t: DeckTables, m: int, none_of: Ints, with2: Ints, with3: Ints, with4: Ints,
     out: Ints,
 ) -> None:  # fmt: skip
     """out[H, mask of m discards] = sum over all draws of best second value times unseen cards."""

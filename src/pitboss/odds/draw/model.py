@@ -70,7 +70,7 @@ def final_hand(category: str) -> Hand:
     return Hand(len(CATEGORIES) - 1 - CATEGORIES.index(category), (ACE,), -1, category)
 
 
-class Choice(msgspec.Struct, frozen=True):
+class DrawChoice(msgspec.Struct, frozen=True):
     """One act and what it is worth in antes; `discards` is None for a fold."""
 
     discards: tuple[Card, ...] | None

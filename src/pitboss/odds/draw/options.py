@@ -15,7 +15,7 @@ from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.compiler import kernel
 
 if TYPE_CHECKING:
-    from pitboss.odds.draw.deck import Tables
+    from pitboss.odds.draw.deck import DeckTables
 
 #: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
 STAND, FOLD = 5, 6
@@ -83,7 +83,7 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
 
 
 @kernel
-def prepare(h: int, t: Tables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
+def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
     """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
 
     `base` is the commonest category of the best draw: cards that give it need no bookkeeping.

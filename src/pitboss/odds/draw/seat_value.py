@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import CATEGORIES, Choice, DrawPays, final_hand, pays_of
+from pitboss.odds.draw.model import CATEGORIES, DrawChoice, DrawPays, final_hand, pays_of
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import To
 from pitboss.rulebook.rules import Rules
@@ -67,15 +67,15 @@ def _pays(rules: Rules, bets: DrawSeatBets) -> tuple[DrawPays, int]:
 @lru_cache(64)  # to bet and to discard are two decisions about one hand
 def first_worths(
     rules: Rules, bets: DrawSeatBets, hand: tuple[Card, ...], gone: tuple[Card, ...] = ()
-) -> tuple[Choice, ...]:
+) -> tuple[DrawChoice, ...]:
     """Before the first draw, in cents: a fold (None) and every discard, the best first."""
     pays, unit = _pays(rules, bets)
     choices = draw.first_choices(hand, pays, gone)
     if bets.draws is not None:
         # Without chips for the second draw every way of playing on ends in a fold there.
         worth = Fraction(pays.second_fold)
-        choices = [c if c.discards is None else Choice(c.discards, worth) for c in choices]
-    return tuple(Choice(choice.discards, choice.value * unit) for choice in choices)
+        choices = [c if c.discards is None else DrawChoice(c.discards, worth) for c in choices]
+    return tuple(DrawChoice(choice.discards, choice.value * unit) for choice in choices)
 
 
 def second_worths(
@@ -84,8 +84,8 @@ def second_worths(
     hand: Sequence[Card],
     dead: Sequence[Card],
     gone: Sequence[Card] = (),
-) -> tuple[Choice, ...]:
+) -> tuple[DrawChoice, ...]:
     """Before the second draw, in cents; `dead` are the seat's own first discards."""
     pays, unit = _pays(rules, bets)
     choices = draw.second_choices(hand, dead, pays, gone)
-    return tuple(Choice(choice.discards, choice.value * unit) for choice in choices)
+    return tuple(DrawChoice(choice.discards, choice.value * unit) for choice in choices)

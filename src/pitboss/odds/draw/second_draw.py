@@ -16,7 +16,7 @@ from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.kernels import pair_at, triple_at
 
 if TYPE_CHECKING:
-    from pitboss.odds.draw.deck import Tables
+    from pitboss.odds.draw.deck import DeckTables
 
 STAND, FOLD = 5, 6  # acts 0–4 draw a card for that card of the hand
 ACTS = 7
@@ -24,7 +24,7 @@ ACTS = 7
 
 @kernel
 def second_values(
-    first: int, step: int, t: Tables, pays: Ints, fold: int, chosen: Ints, m: int, begin: int,
+    first: int, step: int, t: DeckTables, pays: Ints, fold: int, chosen: Ints, m: int, begin: int,
     weight: int, rows: Ints, met: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Adds to out[H, act] its result after m discards, times symmetries, over the whole game's

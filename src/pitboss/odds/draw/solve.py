@@ -22,7 +22,7 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import (
     CATEGORIES,
     MAX_DISCARDS,
-    Choice,
+    DrawChoice,
     DrawCounts,
     DrawPays,
     StageCounts,
@@ -227,7 +227,7 @@ class BadHand(PitbossError):
     """Cards that cannot be a player's at that moment."""
 
 
-def first_choices(hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()) -> list[Choice]:
+def first_choices(hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()) -> list[DrawChoice]:
     """Every act before the first draw with its exact expectation, the best first."""
     from pitboss.odds.draw.one_hand import first_values
 
@@ -237,17 +237,17 @@ def first_choices(hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = (
     out = np.empty(32, np.int64)
     t = deck.tables
     first_values(own, absent, t.binom, t.cat4, sums4, units, pays.second_fold, out)
-    choices = [Choice(None, Fraction(pays.first_fold))]
+    choices = [DrawChoice(None, Fraction(pays.first_fold))]
     for mask in _MASKS:
         m = mask.bit_count()
         discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
-        choices.append(Choice(discards, Fraction(int(out[mask]), comb(n, m) * (n - m))))
+        choices.append(DrawChoice(discards, Fraction(int(out[mask]), comb(n, m) * (n - m))))
     return _best_first(choices)
 
 
 def second_choices(
     hand: Sequence[Card], dead: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()
-) -> list[Choice]:
+) -> list[DrawChoice]:
     """Every act before the second draw with its exact expectation, the best first."""
     if len(dead) > MAX_DISCARDS:
         raise BadHand(f"{len(dead)} cards cannot have been discarded at the first draw")
@@ -255,18 +255,18 @@ def second_choices(
     own, absent = _places(deck, hand, (*dead, *gone))
     unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, absent)))
     t = deck.tables
-    choices = [Choice(None, Fraction(pays.second_fold))]
+    choices = [DrawChoice(None, Fraction(pays.second_fold))]
     for i in range(len(own)):
         four = np.delete(own, i)
         row = t.cat4[sum(t.binom[card, k + 1] for k, card in enumerate(four))]
         if i == 0:
-            choices.append(Choice((), Fraction(int(units[row[own[0]]]))))
+            choices.append(DrawChoice((), Fraction(int(units[row[own[0]]]))))
         value = Fraction(int(units[row[unseen]].sum()), len(unseen))
-        choices.append(Choice((deck.cards[own[i]],), value))
+        choices.append(DrawChoice((deck.cards[own[i]],), value))
     return _best_first(choices)
 
 
-def _best_first(choices: list[Choice]) -> list[Choice]:
+def _best_first(choices: list[DrawChoice]) -> list[DrawChoice]:
     """Of equals a fold comes last, the fewest discards first."""
     return sorted(choices, key=lambda c: (-c.value, c.discards is None, len(c.discards or ())))
 

@@ -14,9 +14,9 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
-from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_money
+from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import Path, Stage, members, steps
-from pitboss.odds.stud.solve import Money, Solution, Stud, solve
+from pitboss.odds.stud.solve import Payoffs, Solution, Stud, solve
 
 
 def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
@@ -24,33 +24,33 @@ def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
         yield from _draw_worths(game, letter, samples, seed)
         return
     tables = base_tables(game, game.base_letters(letter), {})
-    stud, money = stud_game(game), stud_money(game, tables)
-    plain = solve(stud, money)
+    stud, payoffs = stud_game(game), stud_payoffs(game, tables)
+    plain = solve(stud, payoffs)
     for place, where in enumerate(stud.shape.order):
         if where[0] == "community":
-            gain = _peek(stud, money, plain, place) - plain.expectation()
+            gain = _peek(stud, payoffs, plain, place) - plain.expectation()
             which = f"community card {where[1] + 1} seen before the first decision"
             yield exact_worth(which, gain, len(game.game.cards))
     shown = game.game.hole - len(game.game.hidden)
     label = "cards" if shown == game.game.hole else "first cards"
-    yield _one_seat(stud, money, plain, shown, f"another seat's {shown} {label} seen")
+    yield _one_seat(stud, payoffs, plain, shown, f"another seat's {shown} {label} seen")
     others = game.game.seats - 1
     rng = random.Random(seed)
     gains = []
     for _ in range(samples):
         dead = rng.sample(game.game.cards, shown * others)
-        gains.append(_gain_without(stud, money, plain, dead))
+        gains.append(_gain_without(stud, payoffs, plain, dead))
     yield sampled_worth(f"all {others} other seats' {label} seen ({shown * others} cards)", gains)
 
 
 # ── a community card is known from the start ──────────────────────────────────────────────────────
 
 
-def _peek(stud: Stud, money: Money, plain: Solution, place: int) -> Fraction:
+def _peek(stud: Stud, payoffs: Payoffs, plain: Solution, place: int) -> Fraction:
     """Expectation of a player who sees the card at `place` before the first decision."""
     if len(stud.shape.wagers) == 1:
-        return _peek_one_hand(stud, money, place)
-    return _peek_several(stud, money, plain)
+        return _peek_one_hand(stud, payoffs, place)
+    return _peek_several(stud, payoffs, plain)
 
 
 def _next_card(values: Ints, depth: int) -> Ints:
@@ -82,7 +82,7 @@ def _orders(cards: int, depth: int) -> int:
     return ways
 
 
-def _peek_one_hand(stud: Stud, money: Money, place: int) -> Fraction:
+def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
     """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
     kinds = stud.axes[5].kinds[:2]
 
@@ -94,15 +94,15 @@ def _peek_one_hand(stud: Stud, money: Money, place: int) -> Fraction:
             options = [value(stages[1:], depth, path.extend(at, a)) for a in range(choices)]
             return np.asarray(np.maximum.reduce(options))
         if depth == 5:
-            return np.asarray(money.final[path][kinds])
+            return np.asarray(payoffs.final[path][kinds])
         return _next_card(value(stages, depth + 1, path), depth)
 
     start = stud.shape.stages[0].depth + 1
     total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
-    return Fraction(total, _orders(52, start) * money.unit)
+    return Fraction(total, _orders(52, start) * payoffs.unit)
 
 
-def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
+def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
     """Wagers on hands of several sizes: each raise stands by itself, so each is valued by itself.
 
     The community card is no part of the three cards: for their raise it is a card that is gone.
@@ -111,8 +111,8 @@ def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
     without = _first_gain(plain)
     gone = Fraction(0)
     for rank in range(13):
-        gone += _first_gain(solve(stud, money, dead=[Card(4 * rank)])) / 13
-    raised = money.final[Path(0).extend(second.depth, 1)] - money.final[0]
+        gone += _first_gain(solve(stud, payoffs, dead=[Card(4 * rank)])) / 13
+    raised = payoffs.final[Path(0).extend(second.depth, 1)] - payoffs.final[0]
     later = raised[stud.axes[5].kinds[:2]]
     gains = {}
     for depth in (second.depth, second.depth + 1):
@@ -121,7 +121,7 @@ def _peek_several(stud: Stud, money: Money, plain: Solution) -> Fraction:
             values = _next_card(values, k)
         best = np.maximum(values, 0)
         total = int((_sizes(depth) * best).sum())
-        gains[depth] = Fraction(total, _orders(52, depth) * money.unit)
+        gains[depth] = Fraction(total, _orders(52, depth) * payoffs.unit)
     assert first.depth == 2
     more = gone - without + gains[second.depth + 1] - gains[second.depth]
     return plain.expectation() + more
@@ -132,28 +132,28 @@ def _first_gain(solution: Solution) -> Fraction:
     values = solution.values[2][0]
     gain = (values[1] - values[0]).clip(0)
     total = sum(int(g) * int(n) for g, n in zip(gain.flat, solution.sizes.flat, strict=True))
-    return Fraction(total, solution.deals * solution.money.unit)
+    return Fraction(total, solution.deals * solution.payoffs.unit)
 
 
 # ── cards that are gone ───────────────────────────────────────────────────────────────────────────
 
 
-def _gain_without(stud: Stud, money: Money, plain: Solution, dead: list[Card]) -> Fraction:
+def _gain_without(stud: Stud, payoffs: Payoffs, plain: Solution, dead: list[Card]) -> Fraction:
     """The gain of play that knows these cards are gone over play that does not."""
-    solution = solve(stud, money, dead=dead)
+    solution = solve(stud, payoffs, dead=dead)
     flags = [0, *([1] * len(solution.suits))]
     assert len(plain.suits) == 1
     unaware = msgspec.structs.replace(
         solution, policy={k: plain.policy[k][flags] for k in plain.policy}
     )
-    return solution.expectation() - mean_result(unaware.counts(), money, solution.deals)
+    return solution.expectation() - mean_result(unaware.counts(), payoffs, solution.deals)
 
 
-def _one_seat(stud: Stud, money: Money, plain: Solution, cards: int, what: str) -> Worth:
+def _one_seat(stud: Stud, payoffs: Payoffs, plain: Solution, cards: int, what: str) -> Worth:
     """Every hand another seat can hold, one for all that differ by their suits."""
     total, cases = Fraction(0), 0
     for dead, weight in suit_classes(cards):
-        total += weight * _gain_without(stud, money, plain, list(dead))
+        total += weight * _gain_without(stud, payoffs, plain, list(dead))
         cases += weight
     return exact_worth(what, total / cases, cases)
 

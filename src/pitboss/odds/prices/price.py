@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.figures import Decision, Moments, Outcome, moments
+from pitboss.odds.figures import Decision, Moments, FinalHand, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
     InvalidArgument,
@@ -135,7 +135,7 @@ class Price(msgspec.Struct, frozen=True):
     win_frequency: Fraction
     push_frequency: Fraction
     decisions: tuple[Decision, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FinalHand, ...]
     distribution: dict[Fraction, int]  # net result in units → of all deals counted
     deals: int
     ties: str
@@ -263,7 +263,7 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
     pays = {row.name: str(row.pays) for row in table.rows}
     order = [*pays, NOTHING, FOLDED]
     outcomes = tuple(
-        Outcome(
+        FinalHand(
             hand,
             pays.get(hand, "loses"),
             counts[hand] * total // deals,

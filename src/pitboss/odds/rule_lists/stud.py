@@ -44,7 +44,7 @@ class StudListDecision(ListDecision):
         self.solution, self.decision, self.table = solution, decision, table
         self.key, self.situations = decision.stage.key, counts.size
         self.expectation = solution.expectation()
-        self.unit = solution.deals * solution.money.unit
+        self.unit = solution.deals * solution.payoffs.unit
         self.shape = counts.shape
         self._counts = counts.reshape(-1)
 

@@ -13,17 +13,17 @@ from pitboss.odds.simulation import stud_kernels
 from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts, Engine
 from pitboss.odds.simulation.job import OPTIMAL, Job
 from pitboss.odds.simulation.stud_kernels import StudPolicy
-from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_money
+from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import PATHS, steps
-from pitboss.odds.stud.solve import Money, Solution, solve
+from pitboss.odds.stud.solve import Payoffs, Solution, solve
 
 
 class StudEngine(Engine):
     def __init__(self, game: PricedGame, job: Job) -> None:
         self.job = job
         stud = stud_game(game)
-        money = stud_money(game, base_tables(game, job.base, {}))
-        solution = solve(stud, money)
+        payoffs = stud_payoffs(game, base_tables(game, job.base, {}))
+        solution = solve(stud, payoffs)
         if job.policy == OPTIMAL:
             self.exact = lambda: rounds_of(game, job.base)
         else:
@@ -32,7 +32,7 @@ class StudEngine(Engine):
         self.policy = stud_policy(solution)
         self.shape = self.policy.shape
         self.size = STUD_BATCH if job.seats == 1 else SEATS_BATCH
-        self.worth = _worth(money, self.shape)
+        self.worth = _worth(payoffs, self.shape)
         self.place: dict[int, int] = {path: at for at, path in enumerate(sorted(stud.courses))}
         self.axes = 4 if stud.shape.six else 3
 
@@ -48,14 +48,14 @@ class StudEngine(Engine):
             yield (self.place[path], *kinds[: self.axes], int(counts[(path, *kinds)]))
 
 
-def _worth(money: Money, shape: tuple[int, ...]) -> Ints:
+def _worth(payoffs: Payoffs, shape: tuple[int, ...]) -> Ints:
     """By cell: the units that a seat wins."""
     paths = np.arange(PATHS)
-    three = money.now[3][paths & 3] if money.now[3].any() else np.zeros_like(money.now[3][:1])
+    three = payoffs.now[3][paths & 3] if payoffs.now[3].any() else np.zeros_like(payoffs.now[3][:1])
     worth = (
-        money.now[2][0][None, :, None, None, None]
+        payoffs.now[2][0][None, :, None, None, None]
         + three[:, None, :, None, None]
-        + money.final[:, None, None, :, None]
+        + payoffs.final[:, None, None, :, None]
     )
     return np.ascontiguousarray(np.broadcast_to(worth, shape))
 

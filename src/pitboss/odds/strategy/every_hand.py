@@ -78,7 +78,7 @@ def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
     def classes() -> Iterator[StrategyRow]:
         for decision in decisions:
             worth = values(solution, decision)
-            below = to_come(solution, decision.stage.depth) * solution.money.unit
+            below = to_come(solution, decision.stage.depth) * solution.payoffs.unit
             for c, course in enumerate(decision.courses):
                 for at, of_class in enumerate(worth[c].tolist()):
                     top = max(of_class)

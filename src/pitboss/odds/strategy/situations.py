@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.stud.shape import Path, Stage, class_cards, members, paths_before, steps
-from pitboss.odds.stud.solve import Solution, Stud, money_of, solve, stud_of
+from pitboss.odds.stud.solve import Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rulebook.model import Decide, Game
 from pitboss.rulebook.paytable import Paytable
 
@@ -29,8 +29,8 @@ def _solved(
     game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
 ) -> Solution:
     stud = _stud(game, letters)
-    money = money_of(stud, tables_of(game, dict(letters)))
-    return solve(stud, money, play_ties=ties, dead=dead)
+    payoffs = payoffs_of(stud, tables_of(game, dict(letters)))
+    return solve(stud, payoffs, play_ties=ties, dead=dead)
 
 
 @cache
@@ -147,7 +147,7 @@ def values(solution: Solution, decision: StudDecision) -> Ints:
             worth.append(solution.values[depth][prefix, : len(decision.acts), at[0], at[1]])
         else:
             ways = solution.ends[at].astype(np.int64)
-            finals = [solution.money.final[prefix + 16 * act] for act in range(len(decision.acts))]
+            finals = [solution.payoffs.final[prefix + 16 * act] for act in range(len(decision.acts))]
             worth.append(ways @ np.array(finals).T)
     # Fancy indexing puts the classes first in some of these shapes; every one is [class, act] here.
     return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])

@@ -16,7 +16,7 @@ from pitboss.odds.payouts import award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
 from pitboss.odds.stud.joint import joint_counts
 from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, Path, members, steps
-from pitboss.odds.stud.solve import Money, Solution, Stud, money_of, solve, stud_of
+from pitboss.odds.stud.solve import Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable
 
@@ -35,19 +35,19 @@ def base_tables(
     return {wager: game.table(wager, letter, options) for wager, letter in letters.items()}
 
 
-def stud_money(
+def stud_payoffs(
     game: PricedGame,
     tables: dict[str, Paytable],
     extra: Extra | None = None,
     limit: tuple[int, int] | None = None,
-) -> Money:
+) -> Payoffs:
     stud = stud_game(game)
     if extra is not None:
         gains = _extra_gains(game, stud, extra)
-        return money_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
+        return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
     if limit is not None:
-        return _limited(money_of(stud, tables, unit=limit[0]), limit[1])
-    return money_of(stud, tables)
+        return _limited(payoffs_of(stud, tables, unit=limit[0]), limit[1])
+    return payoffs_of(stud, tables)
 
 
 def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
@@ -57,10 +57,10 @@ def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
     return [award(row.pays if row else None, extra.stake, meters) - extra.stake for row in rows]
 
 
-def _limited(money: Money, limit: int) -> Money:
+def _limited(payoffs: Payoffs, limit: int) -> Payoffs:
     """Ruling G13 where all base wagers hang on the five-card hand."""
-    assert not money.now[2].any() and not money.now[3].any(), "wagers on several hands"
-    return msgspec.structs.replace(money, final=np.minimum(money.final, limit))
+    assert not payoffs.now[2].any() and not payoffs.now[3].any(), "wagers on several hands"
+    return msgspec.structs.replace(payoffs, final=np.minimum(payoffs.final, limit))
 
 
 def stud_rounds(
@@ -73,10 +73,10 @@ def stud_rounds(
     limit: tuple[int, int] | None,
 ) -> Rounds:
     """All rounds under optimal play; `limit` is (base stake, limit) in cents."""
-    money = stud_money(game, base_tables(game, letters, options), extra, limit)
-    solution = solve(stud_game(game), money, play_ties=ties == "play")
+    payoffs = stud_payoffs(game, base_tables(game, letters, options), extra, limit)
+    solution = solve(stud_game(game), payoffs, play_ties=ties == "play")
     counts, deals = joint_counts(solution, six=box)
-    assert mean_result(counts, money, deals) == solution.expectation(), "counts disagree"
+    assert mean_result(counts, payoffs, deals) == solution.expectation(), "counts disagree"
     return _named_rounds(game, solution, counts, ties, box, _tied_deals(solution))
 
 
@@ -114,17 +114,17 @@ def _named_rounds(
     )
 
 
-def mean_result(counts: Ints, money: Money, deals: int) -> Fraction:
+def mean_result(counts: Ints, payoffs: Payoffs, deals: int) -> Fraction:
     """The mean result of rounds by [path, two-, three-, five-card kind, …]."""
     two, three, five = (
         counts.sum(axis=tuple(a for a in range(counts.ndim) if a not in axes)).astype(object)
         for axes in ((1,), (0, 2), (0, 3))
     )
-    by_path = money.now[3][np.arange(counts.shape[0]) & 3]
-    total = (two * money.now[2][0]).sum() + (five * money.final).sum()
-    if money.now[3].any():  # else the three cards may be others than the first three
+    by_path = payoffs.now[3][np.arange(counts.shape[0]) & 3]
+    total = (two * payoffs.now[2][0]).sum() + (five * payoffs.final).sum()
+    if payoffs.now[3].any():  # else the three cards may be others than the first three
         total += (three * by_path).sum()
-    return Fraction(int(total), deals * money.unit)
+    return Fraction(int(total), deals * payoffs.unit)
 
 
 def _course(game: PricedGame, stud: Stud, path: Path) -> Course:
@@ -173,7 +173,7 @@ def _tallies(
 
 def _tied_deals(solution: Solution) -> int:
     """Deals that meet a decision between equals on the way that the solution plays them."""
-    other = solve(solution.game, solution.money, play_ties=not solution.play_ties)
+    other = solve(solution.game, solution.payoffs, play_ties=not solution.play_ties)
     differs: dict[int, Bools] = {k: solution.policy[k] != other.policy[k] for k in DECIDED_AT}
     if not any(bool(marks.any()) for marks in differs.values()):
         return 0

@@ -18,7 +18,7 @@ from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.payouts import award
 from pitboss.odds.stud.shape import FLAGS, MIXED, PATHS, Path, class_cards, members
-from pitboss.odds.stud.solve import Money, Solution, Stud, money_of, solve, stud_of
+from pitboss.odds.stud.solve import Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, To
@@ -149,11 +149,11 @@ def solution(
     """Optimal play with these bets; `small` is what counts towards the limit beside five cards."""
     stud = seat_stud(rules)
     tables = {wager: rules.tables[wager] for wager in stud.shape.wagers.values()}
-    now = money_of(stud, tables, unit=bets.base).now
+    now = payoffs_of(stud, tables, unit=bets.base).now
     if bets.limit is not None:
         now = {k: np.zeros_like(table) for k, table in now.items()}
     final = _final_results(rules, stud, bets, small or _SmallResult())
-    return solve(stud, Money(1, now, final), dead=dead)
+    return solve(stud, Payoffs(1, now, final), dead=dead)
 
 
 def _final_results(rules: Rules, stud: Stud, bets: SeatBets, small: _SmallResult) -> Ints:

@@ -104,7 +104,7 @@ def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
     return tuple(pays)
 
 
-class Money(msgspec.Struct, frozen=True):
+class Payoffs(msgspec.Struct, frozen=True):
     """What a game comes to, as integers of which the base wager is `unit`.
 
     A round's result is `now[2][0, kind2] + now[3][a2, kind3] + final[path, kind5]`.
@@ -115,14 +115,14 @@ class Money(msgspec.Struct, frozen=True):
     final: Ints
 
 
-def money_of(
+def payoffs_of(
     game: Stud,
     tables: Mapping[str, Paytable],
     *,
     unit: int = 1,
     extra: Sequence[int] | None = None,
     fold_extra: int = 0,
-) -> Money:
+) -> Payoffs:
     """The base game under one choice of tables by wager.
 
     `extra` is what else is won or lost by kind of five-card hand when it was not folded, and
@@ -148,7 +148,7 @@ def money_of(
             now[2][0] = unit * course.units[2] * pays[2]
         if 3 in pays:
             now[3][path & 3] = unit * course.units[3] * pays[3]
-    return Money(unit, now, final)
+    return Payoffs(unit, now, final)
 
 
 class Pack(msgspec.Struct, frozen=True):
@@ -170,7 +170,7 @@ class Solution(Pack, frozen=True):
     """Optimal play of one deck for one table of results. All values are integer sums."""
 
     game: Stud
-    money: Money
+    payoffs: Payoffs
     play_ties: bool
     values: dict[int, Ints]
     policy: dict[int, Integers]  # two bits for each earlier course of decisions
@@ -187,7 +187,7 @@ class Solution(Pack, frozen=True):
         best = self.values[2][0, :choices].max(axis=0)
         pairs = zip(best.flat, self.sizes.flat, strict=True)
         total = sum(int(value) * int(size) for value, size in pairs)
-        return Fraction(total, self.deals * self.money.unit)
+        return Fraction(total, self.deals * self.payoffs.unit)
 
     def choice_values(self, depth: int, prefix: int, flag: int, multiset: int) -> list[int]:
         """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
@@ -196,7 +196,7 @@ class Solution(Pack, frozen=True):
             return [int(v) for v in self.values[depth][prefix, :choices, flag, multiset]]
         ways = self.ends[flag, multiset].astype(np.int64)
         path = Path(prefix)
-        return [int(ways @ self.money.final[path.extend(depth, a)]) for a in range(choices)]
+        return [int(ways @ self.payoffs.final[path.extend(depth, a)]) for a in range(choices)]
 
     def choice(self, depth: int, path: Path, flag: int, multiset: int) -> int:
         """The choice that the policy makes."""
@@ -204,7 +204,7 @@ class Solution(Pack, frozen=True):
 
     def choice_worths(self, path: int, cards: Sequence[Card]) -> list[Fraction]:
         """Each choice's result in units with these cards known, after the earlier course `path`."""
-        orders = self.money.unit
+        orders = self.payoffs.unit
         for k in range(len(cards), 5):
             orders *= int(self.has.sum()) - k
         flag, multiset = class_of(cards)
@@ -213,8 +213,8 @@ class Solution(Pack, frozen=True):
         decided = 0
         for k in range(2, len(cards)):
             kind = self.game.axes[k].kinds[class_of(cards[:k])]
-            decided += int(self.money.now[k][path & 3 if k == 3 else 0, kind])
-        return [Fraction(value, orders) + Fraction(decided, self.money.unit) for value in values]
+            decided += int(self.payoffs.now[k][path & 3 if k == 3 else 0, kind])
+        return [Fraction(value, orders) + Fraction(decided, self.payoffs.unit) for value in values]
 
     def flags(self) -> list[int]:
         """The flag that stands for mixed suits, then for each of the four suits."""
@@ -267,7 +267,7 @@ def _pack(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
 
 def solve(
     game: Stud,
-    money: Money,
+    payoffs: Payoffs,
     *,
     play_ties: bool = True,
     deck: Sequence[Card] = FRENCH_52,
@@ -276,13 +276,13 @@ def solve(
     """Optimal play; `dead` cards are known not to come. Ties go to the bolder choice, or not."""
     from pitboss.odds.stud import kernels
 
-    named = any(game.axes[k].suits_matter and bool(money.now[k].any()) for k in (2, 3))
+    named = any(game.axes[k].suits_matter and bool(payoffs.now[k].any()) for k in (2, 3))
     if deck is FRENCH_52 and not dead:
         pack = _whole_pack(game, named)
     else:
         pack = _pack(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
-    final = np.ascontiguousarray(money.final[paths].T)
+    final = np.ascontiguousarray(payoffs.final[paths].T)
     values, policy = {}, {}
     best, policy[4] = kernels.solve4(pack.ends, paths, final, play_ties)
     for k in (3, 2):
@@ -291,7 +291,7 @@ def solve(
             pack.suits,
             members(k),
             steps(k),
-            money.now[k],
+            payoffs.now[k],
             pack.kinds[k],
             game.choices[k],
             best,
@@ -299,7 +299,7 @@ def solve(
         )
     deck_fields = msgspec.structs.asdict(pack)
     return Solution(
-        **deck_fields, game=game, money=money, play_ties=play_ties, values=values, policy=policy
+        **deck_fields, game=game, payoffs=payoffs, play_ties=play_ties, values=values, policy=policy
     )
 
 
