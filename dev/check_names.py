@@ -25,10 +25,12 @@ PARTICIPLES = frozenset(
 )
 LOGGED = "a field of a command or an event, stored in every house's log"
 STATE = "a field of the table's state, stored in every house's snapshots"
+HASHED = "a field of the rules, hashed by name into every game's fingerprint"
 REPLY = "a field of a stored reply, read again when a command id is repeated"
 # Names that cannot change, each with the reason.
 EXCEPTED = {
     "house.people.cage.CashReply.held": REPLY,
+    "rankings.Ranking.given": HASHED,
     "table.commands.CountStub.found": LOGGED,
     "table.commands.Correct.asked": LOGGED,
     "table.events.Corrected.asked": LOGGED,

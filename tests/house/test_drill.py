@@ -79,7 +79,7 @@ def test_a_perfect_sheet_and_its_faults(game: str, level: Level) -> None:
             worse = graded(one, [*answers[:place], more, *answers[place + 1 :]])
             assert worse.right == best.of - 1 and not worse.spots[place].right
             missing = graded(one, [*answers[:place], *answers[place + 1 :]])
-            assert missing.right == best.of - 1 and missing.spots[place].given is None
+            assert missing.right == best.of - 1 and missing.spots[place].answer is None
         if len(best.seats_due) > 1:
             assert not graded(one, answers[::-1]).seats_right
 

@@ -36,7 +36,7 @@ def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
     told = steps(stage.house, table, 1, "seat-1", "bob")
     assert [(one.seat, one.player) for one in told.seats] == [(1, "bob")]
     # While the seat was ann's, who is to be bob sees what anyone sees.
-    sat = next(n for n, step in enumerate(told.steps) if step.told.get("player") == "bob")
+    sat = next(n for n, step in enumerate(told.steps) if step.event.get("player") == "bob")
     before = [step.view for step in told.steps[:sat] if step.view is not None]
     assert before and all(view.chips is None for view in before)
     after = [step.view for step in told.steps[sat:] if step.view is not None]

@@ -84,7 +84,7 @@ async def _looked_back(place: Place, table: str, player: Client, made: dict[str,
         assert each["result"] == parts[0] + parts[1] - parts[2]
     assert sum_of(told["mistakes"]) >= sum_of(made["taken"]["cost"])
     if sum_of(made["taken"]["cost"]):
-        assert any(m["told"]["seq"] == made["seq"] for m in found["costliest"])
+        assert any(m["decision"]["seq"] == made["seq"] for m in found["costliest"])
     stages = {each["stage"]: sum_of(each["mistakes"]) for each in found["by_stage"]}
     assert sum(stages.values()) == sum_of(found["total"]["mistakes"])
     stranger = await place.guest()

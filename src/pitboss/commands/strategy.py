@@ -17,7 +17,7 @@ from pitboss.rulebook import find_game
 @click.option(
     "--dead", metavar="CARDS", help="Your own discards, before a second draw; '' if none."
 )
-@click.option("--seen", metavar="CARDS", default="", help="Other cards that cannot come.")
+@click.option("--seen", "gone", metavar="CARDS", default="", help="Other cards that cannot come.")
 @click.option("--bets", metavar="ACTS", help="Earlier bets, as in 3,1; by default the best.")
 @click.option(
     "--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Another table than the first."
@@ -31,7 +31,7 @@ def command(
     game: str,
     cards: str | None,
     dead: str | None,
-    seen: str,
+    gone: str,
     bets: str | None,
     paytable: tuple[str, ...],
     stake: str,
@@ -51,7 +51,7 @@ def command(
     """
     priced = priced_game(find_game(game).key)
     letters = _letters(priced, paytable)
-    if cards is None and (dead is not None or seen or bets is not None):
+    if cards is None and (dead is not None or gone or bets is not None):
         raise BadOption("--dead, --seen and --bets go with --cards")
     if cards is not None:
         if human or rules or export:
@@ -59,7 +59,7 @@ def command(
         from pitboss.odds.strategy.advice import advise
 
         earlier = None if bets is None else bets.replace(",", ";").split(";") if bets else []
-        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, gone=seen)
+        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, gone=gone)
         if as_json:
             from pitboss.odds.strategy.json import advice_record
 

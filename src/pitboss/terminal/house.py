@@ -20,7 +20,7 @@ from pitboss.table.view import SeatView, View, view
 SEAT: Final = 1
 PLAYER: Final = c.Actor("player", "you")
 HOUSE: Final = c.Actor("house", "house")
-ASKED: Final = ("bet", "no more bets", "decide", "discard")  # what waits for the player
+PLAYERS_ACTS: Final = ("bet", "no more bets", "decide", "discard")  # what waits for the player
 
 Shuffled = Callable[[list[Card]], None]  # shuffles in place
 
@@ -77,8 +77,8 @@ class TerminalHouse:
         self.must(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll))
 
     def attend(self) -> str:
-        """Does what is due and returns what the player is asked, a word of ASKED."""
-        while (due := self.view.due) is not None and due.what not in ASKED:
+        """Does what is due and returns what the player is asked, a word of PLAYERS_ACTS."""
+        while (due := self.view.due) is not None and due.what not in PLAYERS_ACTS:
             self.must(self._command(due))
         assert due is not None, "a seated player is always asked something in the end"
         return due.what

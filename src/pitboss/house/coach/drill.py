@@ -96,8 +96,8 @@ class SpotGrade(msgspec.Struct, frozen=True):
     spot: str
     name: str
     right: bool
-    given: Outcome | None
-    given_cents: int
+    answer: Outcome | None
+    answer_cents: int
     what: Outcome
     cents: int
     cut: int

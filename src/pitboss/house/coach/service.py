@@ -97,7 +97,7 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     table: str
     game: str
     round: int
-    told: DecisionReview
+    decision: DecisionReview
 
 
 class SessionReview(msgspec.Struct, frozen=True):

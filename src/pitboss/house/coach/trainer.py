@@ -70,7 +70,7 @@ class Progress(msgspec.Struct):
     right: int = 0
     cost: str = "0"
     boxes: dict[str, BoxedHand] = {}
-    asked: str = ""  # the open question's id
+    question: str = msgspec.field(default="", name="asked")  # the open question's id, as stored
     dealt: TrainerHand | None = None
     again: bool = False
     points: list[Point] = []
@@ -171,7 +171,7 @@ class Trainer:
             if progress.dealt is None:
                 assert fresh is not None
                 progress.dealt, progress.again = fresh
-                progress.asked = secrets.token_hex(8)
+                progress.question = secrets.token_hex(8)
                 _write(tx, person, game, stage, progress)
         return _question(rules, step, stage, progress)
 
@@ -232,12 +232,12 @@ def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
         while len(progress.boxes) > MAX_BOXED:
             # The hand closest to being learned makes room.
             progress.boxes.pop(max(progress.boxes, key=lambda name: progress.boxes[name].box))
-    progress.dealt, progress.asked, progress.again = None, "", False
+    progress.dealt, progress.question, progress.again = None, "", False
 
 
 def _open(progress: Progress, question_id: str) -> TrainerHand:
     if progress.dealt is None or not secrets.compare_digest(
-        progress.asked.encode(), question_id.encode()
+        progress.question.encode(), question_id.encode()
     ):
         raise StaleQuestion("this is not the open question", what_to_do="ask for a hand")
     return progress.dealt
@@ -285,7 +285,7 @@ def _question(rules: Rules, step: int, stage: str, progress: Progress) -> Traine
     seat = shown.seats[0]
     return TrainerQuestion(
         False,
-        progress.asked,
+        progress.question,
         rules.game.key,
         stage,
         progress.again,

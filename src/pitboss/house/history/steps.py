@@ -23,7 +23,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     role: str  # of the person who gave the command
     name: str
     command: str
-    told: dict[str, Any]
+    event: dict[str, Any]
     view: View | None
 
 

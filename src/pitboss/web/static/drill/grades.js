@@ -20,8 +20,8 @@ export function gradeRow(row, spot) {
   const cut = spot.cut ? text.cut(dollars(spot.cut)) : "";
   const why = [spot.hand, odds, cut].filter(Boolean).join(", ");
   const right = answerWords(spot.what, spot.cents, envy);
-  const given = spot.given
-    ? text.yours(answerWords(spot.given, spot.given_cents, envy))
+  const answer = spot.answer
+    ? text.yours(answerWords(spot.answer, spot.answer_cents, envy))
     : text.unanswered;
   row.element.dataset.state = spot.right ? "right" : "wrong";
   for (const control of row.buttons.querySelectorAll("button, input")) control.disabled = true;
@@ -29,7 +29,7 @@ export function gradeRow(row, spot) {
     row.verdict,
     make("b", {}, spot.right ? `✓ ${text.right}` : `✗ ${right}`),
     " ",
-    spot.right ? null : make("span", {}, given),
+    spot.right ? null : make("span", {}, answer),
     " ",
     make("span", { class: "why" }, why),
     " ",

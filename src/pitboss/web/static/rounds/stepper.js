@@ -69,10 +69,10 @@ export class Stepper {
     this.views = [record.first];
     for (const step of this.steps) this.views.push(step.view ?? this.views.at(-1));
     this.words = this.steps.map(
-      ({ told: event }) => text.events[event.type]?.(event, this.writer) ?? event.type,
+      ({ event }) => text.events[event.type]?.(event, this.writer) ?? event.type,
     );
     this.slider.max = String(this.end);
-    const items = this.steps.map(({ told: event }, place) => {
+    const items = this.steps.map(({ event }, place) => {
       const onclick = () => this.go(place + 1);
       const words = make("span", { class: "what" }, this.words[place]);
       const attributes = { type: "button", class: "plain", onclick };
@@ -93,7 +93,7 @@ export class Stepper {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", count);
     replace(this.stage, felt(this.views[this.at], this.spots));
-    const clause = step ? clauseOf(step.told) : null;
+    const clause = step ? clauseOf(step.event) : null;
     replace(this.where, make("strong", {}, words), clause, make("small", {}, facts));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = /** @type {HTMLElement | undefined} */ (this.list.children[this.at - 1]);

@@ -203,18 +203,18 @@ function byStage(sums) {
   );
 }
 
-function mistakes(decisions) {
-  const items = decisions.map(mistakeItem);
+function mistakes(costliest) {
+  const items = costliest.map(mistakeItem);
   const list = make("ol", { class: "mistakes plain-list" }, items);
   const body = items.length ? list : make("p", {}, text.costliestNone);
   return make("section", { class: "panel" }, make("h2", {}, text.costliest), body);
 }
 
-function mistakeItem(decision) {
-  const { told, game, table, round } = decision;
-  const place = where(decision);
-  const cards = told.cards.map((name) => card(name));
-  const sentence = coach.stageSaid(stageName(game, told.stage), verdict(told));
+function mistakeItem(mistake) {
+  const { decision, game, table, round } = mistake;
+  const place = where(mistake);
+  const cards = decision.cards.map((name) => card(name));
+  const sentence = coach.stageSaid(stageName(game, decision.stage), verdict(decision));
   const words = make(
     "div",
     { class: "grow" },
@@ -222,7 +222,7 @@ function mistakeItem(decision) {
     make("br", {}),
     make("small", {}, `${title(game)} · ${place}`),
   );
-  const replaying = { "aria-label": text.replayOf(place), onclick: () => replay(decision) };
+  const replaying = { "aria-label": text.replayOf(place), onclick: () => replay(mistake) };
   const steps = { href: `/rounds#${table}/${round}`, "aria-label": text.stepsOf(place) };
   return make(
     "li",
