@@ -3,18 +3,21 @@
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
-from pitboss.web.api.tables import describe_layout
+from pitboss.web.api.felt import describe_layout
 from web.asgi import Place, running
 
 EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
 
 
 def described(game: str, *, offered: bool = True) -> dict[str, Any]:
-    return describe_layout(Rules(plain_choices(GAMES[game], offered=offered)))
+    layout = describe_layout(Rules(plain_choices(GAMES[game], offered=offered)))
+    felt: dict[str, Any] = msgspec.to_builtins(layout)
+    return felt
 
 
 @EVERY_GAME

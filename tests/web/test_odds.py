@@ -12,10 +12,12 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+import msgspec
 import pytest
 
 from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
+from pitboss.house.pricing import records as r
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE_GAME, priced_game
 from pitboss.odds.prices.progressive import progressive_price
@@ -24,6 +26,18 @@ from pitboss.odds.strategy.advice import advise
 from pitboss.rulebook import GAMES
 from web.asgi import Answer, Client, Place, opened, shape_is_right
 
+SHAPES = {
+    "overview": r.OverviewAnswer,
+    "sheet": r.SheetAnswer,
+    "lines": r.LinesAnswer,
+    "meter": r.MeterAnswer,
+    "both": r.CombinedAnswer,
+    "limit": r.LimitAnswer,
+    "hand": r.HandAnswer,
+    "classes": r.ClassesAnswer,
+    "card": r.CardAnswer,
+    "sessions": r.SessionsAnswer,
+}
 PATIENCE = 900  # seconds: a first solution of everything
 
 
@@ -52,10 +66,18 @@ def ask(place: Place, *paths: str) -> list[Any]:
         for path in paths:
             answer = await figures(place.client(), path)
             assert answer.status == 200, (path, answer)
+            check_shape(path, answer)
             found.append(answer.json)
         return found
 
     return asyncio.run(play())
+
+
+def check_shape(path: str, answer: Answer) -> None:
+    """The answer has exactly the fields that the API's description gives it."""
+    address = path.partition("?")[0].split("/")
+    if len(address) == 5 and "form=csv" not in path:
+        msgspec.json.decode(json.dumps(answer.json), type=SHAPES[address[4]])
 
 
 def exact(figure: dict[str, Any]) -> Fraction:

@@ -75,10 +75,18 @@ def decimal(value: Fraction) -> Decimal:
         return Decimal(value.numerator) / Decimal(value.denominator)
 
 
-def exact(value: Fraction | int | None) -> dict[str, Any] | None:
+class ExactFigure(msgspec.Struct, frozen=True):
     """A figure in JSON: the fraction in lowest terms, and the nearest decimal."""
-    if value is None:
-        return None
+
+    fraction: str | None  # None for an estimate
+    decimal: float
+
+
+def exact_figure(value: Fraction | int) -> ExactFigure:
     fraction = Fraction(value)
-    decimals = float(fraction)
-    return {"fraction": f"{fraction.numerator}/{fraction.denominator}", "decimal": decimals}
+    return ExactFigure(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
+
+
+def exact(value: Fraction | int | None) -> dict[str, Any] | None:
+    """A figure as a plain record."""
+    return None if value is None else msgspec.structs.asdict(exact_figure(value))

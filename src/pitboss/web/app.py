@@ -26,6 +26,7 @@ from pitboss.web.api.admin import ADMIN_ROUTES
 from pitboss.web.api.coach import COACH_ROUTES
 from pitboss.web.api.console import CONSOLE_ROUTES
 from pitboss.web.api.drill import DRILL_ROUTES
+from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.rounds import ROUND_ROUTES
@@ -74,7 +75,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
                     await clock
 
     api = [
-        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
+        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
         *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
         *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
     ]

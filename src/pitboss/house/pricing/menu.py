@@ -1,47 +1,99 @@
 """The choices for questions about a game's odds: wagers, letters, meters and decisions."""
 
 from fractions import Fraction
-from typing import Any
+
+import msgspec
 
 from pitboss.cards import card_name
-from pitboss.odds.figures import exact
+from pitboss.odds.figures import ExactFigure, exact_figure
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices.progressive import forfeits
 from pitboss.odds.rule_lists.price import shipped_cards
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 
 
-def menu(game_key: str) -> dict[str, Any]:
+class MenuWager(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager that can be priced. `lettered` is the wager of this menu whose letter is also its."""
+
+    wager: str
+    name: str
+    letters: list[str]
+    lettered: str
+    whole: bool
+    required: bool
+    optional: bool
+    progressive: bool
+    stakes_cents: list[int]
+
+
+class MenuDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision, with the number of cards the player knows at it."""
+
+    decision: str
+    name: str
+    cards: int
+    discarded: int  # at most
+    acts: list[str]
+    multiples: list[int]
+    clause: str
+
+
+class MenuProgressive(msgspec.Struct, frozen=True):
+    wager: str
+    stakes_cents: list[int]
+    meters: dict[str, dict[str, int]]  # letter → meter → reset amount in cents
+    forfeited_by_fold: bool
+
+
+class OddsMenu(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    name: str
+    fingerprint: str
+    deck: list[str]
+    seats: int
+    unit: str  # of the whole game's figures
+    wagers: list[MenuWager]
+    base: list[str]  # the wagers whose letters affect decisions
+    decisions: list[MenuDecision]
+    progressive: MenuProgressive | None
+
+
+class ShippedEdge(msgspec.Struct, frozen=True):
+    unit: str
+    house_edge: ExactFigure
+
+
+def menu(game_key: str) -> OddsMenu:
     game = priced_game(game_key)
     model = game.game
-    return {
-        "game": model.key,
-        "name": model.name,
-        "fingerprint": game.fingerprint,
-        "deck": [card_name(card) for card in model.cards],
-        "seats": model.seats,
-        "unit": model.spots[0].name,  # of the whole game's figures
-        "wagers": [_wager(game, key) for key in game.wager_keys()],
-        "base": list(game.base_wagers()),  # whose letters affect decisions
-        "decisions": decisions(model),
-        "progressive": _progressive(game),
-    }
+    return OddsMenu(
+        game=model.key,
+        name=model.name,
+        fingerprint=game.fingerprint,
+        deck=[card_name(card) for card in model.cards],
+        seats=model.seats,
+        unit=model.spots[0].name,
+        wagers=[_wager(game, key) for key in game.wager_keys()],
+        base=list(game.base_wagers()),
+        decisions=decisions(model),
+        progressive=_progressive(game),
+    )
 
 
-def _wager(game: PricedGame, key: str) -> dict[str, Any]:
+def _wager(game: PricedGame, key: str) -> MenuWager:
     whole = key == WHOLE_GAME
     declared = None if whole else game.wager(key)
-    return {
-        "wager": key,
-        "name": game.game.name if declared is None else declared.name,
-        "letters": list(game.letters(key)),
-        "lettered": _letter_source(game, key),
-        "whole": whole,
-        "required": whole or key in game.base_wagers(),
-        "optional": declared is not None and declared.optional,
-        "progressive": declared is not None and declared.progressive,
-        "stakes_cents": list(declared.stakes) if declared is not None else [],
-    }
+    return MenuWager(
+        wager=key,
+        name=game.game.name if declared is None else declared.name,
+        letters=list(game.letters(key)),
+        lettered=_letter_source(game, key),
+        whole=whole,
+        required=whole or key in game.base_wagers(),
+        optional=declared is not None and declared.optional,
+        progressive=declared is not None and declared.progressive,
+        stakes_cents=list(declared.stakes) if declared is not None else [],
+    )
 
 
 def _letter_source(game: PricedGame, key: str) -> str:
@@ -49,12 +101,10 @@ def _letter_source(game: PricedGame, key: str) -> str:
     return WHOLE_GAME if key == WHOLE_GAME or key in game.base_wagers() else game.lettered(key)
 
 
-def decisions(game: Game) -> list[dict[str, Any]]:
-    """Decisions in the order of play, with the number of cards the player knows at each. In a draw
-    game the second also depends on the discards.
-    """
+def decisions(game: Game) -> list[MenuDecision]:
+    """Decisions in the order of play; in a draw game the second also depends on the discards."""
     cards = game.hole - len(game.hidden)
-    rows: list[dict[str, Any]] = []
+    rows: list[MenuDecision] = []
     exchanged = 0
     for step in game.play:
         match step:
@@ -64,32 +114,28 @@ def decisions(game: Game) -> list[dict[str, Any]]:
                 exchanged += step.up_to
             case Decide():
                 rows.append(
-                    {
-                        "decision": step.spot,
-                        "name": game.spot(step.spot).name,
-                        "cards": cards,
-                        "discarded": exchanged,  # at most
-                        "acts": [step.decline, step.accept],
-                        "multiples": list(game.spot(step.spot).multiples),
-                        "clause": step.clause,
-                    }
+                    MenuDecision(
+                        decision=step.spot,
+                        name=game.spot(step.spot).name,
+                        cards=cards,
+                        discarded=exchanged,
+                        acts=[step.decline, step.accept],
+                        multiples=list(game.spot(step.spot).multiples),
+                        clause=step.clause,
+                    )
                 )
     return rows
 
 
-def _progressive(game: PricedGame) -> dict[str, Any] | None:
+def _progressive(game: PricedGame) -> MenuProgressive | None:
     rules, wager = game.game.progressive, game.game.progressive_wager
     if rules is None or wager is None:
         return None
-    return {
-        "wager": wager.key,
-        "stakes_cents": list(rules.stakes),
-        "meters": {letter: dict(table.meters) for letter, table in game.tables[wager.key].items()},
-        "forfeited_by_fold": forfeits(game),
-    }
+    meters = {letter: dict(table.meters) for letter, table in game.tables[wager.key].items()}
+    return MenuProgressive(wager.key, list(rules.stakes), meters, forfeits(game))
 
 
-def shipped_edge(game_key: str, letters: dict[str, str]) -> dict[str, Any] | None:
+def shipped_edge(game_key: str, letters: dict[str, str]) -> ShippedEdge | None:
     """The whole game's edge under optimal play if it ships with the package: a lobby does not wait
     for a solution.
     """
@@ -97,6 +143,5 @@ def shipped_edge(game_key: str, letters: dict[str, str]) -> dict[str, Any] | Non
     base = {key: letters[key] for key in game.base_wagers()}
     for each in shipped_cards():
         if each.fingerprint == game.fingerprint and each.card.letters == base:
-            unit = game.game.spots[0].name
-            return {"unit": unit, "house_edge": exact(Fraction(each.card.optimal))}
+            return ShippedEdge(game.game.spots[0].name, exact_figure(Fraction(each.card.optimal)))
     return None

@@ -1,15 +1,16 @@
 """Addresses of the payout drill: a layout to settle, and the grade of the answers."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar.params import JSONBody
 
 from pitboss.house.coach.drill import Drill, Grade, SpotAnswer, grade, set_drill
 from pitboss.house.coach.drill_rounds import LEVELS, Level
+from pitboss.rulebook.rules import Rules
 from pitboss.web.api.common import ApiRequest, get, post
+from pitboss.web.api.felt import describe_layout
 from pitboss.web.api.models import Name, RequestBody
-from pitboss.web.api.tables import describe_layout
 from pitboss.web.guard import EVERYONE
 
 MAX_ANSWERS: Final = 100
@@ -51,9 +52,12 @@ def drill_menu(request: ApiRequest) -> DrillMenu:
 @post("/api/drill", EVERYONE)
 def new_drill(request: ApiRequest, data: JSONBody[DrillRequest]) -> Drill:
     """A finished layout without its settlement."""
-    return set_drill(
-        request.house, data.game, data.level, lambda rules: describe_layout(rules)["wagers"]
-    )
+    return set_drill(request.house, data.game, data.level, _felt_wagers)
+
+
+def _felt_wagers(rules: Rules) -> list[dict[str, Any]]:
+    wagers: list[dict[str, Any]] = msgspec.to_builtins(describe_layout(rules).wagers)
+    return wagers
 
 
 @post("/api/drill/answers", EVERYONE)

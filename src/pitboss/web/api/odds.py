@@ -3,15 +3,18 @@
 An answer that takes longer than a moment to compute is a 202; the client repeats the request.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.house.pricing import questions as q
+from pitboss.house.pricing import records as r
 from pitboss.house.pricing.csv import csv_of
-from pitboss.house.pricing.menu import menu
+from pitboss.house.pricing.menu import OddsMenu, menu
 from pitboss.house.pricing.service import Pricing, Working
 from pitboss.rulebook import find_game
 from pitboss.web.api.common import ApiRequest, get
@@ -63,19 +66,28 @@ def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response
     )
 
 
+def figures(name: str, answer: type[msgspec.Struct]) -> HTTPRouteHandler:
+    """A route whose answer a worker computes as JSON of this shape."""
+    replies = {
+        200: ResponseSpec(answer, generate_examples=False, description="The figures"),
+        202: ResponseSpec(Working, generate_examples=False, description="Still computing"),
+    }
+    return get(f"/api/odds/{{game:str}}/{name}", ANYONE, responses=replies)
+
+
 @get("/api/odds/{game:str}", ANYONE)
-def odds_menu(game: FromPath[str]) -> dict[str, Any]:
+def odds_menu(game: FromPath[str]) -> OddsMenu:
     """The questions that can be asked about a game's odds."""
     return menu(find_game(game).key)
 
 
-@get("/api/odds/{game:str}/overview", ANYONE)
+@figures("overview", r.OverviewAnswer)
 def odds_overview(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while they are computed."""
     return _answer(request, q.OverviewQuestion(find_game(game).key), form)
 
 
-@get("/api/odds/{game:str}/sheet", ANYONE)
+@figures("sheet", r.SheetAnswer)
 def odds_sheet(
     request: ApiRequest,
     game: FromPath[str],
@@ -104,13 +116,13 @@ def odds_sheet(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/lines", ANYONE)
+@figures("lines", r.LinesAnswer)
 def odds_lines(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """The progressive edge as an exact linear function of its meters and of the seats."""
     return _answer(request, q.LinesQuestion(find_game(game).key), form)
 
 
-@get("/api/odds/{game:str}/meter", ANYONE)
+@figures("meter", r.MeterAnswer)
 def odds_meter(
     request: ApiRequest,
     game: FromPath[str],
@@ -127,7 +139,7 @@ def odds_meter(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/both", ANYONE)
+@figures("both", r.CombinedAnswer)
 def odds_both(
     request: ApiRequest,
     game: FromPath[str],
@@ -148,7 +160,7 @@ def odds_both(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/limit", ANYONE)
+@figures("limit", r.LimitAnswer)
 def odds_limit(
     request: ApiRequest,
     game: FromPath[str],
@@ -165,7 +177,7 @@ def odds_limit(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/hand", ANYONE)
+@figures("hand", r.HandAnswer)
 def odds_hand(
     request: ApiRequest,
     game: FromPath[str],
@@ -188,7 +200,7 @@ def odds_hand(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/classes", ANYONE)
+@figures("classes", r.ClassesAnswer)
 def odds_classes(
     request: ApiRequest,
     game: FromPath[str],
@@ -219,7 +231,7 @@ def odds_classes(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/card", ANYONE)
+@figures("card", r.CardAnswer)
 def odds_card(
     request: ApiRequest,
     game: FromPath[str],
@@ -232,7 +244,7 @@ def odds_card(
     return _answer(request, question, form)
 
 
-@get("/api/odds/{game:str}/sessions", ANYONE)
+@figures("sessions", r.SessionsAnswer)
 def odds_sessions(
     request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:

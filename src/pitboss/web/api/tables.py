@@ -1,24 +1,17 @@
-"""Addresses of the tables: the lobby, views, commands, and the layout that a felt is drawn from.
-
-The layout gives keys, names from the rulebook, amounts and clauses; the wording is the page's.
-"""
+"""Addresses of the tables: the lobby, views, commands, seats and seeds."""
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.house.floor.tables import read_submission
 from pitboss.house.history.rounds import current_commitment
 from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.service import Done
 from pitboss.money import Cents
-from pitboss.rulebook.model import Decide, Exchange, Inscription, Reveal, Spot
-from pitboss.rulebook.paytable import Row
-from pitboss.rulebook.rules import Rules
 from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
@@ -134,138 +127,6 @@ def table_fairness(request: ApiRequest, table: FromPath[str]) -> m.Commitment:
     return m.Commitment(**current_commitment(request.house, table))
 
 
-@get("/api/tables/{table:str}/felt", ANYONE)
-def felt(request: ApiRequest, table: FromPath[str]) -> dict[str, Any]:
-    """A table's layout, paytables and clock. `now` relates deadlines to the browser's own clock."""
-    house = request.house
-    live = house.live(table)
-    row = live.row
-    with house.store.read() as tx:
-        submission = read_submission(tx)
-    return {
-        **describe_layout(live.table.rules),
-        "table": {"id": row.id, "name": row.name, "currency": row.currency, "mode": row.mode},
-        "house": submission.house if submission else "",
-        "operator": submission.operator if submission else "",
-        "clock": {"betting": row.settings.betting, "deciding": row.settings.deciding},
-        "now": house.clock(),
-    }
-
-
-def describe_layout(rules: Rules) -> dict[str, Any]:
-    game, choices = rules.game, rules.choices
-    return {
-        "game": game.key,
-        "name": game.name,
-        "rules": rules.short,
-        "seats": game.seats,
-        "hole": game.hole,
-        "community": game.community,
-        "community_names": _community_names(rules),
-        "box": game.box if rules.deals_box else 0,
-        "hidden": list(game.hidden),
-        "chips": list(choices.chips),
-        "minimum": choices.minimum,
-        "maximum": choices.maximum,
-        "boxes": choices.boxes,
-        "boxes_clause": game.cite("wager.boxes") or "G19",
-        "limit": rules.payout_limit,
-        "limit_clause": game.limit.clause,
-        "spots": [_spot(rules, key) for key in rules.spots],
-        "stages": [
-            {"stage": step.stage, "spot": getattr(step, "spot", "")}
-            for step in game.play
-            if isinstance(step, Decide | Exchange)
-        ],
-        "wagers": [_wager(rules, key) for key in rules.wagers],
-        "envy": _rows(rules.envy.rows) if rules.envy else [],
-        "envy_clause": rules.envy.clause if rules.envy else "",
-        "inscriptions": [_inscription(rules, mark) for mark in game.inscriptions],
-        "fixtures": [{"what": fixture.what, "clause": fixture.clause} for fixture in game.fixtures],
-    }
-
-
-def _spot(rules: Rules, key: str) -> dict[str, Any]:
-    spot = rules.spots[key]
-    least, most = rules.limits(spot)
-    wager = rules.wagers[spot.wager]
-    return {
-        "spot": key,
-        "name": rules.label(wager) if wager.label_option else spot.name,
-        "kind": _kind(rules, spot),
-        "wager": spot.wager,
-        "required": spot.required,
-        "equal_to": spot.equal_to,
-        "multiples": list(spot.multiples),
-        "of": spot.of,
-        "needs": list(spot.needs),
-        "least": least,
-        "most": most,
-        "progressive": wager.progressive,
-        "collected": wager.collected,
-        "lammer": wager.lammer,
-        "clause": spot.clause,
-        "area": wager.area,
-    }
-
-
-def _kind(rules: Rules, spot: Spot) -> str:
-    """How its area is drawn: a required bet, one that a decision makes, or an optional one."""
-    if rules.wagers[spot.wager].progressive:
-        return "progressive"
-    if spot.multiples:
-        return "decision"
-    return "required" if spot.required else "side"
-
-
-def _wager(rules: Rules, key: str) -> dict[str, Any]:
-    wager, table = rules.wagers[key], rules.tables[key]
-    cards = rules.game.hands[table.cards or wager.on]
-    decided = {"hole": cards.hole, "community": cards.community, "box": cards.box}
-    return {
-        "wager": key,
-        "name": rules.label(wager),
-        "paytable": table.letter,
-        "clause": table.clause,
-        "rows": _rows(table.rows),
-        "pays_as": wager.pays_as,
-        # A wager that wins with others is decided on no cards of its own.
-        "on": {} if wager.wins_with else {place: list(slots) for place, slots in decided.items()},
-        "wins_with": list(wager.wins_with),
-    }
-
-
-def _rows(rows: tuple[Row, ...]) -> list[dict[str, str]]:
-    return [{"hand": row.name, "pays": str(row.pays), "clause": row.clause} for row in rows]
-
-
-def _inscription(rules: Rules, mark: Inscription) -> dict[str, Any]:
-    """An inscription that chapter 2 requires, with its amounts."""
-    inscription: dict[str, Any] = {"what": mark.what, "clause": mark.clause}
-    if mark.what == "limit":
-        inscription["cents"] = rules.payout_limit
-    if mark.what == "multiples":
-        spots = [spot for spot in rules.spots.values() if spot.multiples]
-        inscription["multiples"] = list(spots[0].multiples)
-        inscription["spots"] = [spot.name for spot in spots]
-        inscription["of"] = rules.spots[spots[0].of].name
-    if mark.what == "streets":
-        inscription["names"] = _community_names(rules)
-    return inscription
-
-
-def _community_names(rules: Rules) -> list[str]:
-    """The names inscribed at the community cards: each is the spot bet before its card."""
-    game = rules.game
-    if all(mark.what != "streets" for mark in game.inscriptions):
-        return [""] * game.community
-    names: list[str] = []
-    for before, step in zip(game.play, game.play[1:], strict=False):
-        if isinstance(step, Reveal) and step.what == "community" and isinstance(before, Decide):
-            names += [rules.spots[before.spot].name] * step.cards
-    return names
-
-
 TABLE_ROUTES: Final = (
     lobby,
     table_view,
@@ -275,5 +136,4 @@ TABLE_ROUTES: Final = (
     ready,
     player_seed,
     table_fairness,
-    felt,
 )

@@ -1,0 +1,389 @@
+"""The answers to questions about odds, for the API's description.
+
+Workers compute them as JSON (`answers.py`), which the server passes on as bytes; a
+test decodes every kind of answer as the record that describes it here.
+"""
+
+import msgspec
+from msgspec import field
+
+from pitboss.odds.figures import ExactFigure
+from pitboss.odds.rule_lists.text import PricedList
+
+
+class OddsRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record that has exactly these fields."""
+
+
+class RootFigure(OddsRecord, frozen=True, kw_only=True):
+    """A square root: the decimal, and the exact square."""
+
+    decimal: float
+    squared: str
+
+
+class DecimalFigure(OddsRecord, frozen=True, kw_only=True):
+    decimal: float
+
+
+class SpreadFigures(OddsRecord, frozen=True, kw_only=True):
+    """What every price has, in units."""
+
+    house_edge: ExactFigure
+    house_edge_of_initial_wager: ExactFigure
+    initial_wager: ExactFigure
+    element_of_risk: ExactFigure | None
+    average_wager: ExactFigure
+    standard_deviation: RootFigure
+    skewness: DecimalFigure
+    hit_frequency: ExactFigure
+    win_frequency: ExactFigure
+    push_frequency: ExactFigure
+
+
+class OverviewWager(SpreadFigures, frozen=True, kw_only=True):
+    wager: str
+    name: str
+    paytable: str
+    unit: str
+    combinations_total: int
+
+
+class OverviewAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    fingerprint: str
+    wagers: list[OverviewWager]
+
+
+# ── progressive wagers ────────────────────────────────────────────────────────────────────────────
+
+
+class OtherSeats(OddsRecord, frozen=True, kw_only=True):
+    other_seats: int
+    returned: ExactFigure = field(name="return")
+    break_even_cents: ExactFigure | None
+
+
+class MeterPrice(OddsRecord, frozen=True, kw_only=True):
+    meter: str
+    amount_cents: int
+    reset_cents: int
+    rate: ExactFigure
+    share: ExactFigure
+    full_award: ExactFigure
+    break_even_cents: ExactFigure | None
+    mean_at_award_cents: ExactFigure
+    deviation_at_award_cents: DecimalFigure
+    rounds_between_full_awards: ExactFigure | None
+
+
+class AwardFigures(OddsRecord, frozen=True, kw_only=True):
+    hand: str
+    pays: str
+    combinations: int
+    probability: ExactFigure
+    wagers_between: ExactFigure | None
+
+
+class ProgressiveFigures(OddsRecord, frozen=True, kw_only=True):
+    stake_cents: int
+    seats: int
+    returned: ExactFigure = field(name="return")
+    house_edge: ExactFigure
+    fixed_return: ExactFigure
+    meter_return: ExactFigure
+    envy_return: ExactFigure
+    envy_return_per_other_seat: ExactFigure
+    by_other_seats: list[OtherSeats]
+    long_run_return: ExactFigure
+    meters: list[MeterPrice]
+    awards: list[AwardFigures]
+
+
+class MeterAnswer(SpreadFigures, frozen=True, kw_only=True):
+    wager: str
+    paytable: str
+    progressive: ProgressiveFigures
+
+
+class MeterLine(OddsRecord, frozen=True, kw_only=True):
+    meter: str
+    reset_cents: int
+    per_cent: ExactFigure
+    break_even_cents: ExactFigure | None
+
+
+class ProgressiveLine(OddsRecord, frozen=True, kw_only=True):
+    """The edge is `at_zero`, plus `per_cent` for each cent on a meter, plus `per_seat` for each
+    other seat in play.
+    """
+
+    paytable: str
+    stake_cents: int
+    at_zero: ExactFigure
+    per_seat: ExactFigure
+    meters: list[MeterLine]
+
+
+class LinesAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    fingerprint: str
+    lines: list[ProgressiveLine]
+
+
+class ChangedDecision(OddsRecord, frozen=True, kw_only=True):
+    decision: str
+    without: ExactFigure
+    combined: ExactFigure = field(name="with")
+
+
+class CombinedAnswer(OddsRecord, frozen=True, kw_only=True):
+    """Base game and progressive wager played for both."""
+
+    base_stake_cents: int
+    base_alone_cents: ExactFigure
+    both_played_as_base_cents: ExactFigure
+    both_played_for_both_cents: ExactFigure
+    worth_of_the_wager_cents: ExactFigure
+    break_even_cents: dict[str, ExactFigure | None]
+    decisions_changed: list[ChangedDecision]
+
+
+# ── the PAR sheet ─────────────────────────────────────────────────────────────────────────────────
+
+
+class OutcomeFigures(OddsRecord, frozen=True, kw_only=True):
+    hand: str
+    pays: str
+    combinations: int
+    probability: ExactFigure
+    returned: ExactFigure = field(name="return")
+    true_odds: ExactFigure | None
+    average_wager: ExactFigure
+
+
+class NetChance(OddsRecord, frozen=True, kw_only=True):
+    net: ExactFigure
+    probability: ExactFigure
+
+
+class DecisionFrequency(OddsRecord, frozen=True, kw_only=True):
+    stage: str
+    choice: str
+    count: int
+    frequency: ExactFigure
+
+
+class TieFigures(OddsRecord, frozen=True, kw_only=True):
+    default: str
+    rounds_with_a_tie: ExactFigure
+    decisions_counted: str
+    played_on: SpreadFigures
+    declined: SpreadFigures
+
+
+class StakeEdge(OddsRecord, frozen=True, kw_only=True):
+    stake_cents: int
+    house_edge: ExactFigure
+
+
+class SheetWager(SpreadFigures, frozen=True, kw_only=True):
+    """One wager in one letter; the last four fields are there only where they apply."""
+
+    wager: str
+    name: str
+    paytable: str
+    unit: str
+    stake_cents: int
+    combinations_total: int
+    outcomes: list[OutcomeFigures]
+    distribution: list[NetChance]
+    decisions: list[DecisionFrequency]
+    ties: TieFigures | None = None
+    edge_by_stake: list[StakeEdge] | None = None
+    progressive: list[ProgressiveFigures] | None = None
+    played_for_both: CombinedAnswer | None = None
+
+
+class WholeGameFigures(SpreadFigures, frozen=True, kw_only=True):
+    paytable: str
+    unit: str
+    decisions: list[DecisionFrequency]
+    ties: TieFigures
+
+
+class WagerPart(OddsRecord, frozen=True, kw_only=True):
+    wager: str
+    expectation_cents: ExactFigure
+    variance: ExactFigure
+
+
+class NetCount(OddsRecord, frozen=True, kw_only=True):
+    net_cents: int
+    count: int
+
+
+class TogetherFigures(OddsRecord, frozen=True, kw_only=True):
+    """Several wagers in one round."""
+
+    stakes_cents: dict[str, int]
+    paytables: dict[str, str]
+    expectation_cents: ExactFigure
+    average_wager_cents: ExactFigure
+    element_of_risk: ExactFigure
+    standard_deviation_cents: RootFigure
+    skewness: DecimalFigure
+    variance_if_no_cards_were_shared: ExactFigure
+    by_wager: list[WagerPart]
+    distribution: list[NetCount]
+
+
+class LimitFigures(OddsRecord, frozen=True, kw_only=True):
+    stake_cents: int
+    limit_cents: int
+    house_edge_without: ExactFigure
+    house_edge_with: ExactFigure
+    house_edge_with_best_play: ExactFigure | None
+    hands_cut: ExactFigure
+
+
+class SheetLimit(LimitFigures, frozen=True, kw_only=True):
+    paytable: str
+
+
+class RulingFigures(OddsRecord, frozen=True, kw_only=True):
+    ruling: str
+    option: str
+    wager: str
+    paytable: str
+    house_edge: ExactFigure
+    house_edge_of_alternative: ExactFigure
+
+
+class QuietRuling(OddsRecord, frozen=True, kw_only=True):
+    option: str
+    ruling: str
+
+
+class WorthFigures(OddsRecord, frozen=True, kw_only=True):
+    what: str = field(name="seen")
+    gain: ExactFigure
+    standard_error: float
+    cases: int
+
+
+class SheetAnswer(OddsRecord, frozen=True, kw_only=True):
+    format: int
+    game: str
+    name: str
+    fingerprint: str
+    deck: int
+    conventions: dict[str, str]
+    wagers: list[SheetWager]
+    whole_game: list[WholeGameFigures]
+    together: TogetherFigures | None
+    payout_limits: list[SheetLimit]
+    rulings: list[RulingFigures]
+    rulings_without_odds: list[QuietRuling]
+    information: list[WorthFigures]
+
+
+class LimitAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    paytable: str
+    highest_allowed_cents: int | None
+    payout_limits: list[LimitFigures]
+
+
+# ── strategy ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class ActFigures(OddsRecord, frozen=True, kw_only=True):
+    act: str
+    value: ExactFigure
+    cost: ExactFigure
+    value_cents: float
+    cost_cents: float
+
+
+class HandAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    fingerprint: str
+    paytables: dict[str, str]
+    decision: str
+    cards: str
+    dead: str
+    earlier: list[str]
+    staked: int
+    unit: str
+    stake_cents: int
+    best: str
+    ties: list[str]
+    second_best_costs: ExactFigure | None
+    options: list[ActFigures]
+
+
+class ActShare(OddsRecord, frozen=True, kw_only=True):
+    act: str
+    classes: int
+    hands: int
+    share: ExactFigure
+
+
+class ClassRow(OddsRecord, frozen=True, kw_only=True):
+    cards: str
+    suits: str
+    hands: int
+    staked: int
+    best: str
+    ties: str
+    discards: str
+    value: ExactFigure
+    second_costs: ExactFigure
+
+
+class ClassesAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    fingerprint: str
+    paytables: dict[str, str]
+    decision: str
+    decisions: list[str]
+    staked: list[int]
+    complete: bool
+    classes: int
+    hands: int
+    acts: list[ActShare]
+    start: int
+    rows: list[ClassRow]
+
+
+class CardAnswer(OddsRecord, frozen=True, kw_only=True):
+    """A pocket card."""
+
+    game: str
+    letters: dict[str, str]
+    unit: str
+    optimal: ExactFigure
+    cost: ExactFigure
+    exact: str
+    lists: list[PricedList]
+    legend: list[str]
+    fingerprint: str
+    house_edge: ExactFigure
+
+
+class SessionPoint(OddsRecord, frozen=True, kw_only=True):
+    rounds: int
+    median: float
+    bounds: list[list[float]]
+
+
+class SessionsAnswer(OddsRecord, frozen=True, kw_only=True):
+    game: str
+    paytable: str
+    unit: str
+    sessions: int
+    seed: int
+    expectation: ExactFigure
+    bands: list[float]
+    rounds: list[SessionPoint]
