@@ -1,10 +1,10 @@
 """Kernels that count results under some first decisions; the slow twin is tests/twins/draw.py.
 
-This is `kernels` read backwards. E(K, T) counts the hands that keep K and discard a superset
-of T. The number of ways to come from a first decision to H with all of T dead, over all K in H, is
+This reverses `kernels`. E(K, T) counts the hands that keep K and discard a superset of T. The
+number of ways to reach H from a first decision with all of T dead, over all K in H, is
     sum over K in H, and over U in H - K with |T + U| <= m, of (-1)^|U| * E(K, T + U)
-since the discards avoid H. Which option is best before the second draw, as a function of the dead
-cards, is again written as a sum over subsets T, of which few are nonzero.
+because no discard is in H. The best option before the second draw, as a function of the dead
+cards, is again a sum over subsets T with few nonzero terms.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ COLUMNS = 3
 
 
 class Space(NamedTuple):
-    best1: Ints  # [relevant]: the option that is best when this card is dead
+    best1: Ints  # [relevant]: the best option when this card is dead
     best2: Ints  # [pair]
     left: Ints  # [option, pair]: value when both are dead
     two: Ints  # the pairs that matter
-    three: Bytes  # the triples that matter, and what is best then
+    three: Bytes  # the triples that matter, and the best option of each
     weight1: Ints
     weight2: Ints
     weight3: Ints
     moved: Ints
     chosen: Ints  # [option]: weight of the dead cards for which it is best
-    dead: Ints  # [option, relevant]: of those, the weight with this card dead
+    dead: Ints  # [option, relevant]: the part of that weight with this card dead
 
 
 @kernel
@@ -61,7 +61,7 @@ def _space(cards: int) -> Space:
 
 @kernel
 def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
-    """rows[K, T] += hands of each class that discard m cards, for every T in their discards."""
+    """Adds each class that discards m cards to rows[K, T], for every subset T of the discards."""
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
@@ -92,8 +92,8 @@ def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: In
 
 @kernel
 def _choose(m: int, live: int, relevant: int, s: Scratch, z: Space) -> tuple[int, int, int]:
-    # The best option with none, one, two, three relevant cards dead, and the pairs and triples in
-    # which it is not the same for all subsets; returns (best with none, pairs, triples).
+    # Finds the best option with up to three relevant cards dead, and the pairs and triples whose
+    # subsets have different best options; returns (best with none dead, pairs, triples).
     none = 0
     for o in range(1, live):
         if s.start[o] > s.start[none]:
@@ -143,7 +143,7 @@ def _choose_three(live: int, relevant: int, none: int, s: Scratch, z: Space) -> 
                         best, top = o, value
                 ij, ik = z.best2[p], z.best2[before + i]
                 p += 1
-                # What is best must depend on two of the cards for the third to matter with them.
+                # A triple matters only if the best option depends on two of its cards or more.
                 on_i = best != jk or ij != z.best1[j] or ik != z.best1[k] or z.best1[i] != none
                 on_j = best != ik or ij != z.best1[i] or jk != z.best1[k] or z.best1[j] != none
                 on_k = best != ij or ik != z.best1[i] or jk != z.best1[j] or z.best1[k] != none
@@ -161,7 +161,7 @@ def _add_weights(
     rows: Ints, k: int, perms: Bytes, g: int, a: Int, b: Int, c: Int, relevant: int, pairs: int,
     triples: int, s: Scratch, z: Space,
 ) -> Any:  # fmt: skip
-    # Adds the weights of the sets T from one K; a, b, c are the moved cards of H - K, -1 for none.
+    # Adds the weights of the sets T for one K; a, b, c are the images of H - K, or -1 for none.
     # Returns the weight of the empty set.
     cards = perms.shape[1]
     pairs_at = 1 + cards
@@ -199,7 +199,7 @@ def _add_weights(
 
 @kernel
 def _share_out(none: int, empty: Int, relevant: int, pairs: int, triples: int, z: Space) -> None:
-    # From weights of sets T to weights of options: T counts (-1)^|T - V| for each V in T.
+    # Turns weights of sets T into weights of options: T counts (-1)^|T - V| for each V in T.
     chosen, dead, one, two = z.chosen, z.dead, z.best1, z.best2
     chosen[:] = 0
     dead[:, :relevant] = 0
@@ -242,10 +242,11 @@ def count_results(
     first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, chosen: Ints, m: int,
     begin: int, rows: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """out[first, category or categories + column] after m discards, times symmetries * unseen.
+    """Counts results after m discards into out[first, category, or categories + column].
 
-    `rows` is E for the sets K of 5 - m cards, whose subsets begin at `begin`; for m = 0 the first
-    decisions `chosen` (a mask of discards, -1 for a fold) say the same.
+    Counts are multiplied by symmetries * unseen. `rows` is E for the sets K of 5 - m cards, whose
+    subsets begin at `begin`; for m = 0 the first decisions `chosen` (a mask of discards, -1 for a
+    fold) replace it.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
@@ -256,7 +257,7 @@ def count_results(
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        # Few sets of cards are ever kept: most hands cannot come from m discards.
+        # Most hands cannot come from m discards, because few sets of cards are ever kept.
         reached = m == 0 and chosen[h] == 0
         for x in range(begin, begin + ways):
             reached = reached or rows[t.sub_class[h, x], 0] != 0
@@ -283,14 +284,14 @@ def count_results(
 
 @kernel
 def _tally(
-    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: DeckTables, s: Scratch,
-    z: Space, out: Ints,
+    h: int, m: int, n: int, live: int, relevant: int, base: int, kinds: int, t: DeckTables,
+    s: Scratch, z: Space, out: Ints,
 ) -> None:  # fmt: skip
     for o in range(live):
         kind = s.kinds[o]
         weight = z.chosen[o] * t.orbit[h]
         if weight == 0:
-            # The weights of dead cards are parts of it, and none is negative.
+            # Then the weights of dead cards are 0 too: they are parts of it, and none is negative.
             continue
         if kind == FOLD:
             out[kinds + FOLDED] += weight * (n - m)
@@ -301,7 +302,7 @@ def _tally(
             out[kinds + DREW] += weight * (n - m)
             for j in range(n):
                 out[s.rows[kind, j]] += weight
-            # Of the m dead cards those that are not listed would have given the base category.
+            # A dead card that is not listed would have led to the base category.
             out[base] -= m * weight
             for i in range(relevant):
                 w = z.dead[o, i] * t.orbit[h]

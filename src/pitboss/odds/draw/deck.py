@@ -1,8 +1,8 @@
-"""Tables of a deck with jokers that the exact solution of a draw game reads; no payout is in them.
+"""Tables of a deck with jokers, from which a draw game is solved exactly. They hold no payouts.
 
 Cards are numbered suit by suit here (`suit * ranks + rank`, jokers last), so that a permutation of
-suits moves whole blocks and a class of hands is told by its sorted suit masks. Sets of cards are
-numbered in colexicographic order: a < b < c … has the number C(a,1) + C(b,2) + C(c,3) + ….
+suits moves whole blocks, and the sorted suit masks identify a class of hands. Sets of cards are
+numbered in colexicographic order: the set a < b < c … has the number C(a,1) + C(b,2) + C(c,3) + ….
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ SUITS: Final = 4
 
 
 class DeckTables(NamedTuple):
-    """What the kernels read. H is a class of hands, X a set of 2, 3 or 4 cards of it."""
+    """The input of the kernels. H is a class of hands, X a set of 2, 3 or 4 cards of one."""
 
     binom: Ints  # [n, k]
     perms: Bytes  # [g, card]: the deck's symmetries, of suits and of jokers
-    cat4: Bytes  # [number of four cards, fifth card] → category; a card twice is "nothing"
+    cat4: Bytes  # [number of four cards, fifth card] → category; "nothing" if it is one of the four
     hands: Bytes  # [H, 5]: one hand of each class, cards ascending
     orbit: Ints  # [H]: hands in the class
     own: Bytes  # [H]: its category
     subsets: Ints  # SUBSETS
     sub_class: Integers  # [H, subset] → class of X among the sets of its size
-    sub_perm: Bytes  # [H, subset] → a symmetry that carries X to the set that stands for its class
+    sub_perm: Bytes  # [H, subset] → a symmetry that maps X to the representative of its class
 
 
 class Deck(NamedTuple):
@@ -53,7 +53,7 @@ class Deck(NamedTuple):
     cat5: Bytes  # [number of five cards] → category
     tables: DeckTables
     classes: dict[int, int]  # size of X → number of classes
-    keepers: dict[int, tuple[Ints, Bytes]]  # size → per class: symmetries that keep X, and which
+    keepers: dict[int, tuple[Ints, Bytes]]  # size → by class: symmetries that fix X, and which
     members: dict[int, tuple[Integers, Ints]]  # size → (25 * H + subset in order of class, bounds)
 
     @property
@@ -63,9 +63,9 @@ class Deck(NamedTuple):
 
 @cache
 def kinds() -> Bytes:
-    """[suited, number of the multiset of ranks] → category, from the ranking's recipe.
+    """[suited, number of the multiset of ranks] → category, as the ranking defines it.
 
-    A multiset of ranks p <= q <= … (13 the jokers) has the colexicographic number of p, q+1, ….
+    A multiset of ranks p <= q <= … (13 is a joker) has the colexicographic number of p, q+1, ….
     """
     out = np.full((2, comb(RANKS + HAND, HAND)), CATEGORIES.index(NOTHING), dtype=np.uint8)
     place = {name: at for at, name in enumerate(CATEGORIES)}
@@ -89,7 +89,7 @@ def kinds() -> Bytes:
 def build_deck(
     ranks: tuple[int, ...] = tuple(range(RANKS)), suits: int = 4, jokers: int = 2
 ) -> Deck:
-    """The game's own deck, or a smaller one for a test: some ranks, suits and jokers of it."""
+    """Builds the game's deck, or for a test a smaller one with fewer ranks, suits or jokers."""
     naturals = [Card(4 * rank + suit) for suit in range(suits) for rank in ranks]
     cards = (*naturals, *JOKERS[:jokers])
     assert sorted(set(ranks)) == list(ranks) and len(cards) > HAND + 3
@@ -141,7 +141,7 @@ def number_sets(sets: Bytes, binom: Ints) -> Ints:
 
 
 def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Bytes, Bytes]:
-    """All symmetries, and where those of a suit permutation begin, by its code p0 + 4 p1 + …."""
+    """All symmetries, and the first one of each suit permutation by its code p0 + 4 p1 + …."""
     rows: list[list[int]] = []
     of_code = np.zeros(256, np.uint8)
     for order in permutations(range(suits)):
@@ -155,7 +155,10 @@ def _symmetries(ranks: int, suits: int, jokers: int) -> tuple[Bytes, Bytes]:
 
 @kernel
 def categories(rank_of: Ints, suit_of: Ints, kinds: Bytes, binom: Ints) -> Bytes:
-    """Category of every five cards, in colexicographic order; slow twin: rankings.evaluate."""
+    """The category of every five cards, in colexicographic order.
+
+    The slow twin is `rankings.evaluate`.
+    """
     cards = len(rank_of)
     out = np.empty(binom[cards, 5], dtype=np.uint8)
     at = 0
@@ -164,7 +167,7 @@ def categories(rank_of: Ints, suit_of: Ints, kinds: Bytes, binom: Ints) -> Bytes
             for c in range(2, d):
                 for b in range(1, c):
                     outer = suit_of[b] | suit_of[c] | suit_of[d] | suit_of[e]
-                    # Ranks of the four outer cards ascending, then the innermost is inserted.
+                    # Sort the ranks of the four outer cards, then insert the innermost.
                     w, x, y, z = rank_of[b], rank_of[c], rank_of[d], rank_of[e]
                     w, x = min(w, x), max(w, x)
                     y, z = min(y, z), max(y, z)
@@ -188,6 +191,7 @@ def categories(rank_of: Ints, suit_of: Ints, kinds: Bytes, binom: Ints) -> Bytes
 
 @kernel
 def arrange_by_four(cards: int, binom: Ints, cat5: Bytes, cat4: Bytes) -> None:
+    """Copies the categories into `cat4`, which is indexed by four cards and a fifth."""
     at = 0
     for e in range(4, cards):
         for d in range(3, e):
@@ -207,7 +211,7 @@ def arrange_by_four(cards: int, binom: Ints, cat5: Bytes, cat4: Bytes) -> None:
 
 @kernel
 def canonical_sets(cards: int, ranks: int, suits: int, size: int) -> Bytes:
-    """The sets that stand for their class: suit masks do not ascend, jokers are the first ones."""
+    """One set of each class: its suit masks do not ascend, and a lone joker is the first joker."""
     out = np.empty((256, size), dtype=np.uint8)
     count = 0
     chosen = np.arange(size)
@@ -237,6 +241,7 @@ def place_subsets(
     Ints, number2: Integers, number3: Integers, number4: Integers, sub_class: Integers, sub_perm:
     Bytes,
 ) -> None:  # fmt: skip
+    """Finds the class of each subset of each hand, and a symmetry to the class's representative."""
     keys = np.empty(4, dtype=np.int64)
     moved = np.empty(4, dtype=np.int64)
     for h in range(len(hands)):
@@ -277,7 +282,7 @@ def place_subsets(
 
 @kernel
 def symmetries_of(sets: Bytes, perms: Bytes) -> tuple[Ints, Bytes]:
-    """For each set how many symmetries keep it, and their numbers."""
+    """How many symmetries map each set to itself, and their numbers."""
     count = np.zeros(len(sets), dtype=np.int64)
     which = np.zeros((len(sets), len(perms)), dtype=np.uint8)
     bits = np.int64(1) << np.arange(perms.shape[1])
@@ -297,7 +302,7 @@ def symmetries_of(sets: Bytes, perms: Bytes) -> tuple[Ints, Bytes]:
 
 @kernel
 def sort_by_class(sub_class: Integers, begin: int, end: int, classes: int) -> tuple[Integers, Ints]:
-    """The (hand, subset) of each class as 25 * hand + subset, and where each class begins."""
+    """The subsets of each class as 25 * hand + subset, and the index of each class's first."""
     bounds = np.zeros(classes + 1, dtype=np.int64)
     for h in range(len(sub_class)):
         for x in range(begin, end):

@@ -1,10 +1,10 @@
 """Kernels for the values of a game with two draws; the slow twin is tests/twins/draw.py.
 
-A hand H before its second draw, when the m cards of D are dead, is worth the best of folding,
-standing, and for four cards Q of H the sum of pays(Q + c) over the unseen cards c, all times the
-number of unseen cards. Dead cards matter only through those sums, and few of them change which
-option is best. So the value is written f_H(D) = sum of mu_H(T) over the subsets T of D, in which
-mu_H(T) is nonzero for few T (about ten pairs and fifty triples a hand). With
+Before its second draw, with the m cards of D dead, a hand H is worth the best of folding, standing,
+and for each four cards Q of H the sum of pays(Q + c) over the unseen cards c, all times the number
+of unseen cards. Dead cards matter only through those sums, and few of them change the best option.
+So the value is written as f_H(D) = sum of mu_H(T) over the subsets T of D, where mu_H(T) is nonzero
+for few T (about ten pairs and fifty triples a hand). With
     M(X, T) = sum of mu_H(T) over all hands H that contain X
 the value of keeping K and discarding D, summed over all draws, follows by inclusion and exclusion,
 because a drawn hand avoids D:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
 BLOCK = 6
 
-# Small enough to be compiled in: C(n, 2) and C(n, 3).
+# C(n, 2) and C(n, 3), which are compiled in as constants.
 _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
@@ -50,7 +50,7 @@ def triple_at(a: Int, b: Int, c: Int) -> Any:
 
 @kernel
 def pack(value: int, a: int, b: int, c: int) -> int:
-    """A term mu(T) in one integer: cards in six bits each, the value above them."""
+    """Packs a term mu(T) into one integer: six bits for each card, the value above them."""
     return value << 18 | c << 12 | b << 6 | a
 
 
@@ -59,7 +59,7 @@ def _moebius(
     m: int, live: int, relevant: int, none: int, s: Scratch, work: Ints, terms: Ints, ends: Ints, h:
     int,
 ) -> None:  # fmt: skip
-    # Appends mu of one card, of pairs and of triples from ends[h, 0] on, and notes the other ends.
+    # Appends mu of one card, of pairs and of triples from ends[h, 0] on, and sets the other ends.
     start, loss = s.start, s.loss
     at = ends[h, 0]
     one = work[0]
@@ -122,8 +122,8 @@ def _triples(
     return at
 
 
-# Here and below a row is named by its table and number: a view of it would be counted by the two
-# threads at one place, and they would wait for each other.
+# Here and below a kernel takes a table and a row's number, not a view of the row: both threads
+# would update the reference count of the table for each view, and slow each other down.
 
 
 @kernel
@@ -131,7 +131,7 @@ def _add(
     rows: Ints, x: int, perms: Bytes, g: int, weight: int, none: int, terms: Ints, ends: Ints, h:
     int, largest: int,
 ) -> None:  # fmt: skip
-    # weight * mu(T) of hand h into the row of a set X, for all T of up to `largest` cards.
+    # Adds weight * mu(T) of hand h to the row of a set X, for all T of up to `largest` cards.
     cards = perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
@@ -151,15 +151,15 @@ def _add(
 
 @kernel
 def collect_terms(
-    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints, ends: Ints,
-    one4: Ints, two4: Ints, three4: Ints, two3: Ints, three3: Ints,
+    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints,
+    ends: Ints, one4: Ints, two4: Ints, three4: Ints, two3: Ints, three3: Ints,
 ) -> Ints:  # fmt: skip
-    """The terms of every step-th block of hands.
+    """Collects the terms of every step-th block of hands.
 
-    none_of[H, m] = mu_H(none) with m dead cards. orbit * mu is added to the rows of the classes of
-    X: one4 for m = 1 and |X| = 4, and so on. The rows for |X| = 2 would not stay in the cache, so
-    the terms for m = 3 are returned as a list for `sum_terms`: ends[H] = where in it those of one
-    card begin, those of two, those of three, and where they end.
+    Sets none_of[H, m] to mu_H(none) with m dead cards, and adds orbit * mu to the rows of the
+    classes of X: one4 for m = 1 and |X| = 4, and so on. The rows for |X| = 2 do not fit in the
+    cache, so the terms for m = 3 are returned as a list for `sum_terms`. ends[H] has the indexes
+    at which its terms of one, two and three cards begin, and the index after its last.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
@@ -203,10 +203,10 @@ def collect_terms(
 
 @kernel
 def sum_terms(
-    first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes, terms:
-    Ints, ends: Ints, none_of: Ints, out: Ints,
+    first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes,
+    terms: Ints, ends: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """out[X, T] = M(X, T) for m = 3 and every step-th class of two cards X.
+    """Sets out[X, T] to M(X, T) for m = 3 and every step-th class of two cards X.
 
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """
@@ -225,7 +225,7 @@ def merge_parts(
     first: int, step: int, t: DeckTables, count: Ints, which: Bytes, largest: int, over: int, parts:
     Ints,
 ) -> None:  # fmt: skip
-    """parts[0][X] = the sum of all parts, symmetrised."""
+    """Sets parts[0][X] to the symmetrised sum of all parts."""
     for x in range(first, parts.shape[1], step):
         row = parts[0, x].copy()
         for p in range(1, len(parts)):
@@ -235,7 +235,7 @@ def merge_parts(
 
 @kernel
 def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int, out: Ints) -> None:
-    """out[T] = sum over the symmetries g that keep X of row[gT], divided by `over`."""
+    """Sets out[T] to the sum of row[gT] over the symmetries g that fix X, divided by `over`."""
     cards = perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
@@ -263,7 +263,7 @@ def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int,
 
 @kernel
 def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int, mask: int) -> Any:
-    # Sum of the row over all subsets of the hand's cards outside the mask.
+    # Sums the row over all subsets of the hand's cards outside the mask.
     cards = perms.shape[1]
     pairs_at = 1 + cards
     total = rows[x, 0]
@@ -282,10 +282,10 @@ def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int
 
 @kernel
 def discard_values(
-    first: int, step: int, t: DeckTables, m: int, none_of: Ints, with2: Ints, with3: Ints, with4: Ints,
-    out: Ints,
+    first: int, step: int, t: DeckTables, m: int, none_of: Ints, with2: Ints, with3: Ints,
+    with4: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """out[H, mask of m discards] = sum over all draws of best second value times unseen cards."""
+    """Sets out[H, mask of m discards] to the sum of best second value × unseen cards over draws."""
     z = np.zeros(32, np.int64)
     begin = 0 if m == 3 else 10 if m == 2 else 20
     end = 10 if m == 3 else 20 if m == 2 else 25

@@ -16,14 +16,14 @@ from pitboss.rulebook.paytable import Paytable, Push, To
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
 MAX_DISCARDS: Final = 3
 
-#: Between equally good acts "play" bets on, discards the fewest cards (of as many, the least mask
-#: over the class's hand) and then takes the draw with more high hands (`tie_weight`); "fold" does
-#: the opposite of all three.
+#: Between equally good acts "play" bets on, discards the fewest cards (then the lowest mask over
+#: the class's hand), and takes the draw with more high hands (`tie_weight`); "fold" does the
+#: opposite of all three.
 Ties = Literal["play", "fold"]
 
 
 class DrawPays(msgspec.Struct, frozen=True):
-    """A whole round in antes: net result by final category and of a fold before each draw."""
+    """Net results of a round in antes, by final category and for a fold before each draw."""
 
     categories: tuple[int, ...]
     first_fold: int
@@ -50,7 +50,7 @@ def pays_of(
     unit: int = 1,
     limit: int | None = None,
 ) -> DrawPays:
-    """Net results with so much on each spot, winnings held to the payout limit (ruling G14)."""
+    """Net results with one unit on each spot, winnings cut at the payout limit (ruling G14)."""
     net = []
     for category in CATEGORIES:
         rows = [table_of(spot.wager).row_for(final_hand(category)) for spot in spots]
@@ -66,19 +66,19 @@ def pays_of(
 
 
 def final_hand(category: str) -> Hand:
-    """Some hand of a category: no table of a draw game asks for more."""
+    """A hand of a category; no table of a draw game distinguishes more."""
     return Hand(len(CATEGORIES) - 1 - CATEGORIES.index(category), (ACE,), -1, category)
 
 
 class DrawChoice(msgspec.Struct, frozen=True):
-    """One act and what it is worth in antes; `discards` is None for a fold."""
+    """One act and its value in antes; `discards` is None for a fold."""
 
     discards: tuple[Card, ...] | None
     value: Fraction
 
 
 class StageCounts(msgspec.Struct, frozen=True):
-    """What became of the hands that made one number of first discards."""
+    """Results of the hands with one number of first discards."""
 
     categories: tuple[int, ...]
     folded: int
@@ -91,7 +91,7 @@ class StageCounts(msgspec.Struct, frozen=True):
 
 
 class DrawCounts(msgspec.Struct, frozen=True):
-    """All rounds of equal weight under optimal play, out of `denominator`."""
+    """Counts of equally likely rounds under optimal play, out of `denominator`."""
 
     ties: Ties
     denominator: int
@@ -100,7 +100,7 @@ class DrawCounts(msgspec.Struct, frozen=True):
 
     @property
     def categories(self) -> tuple[int, ...]:
-        """Played to the end, by final category."""
+        """Rounds played to the end, by final category."""
         columns = zip(*(stage.categories for stage in self.by_discards), strict=True)
         return tuple(sum(column) for column in columns)
 
@@ -129,6 +129,6 @@ class DrawCounts(msgspec.Struct, frozen=True):
 
 
 def tie_weight(category: int) -> int:
-    """Equally good second acts are told apart by the sum of these over their results."""
+    """A category's weight in a tie: of equally good second acts, the greater sum is preferred."""
     last = len(CATEGORIES) - 1
     return 16 ** (last - 1 - category) if category < last else 0

@@ -23,8 +23,10 @@ def best_second(
     fold: int,
     unseen: int,
 ) -> tuple[int, int]:
-    """(best option, its value times unseen cards) for a hand in ascending order; ties go to
-    standing, then to the draw for the lowest card, and a fold loses them."""
+    """Returns (best option, its value times unseen cards) for a hand in ascending order.
+
+    Of equals, standing comes first, then the draw that replaces the lowest card, and a fold last.
+    """
     upper = np.int64(0)
     for j in range(1, 5):
         upper += binom[hand[j], j]
@@ -34,7 +36,7 @@ def best_second(
     q = upper
     for i in range(5):
         if i > 0:
-            # Card i leaves the four and card i - 1 comes back below it.
+            # Card i leaves the four, and card i - 1 returns below it.
             q += binom[hand[i - 1], i] - binom[hand[i], i]
         total = sums4[q] - own
         if total - least > value:
@@ -52,7 +54,7 @@ def best_second(
 def first_values(
     hand: Ints, gone: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int, out: Ints
 ) -> None:
-    """out[mask of discards] = sum over all draws of the best second value times unseen cards."""
+    """Sets out[mask of discards] to the best second value × unseen cards, summed over draws."""
     free = np.empty(cat4.shape[1], np.int64)
     count = 0
     for card in range(cat4.shape[1]):

@@ -1,7 +1,7 @@
-"""The options of a hand before its second draw, as far as dead cards can make a difference.
+"""The options of a hand before its second draw, reduced to what dead cards can change.
 
-Every option is a start value less what each dead card takes off it; options that are best for no
-dead cards at all are left out, and cards that change nothing.
+The value of an option is a start value minus a loss for each dead card. Options that no dead cards
+make the best are left out, and so are cards that change nothing.
 The slow twin is tests/twins/draw.py.
 """
 
@@ -17,7 +17,7 @@ from pitboss.odds.compiler import kernel
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import DeckTables
 
-#: Options before the second draw: 0-4 draws one card for that card of the hand; then these.
+#: Options before the second draw: 0 to 4 replaces that card of the hand; then these two.
 STAND, FOLD = 5, 6
 
 
@@ -27,13 +27,13 @@ Baseline = tuple[int, int, int, int, int]  # see `prepare`
 class Scratch(NamedTuple):
     others: Ints  # cards not in the hand
     rows: Bytes  # [option, place in others] → category after that draw
-    sums: Ints  # [option]: pays over all others, later less base
-    draws: Ints  # options whose rows differ
-    gain: Ints  # [option, m]: what m dead cards can at most do for it against the best draw
-    luck: Ints  # [option, m]: and against a sure result
+    sums: Ints  # [option]: sum of the pays over all others
+    draws: Ints  # options with different rows
+    gain: Ints  # [option, m]: the most that m dead cards can gain it on the best draw
+    luck: Ints  # [option, m]: the same against a sure result
     kinds: Ints  # live options
     start: Ints  # [live]: value with no card dead
-    loss: Ints  # [live, relevant]: what one dead card takes off
+    loss: Ints  # [live, relevant]: what one dead card costs
     relevant: Ints  # places in others of the cards that matter
     three: Ints  # work space
 
@@ -57,7 +57,9 @@ def scratch(cards: int) -> Scratch:
 
 @kernel
 def sums_by_four(first: int, step: int, cat4: Bytes, pays: Ints, out: Ints) -> None:
-    """Sum of pays over the fifth card; the four cards themselves stand there as the last row."""
+    """Sums the pays over the fifth card. `cat4` has the four cards themselves in the last category,
+    whose pays are subtracted again.
+    """
     for q in range(first, len(cat4), step):
         total = -4 * pays[-1]
         for c in range(cat4.shape[1]):
@@ -84,10 +86,11 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
 
 @kernel
 def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
-    """The draws of hand h, whatever is dead; returns (how many differ, best, base, sure, kind).
+    """Values the draws of hand h with no card dead; returns (draws, best, base, sure, kind).
 
-    `base` is the commonest category of the best draw: cards that give it need no bookkeeping.
-    None differ when no draw can be worth as much as the sure option.
+    `base` is the most common category of the best draw; cards that lead to it need no bookkeeping.
+    `sure` is the value of the sure option `kind`. `draws`, the number of different draws, is 0 if
+    none can be worth as much.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
@@ -129,7 +132,7 @@ def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratc
 
 @kernel
 def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
-    # Leaves out draws that are alike, and bounds what dead cards can do to the others.
+    # Drops duplicate draws, and bounds the effect of dead cards on the others.
     count = 0
     for i in range(5):
         alike = False
@@ -150,7 +153,7 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
             s.three[j] = pays[base] - pays[s.rows[i, j]]
         _three_largest(s.three, n, s.luck, i)
         if i == best:
-            # The best draw can lose against a sure result: kept where its gain would be.
+            # The best draw gains nothing on itself; its loss to a sure result is stored there.
             for j in range(n):
                 s.three[j] = -s.three[j]
             _three_largest(s.three, n, s.gain, i)
@@ -159,9 +162,9 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
 
 @kernel
 def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> tuple[int, int]:
-    """Options that are best for some m dead cards; returns (how many, relevant cards).
+    """Finds the options that some m dead cards make the best; returns (options, relevant cards).
 
-    Values are less pays[base] for each unseen card.
+    Values are stored minus pays[base] for each unseen card.
     """
     differ, best, base, sure, kind = baseline
     floor = pays[base]

@@ -36,7 +36,7 @@ Cell = tuple[int, int, int]  # course, category, deals
 
 @lru_cache(maxsize=1)
 def draw_solution(pays: DrawPays) -> DrawSolution:
-    """One solution is cached, for the other way of playing ties, which usually comes next."""
+    """Caches one solution, because the other convention for ties is usually asked for next."""
     return solve(pays)
 
 
@@ -124,7 +124,7 @@ def listed_rounds(
 ) -> Rounds:
     """All rounds under rule lists; `optimal` has the same courses and rows.
 
-    `first` by class is a mask of discards or −1, `second` an act of `second_draw`.
+    For each class, `first` has a mask of discards or −1, and `second` an act of `second_draw`.
     """
     question = (game.fingerprint, "rule lists", digest((first, second)))
     return remember(Rounds, question, lambda: _count_listed(optimal, solution, first, second))
@@ -143,7 +143,7 @@ def _count_listed(optimal: Rounds, solution: DrawSolution, first: Ints, second: 
             rows = keeper_rows(pool, deck, first, m)
             categories.append([])
             for kind in range(len(CATEGORIES)):
-                # A hand's value when one category alone is worth 1: how often that is made.
+                # If one category alone is worth 1, a value is how often that category is made.
                 ones = np.zeros(len(CATEGORIES), np.int64)
                 ones[kind] = 1
                 met, values = second_sums(deck)

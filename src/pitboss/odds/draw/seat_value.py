@@ -1,7 +1,7 @@
 """Values of a seat's decisions at its own bets in a draw game, in cents.
 
-Every spot holds one ante (ruling D1), so values are in antes; the sum itself matters only where
-the payout limit could be reached.
+Every spot holds one ante (ruling D1), so values are in antes; the amount of an ante matters only
+where the payout limit could be reached.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ class DrawSeatBets(msgspec.Struct, frozen=True):
 
     ante: int
     limit: int | None = None  # only where it could be reached
-    draws: int | None = None  # that its chips can pay for; only where they do not pay for all
+    draws: int | None = None  # draws that its chips can pay for; None for all
 
 
 def draw_seat_bets(
@@ -52,7 +52,7 @@ def _winnings(rules: Rules, category: str, stake: int) -> int:
 
 @lru_cache(64)
 def pays_at(rules: Rules, unit: int = 1, limit: int | None = None) -> DrawPays:
-    """Net results with so many cents on each spot, winnings held to the limit (ruling G14)."""
+    """Net results with `unit` cents on each spot, winnings cut at the limit (ruling G14)."""
     spots = tuple(rules.spots.values())
     return pays_of(rules.game, spots, lambda wager: rules.tables[wager], unit, limit)
 

@@ -1,7 +1,7 @@
-"""A kernel that prices second decisions made without regard to one's own discards.
+"""Prices second decisions that disregard the player's own discards.
 
 The value of an act is then linear in the dead cards, so two sums suffice: how often a hand is
-reached, and how often with each card dead. See `counts` for E(K, T), whose rows it reads; the
+reached, and how often it is reached with each card dead. `counts` explains the rows E(K, T). The
 slow twin is tests/twins/draw.py.
 """
 
@@ -27,8 +27,9 @@ def second_values(
     first: int, step: int, t: DeckTables, pays: Ints, fold: int, chosen: Ints, m: int, begin: int,
     weight: int, rows: Ints, met: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Adds to out[H, act] its result after m discards, times symmetries, over the whole game's
-    denominator; and to met[H] how often it is reached, in the same unit.
+    """Adds each act's result after m discards to out[H, act], and the frequency of H to met[H].
+
+    Both are multiplied by symmetries and share the whole game's denominator.
     """
     cards = t.cat4.shape[1]
     n = cards - 5

@@ -1,7 +1,7 @@
-"""Solves Double Draw Poker exactly: both draws, with the own discards known to the player.
+"""Solves Double Draw Poker exactly: both draws, where the player remembers the own discards.
 
-The player is alone with the deck: other seats' cards are unseen cards like the stub's. A hint may
-include more cards that are gone (`seen`). Numba is imported only when something is computed.
+The player is alone with the deck: other seats' cards are unseen, like those of the stub. A hint may
+name more cards that are gone. Numba is imported only when something is computed.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _value_rows(
 
 
 def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:
-    """Every round played out under the solution: results and decisions, exact."""
+    """Counts the results and decisions of every round under the solution."""
     from pitboss.odds.draw import counts as kernels
 
     deck, pays = solution.deck, solution.pays
@@ -215,8 +215,10 @@ def add_second_values(
 
 
 def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
-    """By category and of a fold: pays, with what decides a tie added so far below them that it
-    decides nothing else. The best second act has the greatest sum over the unseen cards."""
+    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else.
+
+    The best second act has the greatest sum over the unseen cards.
+    """
     assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
     side = 1 if ties == "play" else -1
     weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
@@ -227,7 +229,9 @@ class BadHand(PitbossError):
     """Cards that cannot be a player's at that moment."""
 
 
-def first_choices(hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()) -> list[DrawChoice]:
+def first_choices(
+    hand: Sequence[Card], pays: DrawPays, gone: Sequence[Card] = ()
+) -> list[DrawChoice]:
     """Every act before the first draw with its exact expectation, the best first."""
     from pitboss.odds.draw.one_hand import first_values
 
@@ -273,7 +277,7 @@ def _best_first(choices: list[DrawChoice]) -> list[DrawChoice]:
 
 @lru_cache(CACHED_TABLES)
 def hint_tables(pays: DrawPays) -> tuple[Deck, Ints, Ints]:
-    """What one hand is valued from. Under a payout limit every stake has tables of its own."""
+    """The tables that one hand is valued with. Under a payout limit each stake has its own."""
     from pitboss.odds.draw.deck import build_deck
 
     deck, units = build_deck(), np.array(pays.categories, np.int64)
@@ -325,7 +329,7 @@ def _shape(deck: Deck, size: int) -> tuple[int, int]:
 
 
 def draw_weight(unseen: int, m: int) -> int:
-    """What brings a sum over all draws and unseen cards after m discards to the denominator."""
+    """The factor from a sum over draws and unseen cards after m discards to the denominator."""
     n = unseen
     return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.figures import Decision, Moments, FinalHand, moments
+from pitboss.odds.figures import Decision, FinalHand, Moments, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
     InvalidArgument,

@@ -147,7 +147,8 @@ def values(solution: Solution, decision: StudDecision) -> Ints:
             worth.append(solution.values[depth][prefix, : len(decision.acts), at[0], at[1]])
         else:
             ways = solution.ends[at].astype(np.int64)
-            finals = [solution.payoffs.final[prefix + 16 * act] for act in range(len(decision.acts))]
+            final = solution.payoffs.final
+            finals = [final[prefix + 16 * act] for act in range(len(decision.acts))]
             worth.append(ways @ np.array(finals).T)
     # Fancy indexing puts the classes first in some of these shapes; every one is [class, act] here.
     return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])

@@ -1,15 +1,15 @@
 """Exact kernels for games in which one five-card hand grows card by card (stud games).
 
-Cards become known one after another and a decision may fall at 2, 3 or 4 known cards. A decision is
-one base-4 digit, so the whole course of a round is the path `a2 + 4*a3 + 16*a4`, and what a round
-comes to is a table by path and kind of hand: the kernels know no wager, odds or fold.
+Cards become known one after another, and a decision may come at 2, 3 or 4 known cards. A decision
+is one base-4 digit, so the whole course of a round is the path `a2 + 4*a3 + 16*a4`, and a table by
+path and kind of hand has its result. The kernels know no wager, odds or fold.
 
-What is to come depends on the known cards only through their ranks and, while all are of one suit,
-that suit: a class is a pair (flag, multiset of ranks), flag 0 for mixed suits and flag f for
-`suits[f-1]`. That holds for any deck, also with cards missing, and there are at most 1820 multisets
+The future depends on the known cards only through their ranks and, while all are of one suit, that
+suit. So a class is a pair (flag, multiset of ranks), with flag 0 for mixed suits and flag f for
+`suits[f-1]`. This holds for any deck, even with cards missing, and there are at most 1820 multisets
 of four ranks, so a whole game is solved in about a millisecond.
 
-Everything returned is an integer; `tests/twins/stud.py` is the slow twin.
+All results are integers. The slow twin is `tests/twins/stud.py`.
 """
 
 import numpy as np
@@ -57,7 +57,7 @@ def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
 def _remaining(
     has: Ints, counts: Ints, suits: Ints, f: int, members: Ints, m: int, left: Ints, suited: Ints
 ) -> bool:
-    # Cards of each rank that follow: `suited` those that keep the flag's suit, `left` the others.
+    # Counts the unseen cards of each rank: `suited` are of the flag's suit, `left` the others.
     if f == 0:
         for r in range(RANKS):
             left[r] = counts[r]
@@ -96,7 +96,7 @@ def endings(
             for m in range(members4.shape[0]):
                 if not _remaining(has, counts, suits, f, members4, m, left, suited):
                     continue
-                # Eight bits a kind in two words: adding to memory would wait for itself.
+                # Each kind has eight bits of two words: adding in memory would wait for each store.
                 low, high = np.int64(0), np.int64(0)
                 for r in range(RANKS):
                     to = step4[m, r]
@@ -116,8 +116,8 @@ def endings(
 def solve4(ends: Bytes, paths: Ints, final: Ints, play_ties: bool) -> tuple[Ints, Integers]:
     """Best value [a2+4*a3, flag, multiset] at four known cards, over the fifth, and the policy.
 
-    `final[kind, i]` is what a round of the course `paths[i]` comes to; the paths are in order of
-    prefix, then of choice. The policy has two bits a prefix.
+    `final[kind, i]` is the result of a round of the course `paths[i]`; the paths are sorted by
+    prefix, then by choice. The policy has two bits for each prefix.
     """
     flags, classes, kinds = ends.shape
     best = np.zeros((16, flags, classes), np.int64)

@@ -1,4 +1,4 @@
-"""Numbers for the kernels, built from the rulebook: ranks, kinds of hand, the shape of a game.
+"""Builds the kernels' tables from the rulebook: ranks, kinds of hand, the shape of a game.
 
 A hand's category depends on its ranks and, when all its cards are of one suit, that suit. So a
 table by hand has one column per multiset of ranks and five rows: mixed suits, then clubs to spades.
@@ -55,7 +55,7 @@ def class_cards(ranks: Sequence[int], flag: int) -> tuple[Card, ...] | None:
         return tuple(Card(4 * r + flag - 1) for r in ranks) if distinct else None
     cards: list[Card] = []
     for r in ranks:
-        # Suits that differ from the first card's wherever the rank allows.
+        # Avoid the first card's suit wherever the rank allows.
         free = [s for s in (1, 0, 2, 3) if Card(4 * r + s) not in cards] if cards else [0]
         if not free:
             return None
@@ -67,7 +67,7 @@ Kind = tuple[Row | None, ...]  # the row of each table that pays such a hand
 
 
 class Axis(msgspec.Struct, frozen=True):
-    """The kinds of hand that some tables tell apart, the worst first."""
+    """The kinds of hand that some tables distinguish, the worst first."""
 
     cards: int
     tables: dict[str, Paytable]  # by key
@@ -77,7 +77,7 @@ class Axis(msgspec.Struct, frozen=True):
     suits_matter: bool = False  # some table names a suit
 
     def rows_of(self, table: Paytable) -> tuple[Row | None, ...]:
-        """The row of this very table that pays each kind, also where its payouts have changed."""
+        """The row of this table that pays each kind, even if its payouts have changed."""
         own = self.tables.get(table.key)
         if own is None or _conditions(own) != _conditions(table):
             raise UnsolvableGame(f"table {table.key} is not one that these hands were sorted by")
@@ -91,7 +91,7 @@ def _conditions(table: Paytable) -> list[object]:
 
 
 def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
-    """Hands are of one kind when every table pays them by the same row."""
+    """Groups hands into kinds: every table pays all hands of a kind by the same row."""
     paid = {table.key: table for table in tables}
     if cards == 6:
         return _six_card_axis(paid)
@@ -137,7 +137,7 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
 
 
 def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
-    """The narrowest name any table has for it: of the highest category, with suits or ranks."""
+    """The narrowest name that a table has for a kind: the highest category, with suits or ranks."""
     names = [NOTHING]
     narrowest = (0, False, False)
     for row, table in zip(kind, tables, strict=True):
@@ -203,7 +203,7 @@ PATHS: Final = paths_before(DECIDED_AT[-1] + 1)
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """A decision: with how many cards known, and what each choice adds to which hand's wager."""
+    """A decision: the number of cards known, and what each choice adds to a hand's wager."""
 
     key: str
     depth: int  # cards known
@@ -218,7 +218,7 @@ class Shape(msgspec.Struct, frozen=True):
     game: str
     order: tuple[tuple[str, int], ...]  # where the five cards lie: ("hole", 0), …
     stages: tuple[Stage, ...]
-    start: dict[int, int]  # units that stand from the outset, by the cards of their hand
+    start: dict[int, int]  # units staked from the start, by the cards of their hand
     wagers: dict[int, str]  # the wager, and so the paytable, that decides the hand of so many cards
     three: int  # where the three-card hand begins in `order`; −1 if there is none
     six: int  # cards of `order` that the Six Card box completes to six; 0 if there is none

@@ -1,4 +1,4 @@
-"""Stud games solved and counted: the bridge between the rulebook and the exact kernels.
+"""Solves and counts stud games: the bridge between the rulebook and the exact kernels.
 
 Numba is imported only when something is computed: reading a cached result does not pay for it.
 """
@@ -37,7 +37,7 @@ CACHED_PACKS: Final = 64
 
 
 class PathStakes(msgspec.Struct, frozen=True):
-    """What a course of decisions stakes on each hand, and whether it ends in a fold."""
+    """The stakes of a course of decisions on each hand, and whether it ends in a fold."""
 
     path: Path
     units: dict[int, int]  # by the cards of the hand bet on
@@ -105,7 +105,7 @@ def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
 
 
 class Payoffs(msgspec.Struct, frozen=True):
-    """What a game comes to, as integers of which the base wager is `unit`.
+    """The results of a game as integers; the base wager is `unit`.
 
     A round's result is `now[2][0, kind2] + now[3][a2, kind3] + final[path, kind5]`.
     """
@@ -125,8 +125,8 @@ def payoffs_of(
 ) -> Payoffs:
     """The base game under one choice of tables by wager.
 
-    `extra` is what else is won or lost by kind of five-card hand when it was not folded, and
-    `fold_extra` when it was: a progressive wager that a fold forfeits.
+    `extra` is the result of a further wager by kind of five-card hand, and `fold_extra` its result
+    after a fold: a progressive wager that a fold forfeits.
     """
     shape, axes = game.shape, game.axes
     pays = {
@@ -152,7 +152,7 @@ def payoffs_of(
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """What a solution needs to know of a deck, whatever the tables pay.
+    """The part of a solution that depends on the deck alone, not on payouts.
 
     A class of known cards is [flag, multiset of ranks]: flag 0 is mixed suits, flag f the suit
     `suits[f−1]`, which stands for `weights[f−1]` suits alike.
@@ -209,7 +209,7 @@ class Solution(Pack, frozen=True):
             orders *= int(self.has.sum()) - k
         flag, multiset = class_of(cards)
         values = self.choice_values(len(cards), path, self.flags()[flag], multiset)
-        # A wager on fewer cards than are known is decided: a solution counts it when it is.
+        # A wager on fewer cards than are known is decided, and the values no longer contain it.
         decided = 0
         for k in range(2, len(cards)):
             kind = self.game.axes[k].kinds[class_of(cards[:k])]
@@ -247,7 +247,7 @@ class Solution(Pack, frozen=True):
 
 @lru_cache(CACHED_PACKS)
 def _whole_pack(game: Stud, named: bool) -> Pack:
-    """The pack of the whole deck, which most solutions are of."""
+    """The pack of the whole deck, which most solutions use."""
     return _pack(game, FRENCH_52, named)
 
 
@@ -310,7 +310,7 @@ def columns(table: Bytes, suits: Ints) -> Bytes:
 
 
 def _suits(has: Ints, named: bool) -> tuple[Ints, Ints]:
-    """Suits to be told apart, and how many each stands for: one for four where all are alike."""
+    """The suits to distinguish, and how many each represents: one for four where all are alike."""
     if not named and all((has[:, s] == has[:, 0]).all() for s in range(1, 4)):
         return np.zeros(1, np.int64), np.full(1, 4, np.int64)
     return np.arange(4, dtype=np.int64), np.ones(4, np.int64)
