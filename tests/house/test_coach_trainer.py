@@ -118,7 +118,7 @@ def test_a_hand_comes_back_until_it_sits() -> None:
     kept = Progress()
 
     def answer(key: str, cost: int) -> None:
-        kept.dealt, kept.asked = hand, "x"
+        kept.dealt, kept.question = hand, "x"
         learn(kept, key, Fraction(cost), 0)
 
     answer("seven deuce", 100)

@@ -128,14 +128,14 @@ def _check_bankroll(cents: int, choices: "Choices") -> None:
 
 def _choose_game(console: "Console") -> "Game":
     from pitboss.rulebook import GAMES
-    from pitboss.terminal.console import Left, Option
+    from pitboss.terminal.console import Left, MenuItem
 
     games = dict(enumerate(GAMES.values(), 1))
     options = [
-        Option(str(n), game.name, (game.key, game.name.casefold()), aside=False)
+        MenuItem(str(n), game.name, (game.key, game.name.casefold()), aside=False)
         for n, game in games.items()
     ]
-    leave = Option("q", "leave", ("quit", "leave", "exit"))
+    leave = MenuItem("q", "leave", ("quit", "leave", "exit"))
     answer = console.ask(None, "Which game?", (*options, leave))
     if answer.key == leave.key:
         raise Left("quit")

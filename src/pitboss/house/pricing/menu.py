@@ -131,7 +131,8 @@ def _progressive(game: PricedGame) -> MenuProgressive | None:
     rules, wager = game.game.progressive, game.game.progressive_wager
     if rules is None or wager is None:
         return None
-    meters = {letter: dict(table.meters) for letter, table in game.tables[wager.key].items()}
+    tables = game.tables[wager.key]
+    meters = {letter: dict[str, int](table.meters) for letter, table in tables.items()}
     return MenuProgressive(wager.key, list(rules.stakes), meters, forfeits(game))
 
 
