@@ -12,7 +12,7 @@ from kit.waiting import wait_until
 from pitboss.house.coach.review import expected_value, review_round
 from pitboss.house.coach.service import Coach
 from pitboss.house.history.rounds import rebuild
-from pitboss.odds.payouts import award
+from pitboss.odds.game import award
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.state import Table

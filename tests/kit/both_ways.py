@@ -19,8 +19,7 @@ from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.odds.draw.deck import build_deck
 from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Bets, Result, Valuer
+from pitboss.odds.prices.price import Bets, Result, Valuer, rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.stud.rounds import stud_game
 from pitboss.odds.stud.shape import Path

@@ -26,7 +26,8 @@ from pitboss.odds.simulation import generator
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.stud_engine import seats_batch, stud_batch, stud_policy
 from pitboss.odds.stud import joint_kernels, kernels
-from pitboss.odds.stud.joint import joint_counts
+from pitboss.odds.stud.joint_kernels import six_kind
+from pitboss.odds.stud.rounds import joint_counts
 from pitboss.odds.stud.shape import (
     SIX_KINDS,
     UnsolvableGame,
@@ -34,7 +35,6 @@ from pitboss.odds.stud.shape import (
     shape_of,
     steps,
 )
-from pitboss.odds.stud.six_cards import six_kind
 from pitboss.odds.stud.solve import Solution, payoffs_of, solve, unit_pays
 from pitboss.rankings import RANKINGS, SIX_CARD, evaluate
 from pitboss.rulebook import GAMES, paytables

@@ -17,8 +17,7 @@ from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
 from pitboss.odds.prices.meters import BadMeter
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Valuer
+from pitboss.odds.prices.price import Valuer, rounds_of
 from pitboss.odds.sheet.csv import csv_text
 from pitboss.odds.sheet.json import sheet_record
 from pitboss.odds.sheet.sheet import BadRequest, Sheet, SheetLine, SheetRequest, sheet

@@ -21,7 +21,7 @@ from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
-from pitboss.odds.stud.joint import joint_counts
+from pitboss.odds.stud.rounds import joint_counts
 from pitboss.odds.stud.solve import payoffs_of, solve
 from pitboss.rulebook import GAMES, paytables
 

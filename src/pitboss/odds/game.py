@@ -9,7 +9,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.rulebook import find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
-from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Share, To
+from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Share, To
 
 # The key of all required wagers together. Where a wager has the same key, it means the whole game.
 WHOLE_GAME: Final = "base"
@@ -176,3 +176,33 @@ def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str
         letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))
         game.table(wager, letters[wager])  # refuses a letter that does not exist
     return letters
+
+
+# ── payouts in cents: the one place where odds, sums and shares of meters become money ────────────
+
+
+def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
+    """The amount paid for a stake that was collected (rulings G1, G2)."""
+    match pays:
+        case None:
+            return 0
+        case For(odds):
+            return odds * stake
+        case Fixed(cents):
+            return cents
+        case Share(percent, meter):
+            # Ruling G7: awards are whole cents, and the rest stays on the meter.
+            return meters[meter] * percent // 100
+        case To(odds):
+            return odds * stake + stake
+        case Push():
+            return stake
+
+
+def net(pays: Pays | None, stake: int, collected: bool, meters: Mapping[str, int]) -> int:
+    """The net result of a wager. A sum of money is paid on top of a stake that stays on the layout
+    (ruling L5).
+    """
+    if isinstance(pays, Fixed) and not collected:
+        return pays.cents
+    return award(pays, stake, meters) - stake

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import field
 
 from pitboss.odds.game import WHOLE_GAME, PricedGame
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Bets, Valuer, price
+from pitboss.odds.prices.price import Bets, Valuer, price, rounds_of
 from pitboss.rulebook.rules import Rules, plain_choices
 
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents

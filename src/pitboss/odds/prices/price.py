@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
+from pitboss.odds.cache import remember
 from pitboss.odds.figures import Decision, FinalHand, Moments, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
@@ -13,17 +14,48 @@ from pitboss.odds.game import (
     Options,
     PricedGame,
     check_options,
+    net,
     priced_game,
 )
-from pitboss.odds.payouts import net
 from pitboss.odds.prices.meters import meter_amounts
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.rounds import TIES, Rounds, Ties
+from pitboss.odds.rounds import TIES, Extra, Rounds, Ties
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.paytable import Paytable, Push, Row
 
 FOLDED = "folded"
 NOTHING = "nothing"
+
+
+def rounds_of(
+    game: PricedGame,
+    letters: Mapping[str, str],
+    *,
+    ties: Ties = "play",
+    options: Options | None = None,
+    box: bool = True,
+    extra: Extra | None = None,
+    limit: tuple[int, int] | None = None,
+) -> Rounds:
+    """Counts the rounds under optimal play, or reads the count from the cache.
+
+    `letters` are those of the required wagers; `limit` is (base stake, limit).
+    """
+    off = tuple(sorted(key for key, value in (options or {}).items() if not value))
+
+    def compute() -> Rounds:
+        # Numba and NumPy are only loaded here: a stored answer does not need them.
+        if game.draws:
+            from pitboss.odds.draw.rounds import draw_rounds
+
+            return draw_rounds(game, dict(letters), ties)
+        from pitboss.odds.stud.rounds import stud_rounds
+
+        no = dict.fromkeys(off, False)
+        return stud_rounds(game, dict(letters), ties, no, box, extra, limit)
+
+    chosen = tuple(sorted(letters.items()))
+    question = (game.fingerprint, chosen, ties, off, box and not game.draws, extra, limit)
+    return remember(Rounds, question, compute)
 
 
 class Bets(msgspec.Struct, frozen=True):

@@ -18,8 +18,7 @@ from pitboss.odds.cache import remember
 from pitboss.odds.figures import root
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of
+from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of, rounds_of
 from pitboss.odds.rounds import Extra, Rounds
 from pitboss.rulebook.paytable import Fixed, For, Row, Share
 

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.payouts import net
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Bets, price_of
+from pitboss.odds.game import PricedGame, net, priced_game
+from pitboss.odds.prices.price import Bets, price_of, rounds_of
 from pitboss.odds.prices.progressive import progressive_price
 from pitboss.odds.rounds import Rounds
 from pitboss.rulebook.paytable import Pays

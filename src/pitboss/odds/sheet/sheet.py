@@ -22,8 +22,7 @@ from pitboss.odds.prices.limits import (
     ruling_prices,
 )
 from pitboss.odds.prices.meters import meter_amounts
-from pitboss.odds.prices.optimal_rounds import rounds_of
-from pitboss.odds.prices.price import Bets, Price, Valuer, default_stake, price
+from pitboss.odds.prices.price import Bets, Price, Valuer, default_stake, price, rounds_of
 from pitboss.odds.prices.progressive import (
     Progressive,
     Solved,

@@ -10,7 +10,7 @@ from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.rounds import draw_cells, draw_solution, listed_rounds
 from pitboss.odds.draw.solve import DrawSolution, second_merits
 from pitboss.odds.game import PricedGame
-from pitboss.odds.prices.optimal_rounds import rounds_of
+from pitboss.odds.prices.price import rounds_of
 from pitboss.odds.simulation import draw_kernels
 from pitboss.odds.simulation.batches import DRAW_BATCH, BatchCounts, Engine
 from pitboss.odds.simulation.draw_kernels import DrawPolicy, first_acts

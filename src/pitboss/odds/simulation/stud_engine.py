@@ -7,7 +7,7 @@ import numpy as np
 from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import digest, remember
 from pitboss.odds.game import PricedGame
-from pitboss.odds.prices.optimal_rounds import rounds_of
+from pitboss.odds.prices.price import rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation import stud_kernels
 from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts, Engine

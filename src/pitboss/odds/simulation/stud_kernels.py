@@ -1,6 +1,7 @@
 """Deals rounds of a stud game and counts them by decisions and kind of hand.
 
-The kernels know no money. Their twins are the exact counts of `stud.kernels` and `stud.joint`.
+The kernels know no money. Their twins are the exact counts of `stud.kernels` and
+`stud.joint_kernels`.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from pitboss.odds.simulation.generator import (
     rejection_limits,
     start_state,
 )
-from pitboss.odds.stud.six_cards import six_kind
+from pitboss.odds.stud.joint_kernels import six_kind
 
 u64: Any = numba.uint64
 

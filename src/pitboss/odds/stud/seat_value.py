@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
-from pitboss.odds.payouts import award
+from pitboss.odds.game import award
 from pitboss.odds.stud.shape import FLAGS, MIXED, PATHS, Path, class_cards, members
 from pitboss.odds.stud.solve import Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate

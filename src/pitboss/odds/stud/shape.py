@@ -150,7 +150,7 @@ def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
     return names[0]
 
 
-# The kinds that `six_cards.six_kind` tells apart, each with cards that make it.
+# The kinds that `joint_kernels.six_kind` tells apart, each with cards that make it.
 SIX_KINDS: Final = (
     (NOTHING, (0, 5, 10, 15, 36, 41)),
     ("three of a kind", (0, 1, 2, 15, 36, 41)),
