@@ -22,7 +22,7 @@ from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.prices.price import Bets, Result, Valuer, rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.stud.rounds import stud_game
-from pitboss.odds.stud.shape import Path
+from pitboss.odds.stud.solve import Path
 from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c

@@ -11,8 +11,8 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.stud import kernels
 from pitboss.odds.stud.joint_kernels import six_kind, u64
-from pitboss.odds.stud.shape import SIX_KINDS, Axis, Path, members
-from pitboss.odds.stud.solve import Solution, Stud, class_of, payoffs_of, solve, stud_of
+from pitboss.odds.stud.shape import SIX_KINDS, Axis, members
+from pitboss.odds.stud.solve import Path, Solution, Stud, class_of, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import Paytable

@@ -15,8 +15,8 @@ from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
 from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
-from pitboss.odds.stud.shape import Path, Stage, members, steps
-from pitboss.odds.stud.solve import Payoffs, Solution, Stud, solve
+from pitboss.odds.stud.shape import Stage, members, steps
+from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
 
 
 def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:

@@ -14,8 +14,8 @@ from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts
 from pitboss.odds.simulation.job import OPTIMAL, Job
 from pitboss.odds.simulation.stud_kernels import StudPolicy
 from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_payoffs
-from pitboss.odds.stud.shape import PATHS, steps
-from pitboss.odds.stud.solve import Payoffs, Solution, solve
+from pitboss.odds.stud.shape import steps
+from pitboss.odds.stud.solve import PATHS, Payoffs, Solution, solve
 
 
 class StudEngine(Engine):

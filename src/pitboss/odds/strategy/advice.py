@@ -14,8 +14,8 @@ from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.game import Letters, PricedGame, letters_of, priced_game
 from pitboss.odds.strategy.situations import acts_of, solved
-from pitboss.odds.stud.shape import Path, Stage
-from pitboss.odds.stud.solve import Solution
+from pitboss.odds.stud.shape import Stage
+from pitboss.odds.stud.solve import Path, Solution
 from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
 

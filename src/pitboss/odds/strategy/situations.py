@@ -14,8 +14,16 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
-from pitboss.odds.stud.shape import Path, Stage, class_cards, members, paths_before, steps
-from pitboss.odds.stud.solve import Solution, Stud, payoffs_of, solve, stud_of
+from pitboss.odds.stud.shape import Stage, class_cards, members, steps
+from pitboss.odds.stud.solve import (
+    Path,
+    Solution,
+    Stud,
+    paths_before,
+    payoffs_of,
+    solve,
+    stud_of,
+)
 from pitboss.rulebook.model import Decide, Game
 from pitboss.rulebook.paytable import Paytable
 

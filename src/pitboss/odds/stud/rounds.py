@@ -14,8 +14,8 @@ import numpy as np
 from pitboss.odds.arrays import Bools, Ints
 from pitboss.odds.game import Options, PricedGame, award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
-from pitboss.odds.stud.shape import AXES, DECIDED_AT, PATHS, Axis, Path, members, steps
-from pitboss.odds.stud.solve import Payoffs, Solution, Stud, payoffs_of, solve, stud_of
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, members, steps
+from pitboss.odds.stud.solve import PATHS, Path, Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable
 

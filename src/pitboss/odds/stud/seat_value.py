@@ -17,8 +17,8 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import award
-from pitboss.odds.stud.shape import FLAGS, MIXED, PATHS, Path, class_cards, members
-from pitboss.odds.stud.solve import Payoffs, Solution, Stud, payoffs_of, solve, stud_of
+from pitboss.odds.stud.shape import FLAGS, MIXED, class_cards, members
+from pitboss.odds.stud.solve import PATHS, Path, Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
 from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, To

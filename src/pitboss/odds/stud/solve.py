@@ -18,14 +18,12 @@ from pitboss.odds.stud.shape import (
     AXES,
     DECIDED_AT,
     FLAGS,
+    MAX_CHOICES,
     MIXED,
-    PATHS,
     Axis,
-    Path,
     Shape,
     build_axis,
     members,
-    paths_before,
     shape_of,
     steps,
 )
@@ -34,6 +32,33 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable, Push, To
 
 CACHED_PACKS: Final = 64
+
+
+class Path(int):
+    """A course of decisions as one number: the choice at k known cards is its base-4 digit k - 2.
+
+    The digits of decisions still to come, and of those that a game does not have, are 0.
+    """
+
+    def digit(self, depth: int) -> int:
+        """The choice at the decision with `depth` cards known."""
+        return self // paths_before(depth) % MAX_CHOICES
+
+    def extend(self, depth: int, choice: int) -> "Path":
+        """The same course with a choice at the next decision."""
+        return Path(self + choice * paths_before(depth))
+
+    def before(self, depth: int) -> "Path":
+        """The decisions made with fewer cards known."""
+        return Path(self % paths_before(depth))
+
+
+def paths_before(depth: int) -> int:
+    """The number of courses before the decision with `depth` cards known."""
+    return int(MAX_CHOICES ** (depth - DECIDED_AT[0]))
+
+
+PATHS: Final = paths_before(DECIDED_AT[-1] + 1)
 
 
 class PathStakes(msgspec.Struct, frozen=True):
