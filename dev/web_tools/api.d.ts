@@ -44,6 +44,13 @@ declare namespace Api {
     multiple: number;
     spot: string;
   }
+  interface ActFigures {
+    act: string;
+    value: ExactFigure;
+    cost: ExactFigure;
+    value_cents: number;
+    cost_cents: number;
+  }
   interface ActInput {
     field: string;
     what: "number" | "card" | "cards" | "counts";
@@ -52,6 +59,12 @@ declare namespace Api {
     suggested: number | null;
     of: Record<string, string>;
     optional: boolean;
+  }
+  interface ActShare {
+    act: string;
+    classes: number;
+    hands: number;
+    share: ExactFigure;
   }
   interface Approval {
     number: number;
@@ -82,6 +95,13 @@ declare namespace Api {
     entries: number;
     found: Record<string, string[]>;
   }
+  interface AwardFigures {
+    hand: string;
+    pays: string;
+    combinations: number;
+    probability: ExactFigure;
+    wagers_between: ExactFigure | null;
+  }
   interface Bet {
     type: "Bet";
     seat: number;
@@ -97,6 +117,18 @@ declare namespace Api {
     type: "BuyIn";
     seat: number;
     cents: number;
+  }
+  interface CardAnswer {
+    game: string;
+    letters: Record<string, string>;
+    unit: string;
+    optimal: ExactFigure;
+    cost: ExactFigure;
+    exact: string;
+    lists: PricedList[];
+    legend: string[];
+    fingerprint: string;
+    house_edge: ExactFigure;
   }
   interface CardTarget {
     place: string;
@@ -120,6 +152,15 @@ declare namespace Api {
     method: "automated-shoe" | "hand" | "manual-shoe";
     variant: string;
   }
+  interface ChangedDecision {
+    decision: string;
+    without: ExactFigure;
+    with: ExactFigure;
+  }
+  interface Chapter {
+    title: string;
+    clauses: ClauseText[];
+  }
   interface Checkpoint {
     number: number;
     at: number;
@@ -130,6 +171,47 @@ declare namespace Api {
     cents: number;
     multiple: number;
     clause: string;
+  }
+  interface ClassRow {
+    cards: string;
+    suits: string;
+    hands: number;
+    staked: number;
+    best: string;
+    ties: string;
+    discards: string;
+    value: ExactFigure;
+    second_costs: ExactFigure;
+  }
+  interface ClassesAnswer {
+    game: string;
+    fingerprint: string;
+    paytables: Record<string, string>;
+    decision: string;
+    decisions: string[];
+    staked: number[];
+    complete: boolean;
+    classes: number;
+    hands: number;
+    acts: ActShare[];
+    start: number;
+    rows: ClassRow[];
+  }
+  interface ClauseText {
+    id: string;
+    status: string;
+    says: string;
+    by: string;
+    see: string[];
+  }
+  interface CombinedAnswer {
+    base_stake_cents: number;
+    base_alone_cents: ExactFigure;
+    both_played_as_base_cents: ExactFigure;
+    both_played_for_both_cents: ExactFigure;
+    worth_of_the_wager_cents: ExactFigure;
+    break_even_cents: Record<string, ExactFigure | null>;
+    decisions_changed: ChangedDecision[];
   }
   interface CommandRequest {
     id: string;
@@ -175,7 +257,7 @@ declare namespace Api {
     table: string;
     game: string;
     round: number;
-    told: DecisionReview;
+    decision: DecisionReview;
   }
   interface CountClock {
     rounds: number;
@@ -210,6 +292,19 @@ declare namespace Api {
     count: number;
     cards: (number | string)[];
   }
+  interface DealingText {
+    name: string;
+    lines: RuleText[];
+  }
+  interface DecimalFigure {
+    decimal: number;
+  }
+  interface DecisionFrequency {
+    stage: string;
+    choice: string;
+    count: number;
+    frequency: ExactFigure;
+  }
   interface DecisionReview {
     seat: number;
     stage: string;
@@ -236,6 +331,10 @@ declare namespace Api {
     seat: number;
     cards: (number | string)[];
     slots: number[];
+  }
+  interface DocumentTitle {
+    code: string;
+    title: string;
   }
   interface Done {
     table: string;
@@ -311,6 +410,95 @@ declare namespace Api {
     exact: string;
     cents: number;
   }
+  interface ExactFigure {
+    fraction: string | null;
+    decimal: number;
+  }
+  interface Felt {
+    game: string;
+    name: string;
+    rules: string;
+    seats: number;
+    hole: number;
+    community: number;
+    community_names: string[];
+    box: number;
+    hidden: number[];
+    chips: number[];
+    minimum: number;
+    maximum: number;
+    boxes: number;
+    boxes_clause: string;
+    limit: number | null;
+    limit_clause: string;
+    spots: FeltSpot[];
+    stages: FeltStage[];
+    wagers: FeltWager[];
+    envy: PayRow[];
+    envy_clause: string;
+    inscriptions: FeltInscription[];
+    fixtures: FeltFixture[];
+    table: FeltTable;
+    house: string;
+    operator: string;
+    clock: FeltClock;
+    now: number;
+  }
+  interface FeltClock {
+    betting: number;
+    deciding: number;
+  }
+  interface FeltFixture {
+    what: string;
+    clause: string;
+  }
+  interface FeltInscription {
+    what: string;
+    clause: string;
+    cents: number | null;
+    multiples: number[];
+    spots: string[];
+    of: string;
+    names: string[];
+  }
+  interface FeltSpot {
+    spot: string;
+    name: string;
+    kind: "progressive" | "decision" | "required" | "side";
+    wager: string;
+    required: boolean;
+    equal_to: string;
+    multiples: number[];
+    of: string;
+    needs: string[];
+    least: number;
+    most: number;
+    progressive: boolean;
+    collected: boolean;
+    lammer: boolean;
+    clause: string;
+    area: string;
+  }
+  interface FeltStage {
+    stage: string;
+    spot: string;
+  }
+  interface FeltTable {
+    id: string;
+    name: string;
+    currency: string;
+    mode: string;
+  }
+  interface FeltWager {
+    wager: string;
+    name: string;
+    paytable: string;
+    clause: string;
+    rows: PayRow[];
+    pays_as: string;
+    on: Record<string, number[]>;
+    wins_with: string[];
+  }
   interface Fill {
     type: "Fill";
     cents: number;
@@ -343,6 +531,36 @@ declare namespace Api {
     title: string;
     fingerprint: string;
   }
+  interface GameOverview {
+    game: string;
+    name: string;
+    rules: string;
+    seats: number;
+    deck: string;
+    motif: Motif;
+    wagers: string[];
+    edges: Record<string, ShippedEdge | null>;
+  }
+  interface GameRules {
+    game: string;
+    name: string;
+    rules: string;
+    seats: number;
+    deck: string;
+    motif: Motif;
+    wagers: string[];
+    documents: DocumentTitle[];
+    boxes: string;
+    play: RuleText[];
+    dealings: DealingText[];
+    spots: SpotTerms[];
+    bets: WagerTerms[];
+    paytables: PaytableMatrix[];
+    limit: RuleText;
+    chapters: Chapter[];
+    rulings: Ruling[];
+    tables: TableTerms[];
+  }
   interface Grade {
     right: number;
     of: number;
@@ -356,6 +574,22 @@ declare namespace Api {
     within_due: Record<string, string[]>;
     within_right: boolean;
     within_clause: string;
+  }
+  interface HandAnswer {
+    game: string;
+    fingerprint: string;
+    paytables: Record<string, string>;
+    decision: string;
+    cards: string;
+    dead: string;
+    earlier: string[];
+    staked: number;
+    unit: string;
+    stake_cents: number;
+    best: string;
+    ties: string[];
+    second_best_costs: ExactFigure | null;
+    options: ActFigures[];
   }
   interface Health {
     well: boolean;
@@ -402,6 +636,25 @@ declare namespace Api {
     foretold: boolean;
     wants: ActInput[];
   }
+  interface LimitAnswer {
+    game: string;
+    paytable: string;
+    highest_allowed_cents: number | null;
+    payout_limits: LimitFigures[];
+  }
+  interface LimitFigures {
+    stake_cents: number;
+    limit_cents: number;
+    house_edge_without: ExactFigure;
+    house_edge_with: ExactFigure;
+    house_edge_with_best_play: ExactFigure | null;
+    hands_cut: ExactFigure;
+  }
+  interface LinesAnswer {
+    game: string;
+    fingerprint: string;
+    lines: ProgressiveLine[];
+  }
   interface ListedRule {
     when: string;
     act: string;
@@ -435,6 +688,98 @@ declare namespace Api {
     device: "shoe" | "shuffler";
     how: "covered" | "signed";
   }
+  interface MatrixRow {
+    hand: string;
+    pays: string[];
+  }
+  interface MenuDecision {
+    decision: string;
+    name: string;
+    cards: number;
+    discarded: number;
+    acts: string[];
+    multiples: number[];
+    clause: string;
+  }
+  interface MenuProgressive {
+    wager: string;
+    stakes_cents: number[];
+    meters: Record<string, Record<string, number>>;
+    forfeited_by_fold: boolean;
+  }
+  interface MenuWager {
+    wager: string;
+    name: string;
+    letters: string[];
+    lettered: string;
+    whole: boolean;
+    required: boolean;
+    optional: boolean;
+    progressive: boolean;
+    stakes_cents: number[];
+  }
+  interface MeterAnswer {
+    house_edge: ExactFigure;
+    house_edge_of_initial_wager: ExactFigure;
+    initial_wager: ExactFigure;
+    element_of_risk: ExactFigure | null;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    skewness: DecimalFigure;
+    hit_frequency: ExactFigure;
+    win_frequency: ExactFigure;
+    push_frequency: ExactFigure;
+    wager: string;
+    paytable: string;
+    progressive: ProgressiveFigures;
+  }
+  interface MeterLine {
+    meter: string;
+    reset_cents: number;
+    per_cent: ExactFigure;
+    break_even_cents: ExactFigure | null;
+  }
+  interface MeterPrice {
+    meter: string;
+    amount_cents: number;
+    reset_cents: number;
+    rate: ExactFigure;
+    share: ExactFigure;
+    full_award: ExactFigure;
+    break_even_cents: ExactFigure | null;
+    mean_at_award_cents: ExactFigure;
+    deviation_at_award_cents: DecimalFigure;
+    rounds_between_full_awards: ExactFigure | null;
+  }
+  interface MeterTerms {
+    meter: string;
+    rate: number;
+    initial: number;
+    reset: number;
+  }
+  interface MisplayedClass {
+    cards: string;
+    staked: number;
+    does: string;
+    best: string;
+    chance: string;
+    cost: string;
+  }
+  interface Motif {
+    hole: number;
+    hidden: number[];
+    community: number;
+    box: number;
+    seats: number;
+    jokers: number;
+    spots: MotifSpot[];
+  }
+  interface MotifSpot {
+    name: string;
+    required: boolean;
+    decided: boolean;
+    progressive: boolean;
+  }
   interface Move {
     seat: number;
     player: string;
@@ -446,6 +791,14 @@ declare namespace Api {
     hand: string;
     odds: string;
     clause: string;
+  }
+  interface NetChance {
+    net: ExactFigure;
+    probability: ExactFigure;
+  }
+  interface NetCount {
+    net_cents: number;
+    count: number;
   }
   interface NewAccount {
     name: string;
@@ -496,6 +849,18 @@ declare namespace Api {
     said: Sentence[];
     void: boolean;
   }
+  interface OddsMenu {
+    game: string;
+    name: string;
+    fingerprint: string;
+    deck: string[];
+    seats: number;
+    unit: string;
+    wagers: MenuWager[];
+    base: string[];
+    decisions: MenuDecision[];
+    progressive: MenuProgressive | null;
+  }
   interface OpenTable {
     name: string;
     game: string;
@@ -503,6 +868,42 @@ declare namespace Api {
     mode: "self-dealt" | "dealer";
     own_meters: boolean;
     settings: Settings;
+  }
+  interface OtherSeats {
+    other_seats: number;
+    return: ExactFigure;
+    break_even_cents: ExactFigure | null;
+  }
+  interface OutcomeFigures {
+    hand: string;
+    pays: string;
+    combinations: number;
+    probability: ExactFigure;
+    return: ExactFigure;
+    true_odds: ExactFigure | null;
+    average_wager: ExactFigure;
+  }
+  interface OverviewAnswer {
+    game: string;
+    fingerprint: string;
+    wagers: OverviewWager[];
+  }
+  interface OverviewWager {
+    house_edge: ExactFigure;
+    house_edge_of_initial_wager: ExactFigure;
+    initial_wager: ExactFigure;
+    element_of_risk: ExactFigure | null;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    skewness: DecimalFigure;
+    hit_frequency: ExactFigure;
+    win_frequency: ExactFigure;
+    push_frequency: ExactFigure;
+    wager: string;
+    name: string;
+    paytable: string;
+    unit: string;
+    combinations_total: number;
   }
   interface OwnAccount {
     name: string;
@@ -515,6 +916,19 @@ declare namespace Api {
   interface PasswordChange {
     name: string;
     password: string;
+  }
+  interface PayRow {
+    hand: string;
+    pays: string;
+    clause: string;
+  }
+  interface PaytableMatrix {
+    wager: string;
+    title: string;
+    letters: string[];
+    clauses: string[];
+    rows: MatrixRow[];
+    notes: string[];
   }
   interface PendingAward {
     seat: number;
@@ -564,11 +978,46 @@ declare namespace Api {
     value: Exact;
     cost: Exact;
   }
+  interface PricedList {
+    decision: string;
+    name: string;
+    rules: Rule[];
+    shares: string[];
+    cost: string;
+    wrong: number;
+    mistakes: MisplayedClass[];
+    lengths: [number, string][];
+  }
+  interface ProgressiveFigures {
+    stake_cents: number;
+    seats: number;
+    return: ExactFigure;
+    house_edge: ExactFigure;
+    fixed_return: ExactFigure;
+    meter_return: ExactFigure;
+    envy_return: ExactFigure;
+    envy_return_per_other_seat: ExactFigure;
+    by_other_seats: OtherSeats[];
+    long_run_return: ExactFigure;
+    meters: MeterPrice[];
+    awards: AwardFigures[];
+  }
+  interface ProgressiveLine {
+    paytable: string;
+    stake_cents: number;
+    at_zero: ExactFigure;
+    per_seat: ExactFigure;
+    meters: MeterLine[];
+  }
   interface Proof {
     good: boolean;
     fairness: any;
     chain: Chain;
     replay: string[];
+  }
+  interface QuietRuling {
+    option: string;
+    ruling: string;
   }
   interface ReadySeats {
     ready: number[];
@@ -595,7 +1044,7 @@ declare namespace Api {
     role: string;
     name: string;
     command: string;
-    told: any;
+    event: any;
     view: View | null;
   }
   interface ReportCardExposed {
@@ -642,6 +1091,10 @@ declare namespace Api {
   interface RoleChange {
     name: string;
     role: "player" | "dealer" | "floorperson" | "auditor" | "administrator";
+  }
+  interface RootFigure {
+    decimal: number;
+    squared: string;
   }
   interface RoundMatch {
     table: string;
@@ -690,6 +1143,35 @@ declare namespace Api {
     began: number;
     ended: number;
     outcome: string;
+  }
+  interface Rule {
+    when: string;
+    act: string;
+    line: number;
+  }
+  interface RuleText {
+    text: string;
+    clauses: string[];
+  }
+  interface Ruling {
+    id: string;
+    games: string[];
+    clauses: string[];
+    question: string;
+    ruling: string;
+    option: string;
+    option_games: string[];
+    default: any;
+    alternative: string;
+    changes: string;
+  }
+  interface RulingFigures {
+    ruling: string;
+    option: string;
+    wager: string;
+    paytable: string;
+    house_edge: ExactFigure;
+    house_edge_of_alternative: ExactFigure;
   }
   interface SearchPage {
     rounds: RoundMatch[];
@@ -747,6 +1229,11 @@ declare namespace Api {
     said: string;
     clause: string;
   }
+  interface SessionPoint {
+    rounds: number;
+    median: number;
+    bounds: number[][];
+  }
   interface SessionReview {
     currency: string;
     currencies: string[];
@@ -769,6 +1256,16 @@ declare namespace Api {
     luck: Exact;
     mistakes: Exact;
   }
+  interface SessionsAnswer {
+    game: string;
+    paytable: string;
+    unit: string;
+    sessions: number;
+    seed: number;
+    expectation: ExactFigure;
+    bands: number[];
+    rounds: SessionPoint[];
+  }
   interface Settings {
     betting: number;
     deciding: number;
@@ -778,6 +1275,59 @@ declare namespace Api {
   }
   interface Settle {
     type: "Settle";
+  }
+  interface SheetAnswer {
+    format: number;
+    game: string;
+    name: string;
+    fingerprint: string;
+    deck: number;
+    conventions: Record<string, string>;
+    wagers: SheetWager[];
+    whole_game: WholeGameFigures[];
+    together: TogetherFigures | null;
+    payout_limits: SheetLimit[];
+    rulings: RulingFigures[];
+    rulings_without_odds: QuietRuling[];
+    information: WorthFigures[];
+  }
+  interface SheetLimit {
+    stake_cents: number;
+    limit_cents: number;
+    house_edge_without: ExactFigure;
+    house_edge_with: ExactFigure;
+    house_edge_with_best_play: ExactFigure | null;
+    hands_cut: ExactFigure;
+    paytable: string;
+  }
+  interface SheetWager {
+    house_edge: ExactFigure;
+    house_edge_of_initial_wager: ExactFigure;
+    initial_wager: ExactFigure;
+    element_of_risk: ExactFigure | null;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    skewness: DecimalFigure;
+    hit_frequency: ExactFigure;
+    win_frequency: ExactFigure;
+    push_frequency: ExactFigure;
+    wager: string;
+    name: string;
+    paytable: string;
+    unit: string;
+    stake_cents: number;
+    combinations_total: number;
+    outcomes: OutcomeFigures[];
+    distribution: NetChance[];
+    decisions: DecisionFrequency[];
+    ties: TieFigures | null;
+    edge_by_stake: StakeEdge[] | null;
+    progressive: ProgressiveFigures[] | null;
+    played_for_both: CombinedAnswer | null;
+  }
+  interface ShippedEdge {
+    unit: string;
+    house_edge: ExactFigure;
   }
   interface Shuffle {
     type: "Shuffle";
@@ -805,14 +1355,38 @@ declare namespace Api {
     spot: string;
     name: string;
     right: boolean;
-    given: "take" | "push" | "pay" | null;
-    given_cents: number;
+    answer: "take" | "push" | "pay" | null;
+    answer_cents: number;
     what: "take" | "push" | "pay";
     cents: number;
     cut: number;
     hand: string;
     odds: string;
     clause: string;
+  }
+  interface SpotLimits {
+    spot: string;
+    name: string;
+    least: number;
+    most: number;
+  }
+  interface SpotTerms {
+    spot: string;
+    name: string;
+    terms: string;
+    clause: string;
+  }
+  interface SpreadFigures {
+    house_edge: ExactFigure;
+    house_edge_of_initial_wager: ExactFigure;
+    initial_wager: ExactFigure;
+    element_of_risk: ExactFigure | null;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    skewness: DecimalFigure;
+    hit_frequency: ExactFigure;
+    win_frequency: ExactFigure;
+    push_frequency: ExactFigure;
   }
   interface StaffAccount {
     name: string;
@@ -826,6 +1400,10 @@ declare namespace Api {
     right: number;
     cost: Exact;
     waiting: number;
+  }
+  interface StakeEdge {
+    stake_cents: number;
+    house_edge: ExactFigure;
   }
   interface StoredSubmission {
     number: number;
@@ -903,6 +1481,40 @@ declare namespace Api {
     awards_and_voids: "floorperson" | "house" | null;
     cards: "house" | "physical" | null;
   }
+  interface TableTerms {
+    id: string;
+    name: string;
+    currency: string;
+    mode: string;
+    rules: string;
+    minimum: number;
+    maximum: number;
+    payout_limit: number | null;
+    boxes: number;
+    letters: Record<string, string>;
+    spots: SpotLimits[];
+    progressive_stake: number;
+    meters: MeterTerms[];
+  }
+  interface TieFigures {
+    default: string;
+    rounds_with_a_tie: ExactFigure;
+    decisions_counted: string;
+    played_on: SpreadFigures;
+    declined: SpreadFigures;
+  }
+  interface TogetherFigures {
+    stakes_cents: Record<string, number>;
+    paytables: Record<string, string>;
+    expectation_cents: ExactFigure;
+    average_wager_cents: ExactFigure;
+    element_of_risk: ExactFigure;
+    standard_deviation_cents: RootFigure;
+    skewness: DecimalFigure;
+    variance_if_no_cards_were_shared: ExactFigure;
+    by_wager: WagerPart[];
+    distribution: NetCount[];
+  }
   interface TrainerAnswer {
     id: string;
     act: string;
@@ -979,6 +1591,47 @@ declare namespace Api {
     locked: boolean;
     wallets: Record<string, number>;
   }
+  interface WagerPart {
+    wager: string;
+    expectation_cents: ExactFigure;
+    variance: ExactFigure;
+  }
+  interface WagerTerms {
+    wager: string;
+    name: string;
+    terms: string;
+    clauses: string[];
+    optional: boolean;
+    progressive: boolean;
+  }
+  interface WholeGameFigures {
+    house_edge: ExactFigure;
+    house_edge_of_initial_wager: ExactFigure;
+    initial_wager: ExactFigure;
+    element_of_risk: ExactFigure | null;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    skewness: DecimalFigure;
+    hit_frequency: ExactFigure;
+    win_frequency: ExactFigure;
+    push_frequency: ExactFigure;
+    paytable: string;
+    unit: string;
+    decisions: DecisionFrequency[];
+    ties: TieFigures;
+  }
+  interface Working {
+    working: boolean;
+    seconds: number;
+    ahead: number;
+    retry_ms: number;
+  }
+  interface WorthFigures {
+    seen: string;
+    gain: ExactFigure;
+    standard_error: number;
+    cases: number;
+  }
   interface Event {
     type: "AwardPending" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EnvyPaid" | "Filled" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatSettled" | "Seated" | "SettlementBegun" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
     accepted?: any;
@@ -1040,24 +1693,24 @@ declare namespace Api {
     "/api/drill": DrillMenu;
     "/api/fairness/{table}/{number}": any;
     "/api/floor": FloorOverview;
-    "/api/games": any;
+    "/api/games": GameOverview[];
     "/api/here": Visitor;
     "/api/house": AboutHouse;
     "/api/house/log": HouseNote[];
     "/api/house/tables": TableRecord[];
     "/api/me": OwnAccount;
     "/api/me/session": SessionReview;
-    "/api/odds/{game}": any;
-    "/api/odds/{game}/both": any;
-    "/api/odds/{game}/card": any;
-    "/api/odds/{game}/classes": any;
-    "/api/odds/{game}/hand": any;
-    "/api/odds/{game}/limit": any;
-    "/api/odds/{game}/lines": any;
-    "/api/odds/{game}/meter": any;
-    "/api/odds/{game}/overview": any;
-    "/api/odds/{game}/sessions": any;
-    "/api/odds/{game}/sheet": any;
+    "/api/odds/{game}": OddsMenu;
+    "/api/odds/{game}/both": CombinedAnswer;
+    "/api/odds/{game}/card": CardAnswer;
+    "/api/odds/{game}/classes": ClassesAnswer;
+    "/api/odds/{game}/hand": HandAnswer;
+    "/api/odds/{game}/limit": LimitAnswer;
+    "/api/odds/{game}/lines": LinesAnswer;
+    "/api/odds/{game}/meter": MeterAnswer;
+    "/api/odds/{game}/overview": OverviewAnswer;
+    "/api/odds/{game}/sessions": SessionsAnswer;
+    "/api/odds/{game}/sheet": SheetAnswer;
     "/api/people": People;
     "/api/rounds": RoundRow[];
     "/api/rounds/{table}/{number}": any;
@@ -1065,7 +1718,7 @@ declare namespace Api {
     "/api/rounds/{table}/{number}/proof": Proof;
     "/api/rounds/{table}/{number}/steps": RoundReplay;
     "/api/rounds/{table}/{number}/text": any;
-    "/api/rules/{game}": any;
+    "/api/rules/{game}": GameRules;
     "/api/search/export": any;
     "/api/search/forms": string[];
     "/api/search/rounds": SearchPage;
@@ -1078,7 +1731,7 @@ declare namespace Api {
     "/api/tables/{table}/coach": Decisions;
     "/api/tables/{table}/console": ConsoleView;
     "/api/tables/{table}/fairness": Commitment;
-    "/api/tables/{table}/felt": any;
+    "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
@@ -1098,29 +1751,29 @@ declare namespace Api {
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
-    (path: `/api/odds/${string}/overview${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/sessions${Query}`): Promise<any>;
+    (path: `/api/odds/${string}/overview${Query}`): Promise<OverviewAnswer>;
+    (path: `/api/odds/${string}/sessions${Query}`): Promise<SessionsAnswer>;
     (path: `/api/tables/${string}/coach${Query}`): Promise<Decisions>;
     (path: `/api/tables/${string}/money${Query}`): Promise<TableMoney>;
-    (path: `/api/odds/${string}/classes${Query}`): Promise<any>;
-    (path: `/api/tables/${string}/felt${Query}`): Promise<any>;
+    (path: `/api/odds/${string}/classes${Query}`): Promise<ClassesAnswer>;
+    (path: `/api/tables/${string}/felt${Query}`): Promise<Felt>;
     (path: `/api/tables/${string}/hint${Query}`): Promise<Hint>;
-    (path: `/api/odds/${string}/limit${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/lines${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/meter${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/sheet${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/both${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/card${Query}`): Promise<any>;
-    (path: `/api/odds/${string}/hand${Query}`): Promise<any>;
+    (path: `/api/odds/${string}/limit${Query}`): Promise<LimitAnswer>;
+    (path: `/api/odds/${string}/lines${Query}`): Promise<LinesAnswer>;
+    (path: `/api/odds/${string}/meter${Query}`): Promise<MeterAnswer>;
+    (path: `/api/odds/${string}/sheet${Query}`): Promise<SheetAnswer>;
+    (path: `/api/odds/${string}/both${Query}`): Promise<CombinedAnswer>;
+    (path: `/api/odds/${string}/card${Query}`): Promise<CardAnswer>;
+    (path: `/api/odds/${string}/hand${Query}`): Promise<HandAnswer>;
     (path: `/api/submissions/${string}${Query}`): Promise<StoredSubmission>;
     (path: `/api/tables/${string}${Query}`): Promise<Update>;
     (path: `/api/search/export${Query}`): Promise<any>;
     (path: `/api/search/rounds${Query}`): Promise<SearchPage>;
     (path: `/api/house/tables${Query}`): Promise<TableRecord[]>;
-    (path: `/api/rules/${string}${Query}`): Promise<any>;
+    (path: `/api/rules/${string}${Query}`): Promise<GameRules>;
     (path: `/api/search/forms${Query}`): Promise<string[]>;
     (path: `/api/search/terms${Query}`): Promise<SearchTerms>;
-    (path: `/api/odds/${string}${Query}`): Promise<any>;
+    (path: `/api/odds/${string}${Query}`): Promise<OddsMenu>;
     (path: `/api/me/session${Query}`): Promise<SessionReview>;
     (path: `/api/audit/run${Query}`): Promise<AuditStatus>;
     (path: `/api/house/log${Query}`): Promise<HouseNote[]>;
@@ -1134,7 +1787,7 @@ declare namespace Api {
     (path: `/api/audit${Query}`): Promise<Record<string, string[]>>;
     (path: `/api/drill${Query}`): Promise<DrillMenu>;
     (path: `/api/floor${Query}`): Promise<FloorOverview>;
-    (path: `/api/games${Query}`): Promise<any>;
+    (path: `/api/games${Query}`): Promise<GameOverview[]>;
     (path: `/api/house${Query}`): Promise<AboutHouse>;
     (path: `/api/here${Query}`): Promise<Visitor>;
     (path: `/api/me${Query}`): Promise<OwnAccount>;
