@@ -9,6 +9,7 @@ from browser.house import Robot, Server
 from browser.playing import Felt
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
+from kit.waiting import PATIENCE_MS
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.money import Cents
@@ -145,9 +146,9 @@ def hint(server: Server, visit: Visits) -> Page:
     felt.act("bet 1")
     felt.my_turn()
     # The coach's word on the last decision comes first; the first of a game takes its time.
-    expect(page.locator(".dock .advice")).to_contain_text("Bet", timeout=120_000)
+    expect(page.locator(".dock .advice")).to_contain_text("Bet", timeout=PATIENCE_MS)
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".dock .advice[data-state=best]")).to_be_visible(timeout=120_000)
+    expect(page.locator(".dock .advice[data-state=best]")).to_be_visible(timeout=PATIENCE_MS)
     return page
 
 
@@ -164,10 +165,10 @@ def played(server: Server, visit: Visits) -> str:
     return name
 
 
-def as_player(path: str, ready: str, seconds: int = 120) -> Callable[[Server, Visits], Page]:
+def as_player(path: str, ready: str) -> Callable[[Server, Visits], Page]:
     def opened(server: Server, visit: Visits) -> Page:
         page = visit(path, role="player", name=played(server, visit))
-        expect(page.locator(ready).first).to_be_visible(timeout=seconds * 1000)
+        expect(page.locator(ready).first).to_be_visible(timeout=PATIENCE_MS)
         return page
 
     return opened
@@ -238,7 +239,7 @@ def plain(path: str, ready: str = "main h1") -> Callable[[Server, Visits], Page]
 
     def opened(server: Server, visit: Visits) -> Page:
         page = visit(path)
-        expect(page.locator(ready).first).to_be_visible(timeout=120_000)
+        expect(page.locator(ready).first).to_be_visible(timeout=PATIENCE_MS)
         return page
 
     return opened
@@ -248,7 +249,7 @@ def one_hand(server: Server, visit: Visits) -> Page:
     page = visit("/odds/mississippi-stud#hand")
     page.get_by_label("Or type them").fill("Js 9h")
     page.keyboard.press("Enter")
-    expect(page.locator("main table").first).to_be_visible(timeout=120_000)
+    expect(page.locator("main table").first).to_be_visible(timeout=PATIENCE_MS)
     return page
 
 

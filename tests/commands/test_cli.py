@@ -59,7 +59,7 @@ def test_help_lists_every_command_that_exists_without_loading_any() -> None:
         "assert not loaded, loaded\nassert 'rich' not in sys.modules\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     commands = Path(cli.__file__).parent / "commands"

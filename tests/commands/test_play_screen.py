@@ -18,7 +18,7 @@ from fcntl import ioctl
 
 import pytest
 
-from kit.waiting import PATIENCE, heed_interrupts
+from kit.waiting import PATIENCE, heed_interrupts, wait_until
 from pitboss.rulebook import GAMES
 
 PLAY = (sys.executable, "-P", "-m", "pitboss", "play")
@@ -247,12 +247,8 @@ def test_termination_and_suspension_give_the_terminal_back() -> None:
     with terminal("double-draw", "--seed", "1") as shown:
         shown.until("Bets: ")
         shown.press(CTRL_Z)
-        deadline = time.monotonic() + PATIENCE
-        while not shown.raw.endswith(CLOSED):
-            shown._read(0.05)
-            assert time.monotonic() < deadline
-        time.sleep(0.2)
-        assert termios.tcgetattr(shown.slave) == shown.before
+        wait_until(lambda: shown._read(0.05) or shown.raw.endswith(CLOSED))
+        wait_until(lambda: termios.tcgetattr(shown.slave) == shown.before)
         shown.process.send_signal(signal.SIGCONT)
         shown.until("Bets: ")
         shown.press("q")
@@ -295,7 +291,7 @@ def test_any_keys_at_all_end_with_a_summary(game: str) -> None:
 
 
 def run(*argv: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*PLAY, *argv], input=given, capture_output=True, timeout=60)
+    return subprocess.run([*PLAY, *argv], input=given, capture_output=True, timeout=PATIENCE)
 
 
 def test_a_pipe_gets_words_alone() -> None:
@@ -332,7 +328,7 @@ def test_what_cannot_be_played_is_one_line() -> None:
 def test_a_terminal_that_knows_only_ascii_loses_no_minus_sign() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     argv = [*PLAY, "mississippi-stud", "--seed", "8", "--rounds", "1"]
-    done = subprocess.run(argv, input=b"1\nd\nf\n", capture_output=True, env=env, timeout=60)
+    done = subprocess.run(argv, input=b"1\nd\nf\n", capture_output=True, env=env, timeout=PATIENCE)
     assert done.returncode == 0
     assert b"Ante: folded, MS 11.B(2): -5.00" in done.stdout.splitlines()
 
@@ -345,5 +341,5 @@ def test_playing_in_words_loads_neither_rich_nor_numba() -> None:
         "assert not {'rich', 'numba', 'numpy'} & set(sys.modules)\n"
     )
     argv = [sys.executable, "-P", "-c", program]
-    done = subprocess.run(argv, input=b"q\n", capture_output=True, timeout=60)
+    done = subprocess.run(argv, input=b"q\n", capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr

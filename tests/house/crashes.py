@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from house.stage import Stage
 from kit.play import least_stakes
+from kit.waiting import PATIENCE
 from pitboss.house.live_table import HOUSE, TableRow
 from pitboss.house.storage.schema.tables import balances
 from pitboss.table import commands as c
@@ -44,7 +45,7 @@ def forker() -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
         yield run
     finally:
         process.stdin.close()
-        process.wait(30)
+        process.wait(PATIENCE)
         process.stdout.close()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.waiting import PATIENCE, wait_until
 from pitboss.house.coach import warm_up as coach_ready
 from pitboss.house.coach.service import ALL, HINTS, Readiness
 from pitboss.house.coach.warm_up import compile_all
@@ -28,26 +29,17 @@ class Work:
 
     def compile(self, game: str) -> None:
         self.done.append(game)
-        self.turn.wait(10)
+        assert self.turn.wait(PATIENCE)
         if self.fails:
             self.fails -= 1
             raise RuntimeError("no compiler today")
-
-
-def until(true: object) -> None:
-    pause = threading.Event()
-    for _ in range(3_000):
-        if callable(true) and true():
-            return
-        pause.wait(0.01)
-    raise AssertionError("it never came")
 
 
 def test_a_game_is_got_ready_once_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     work, ready = Work(monkeypatch), Readiness()
     assert [ready(RULES) for _ in range(5)] == [False] * 5
     work.turn.set()
-    until(lambda: ready(RULES, ALL))
+    wait_until(lambda: ready(RULES, ALL))
     assert ready(RULES, HINTS) and work.done == ["let-it-ride"]
 
 
@@ -56,7 +48,7 @@ def test_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     work.fails = 1
     work.turn.set()
     assert not ready(RULES)
-    until(lambda: ready(RULES, ALL))
+    wait_until(lambda: ready(RULES, ALL))
     assert work.done == ["let-it-ride"] * 2
 
 

@@ -115,7 +115,7 @@ def test_a_process_that_meets_damaged_files_ends_well(tmp_path: Path) -> None:
             env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=PATIENCE,
             check=True,
         )
         return done.stdout + done.stderr

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kit.waiting import PATIENCE
+from kit.waiting import PATIENCE, until
 from pitboss.house.selfdeal import tick
 from pitboss.web import rate_limits
 from pitboss.web.push import long_poll
@@ -23,6 +23,13 @@ def play(place: Place, story: Any) -> None:
             await story()
 
     asyncio.run(run())
+
+
+async def someone_waits(place: Place) -> None:
+    async def look() -> bool:
+        return bool(place.app.state.hub.watchers)
+
+    await until(look, "no request waits")
 
 
 def test_sitting_down_and_buying_in_at_once(place: Place) -> None:
@@ -69,7 +76,7 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
         first = (await player.get(f"{VIEW}?after=0")).json
         assert first["seq"] == (await player.get(f"{VIEW}?after={first['seq'] + 9}")).json["seq"]
         asked = asyncio.create_task(player.get(f"{VIEW}?after={first['seq']}"))
-        await asyncio.sleep(0.2)
+        await someone_waits(place)
         assert not asked.done(), "nothing has happened"
         await other.post(SEAT, {"cents": 10_000})
         told = (await asyncio.wait_for(asked, PATIENCE)).json
@@ -100,7 +107,7 @@ def test_waits_are_counted_and_end_with_their_session(
         seq = (await player.get(VIEW)).json["seq"]
         monkeypatch.setattr(long_poll, "MAX_SOCKETS", 1)
         asked = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
-        await asyncio.sleep(0.2)
+        await someone_waits(place)
         one_more = await player.get(f"{VIEW}?after={seq}")
         shape_is_right(one_more)
         assert (one_more.status, one_more.error) == (429, "TOO_MANY")

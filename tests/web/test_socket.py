@@ -296,7 +296,7 @@ def test_linked_meters_are_pushed_to_every_table(place: Place) -> None:
             await settled(place, near)
             fed = near.told[-1]["view"]["meters"]
             assert fed != first["view"]["meters"]
-            await far.until(lambda: far.told[-1]["view"]["meters"] == fed, seconds=1)
+            await far.until(lambda: far.told[-1]["view"]["meters"] == fed)
             assert far.told[-1]["seq"] == first["seq"] and far.told[-1]["events"] == []
             assert (await place.client().view("twin"))["meters"] == fed
             lobby = (await place.client().get("/api/tables")).json
