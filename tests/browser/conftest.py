@@ -51,6 +51,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visits]:
     visits = Visits(server, browser)
     yield visits
     visits.close()
+    server.retire_tables()
 
 
 @pytest.fixture

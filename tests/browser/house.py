@@ -2,33 +2,31 @@
 
 import contextlib
 import itertools
-import shutil
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 import uvicorn
-from argon2 import PasswordHasher
 
+from kit import premises
 from kit.entropy import Seeded
 from kit.play import least_stakes, opening
+from kit.premises import PASSWORD
 from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import HOUSE, LiveTable, TableRow
-from pitboss.house.people import cage as people
+from pitboss.house.live_table import HOUSE, LiveTable, TableRow, read_row
 from pitboss.house.people.cage import Person, Role, open_session
 from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.schema.tables import tables
 from pitboss.money import Cents
 from pitboss.notation.command_reader import arranged_deck
 from pitboss.rulebook.rules import Choices
@@ -38,17 +36,10 @@ from pitboss.table import commands as c
 from pitboss.web import app as application
 from pitboss.web.rate_limits import RateLimiter
 
-PASSWORD = "correct horse"
 BOSS = Person("0", "tests", "administrator")
 TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
 NAMES = ("ava", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "ida", "jon", "kim", "leo")
 FOREVER = 3600  # seconds: nobody's time runs out unless a test wants it to
-
-
-def in_memory() -> Path | None:
-    """Where a durable write costs no disk."""
-    memory = Path("/dev/shm")
-    return memory if memory.is_dir() else None
 
 
 class Decks:
@@ -69,10 +60,28 @@ class Decks:
         return order[half:] + order[:half]
 
 
+class ClockHouse:
+    """The house for its clock alone: without the tables of tests that have ended.
+
+    The clock reads each table from the database at every beat, and the tests open a hundred.
+    """
+
+    def __init__(self, house: House, idle: set[str]) -> None:
+        self._house, self._idle = house, idle
+
+    def table_rows(self) -> list[TableRow]:
+        query = sa.select(tables).where(~tables.c.closed, tables.c.id.not_in(self._idle))
+        with self._house.store.read() as tx:
+            return [read_row(row) for row in tx.execute(query)]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._house, name)
+
+
 class Server:
-    def __init__(self, house: House, url: str, decks: Decks, app: Any) -> None:
+    def __init__(self, house: House, url: str, decks: Decks, app: Any, idle: set[str]) -> None:
         self.house, self.url, self.app, self.desk = house, url, app, app.state.cage
-        self._decks = decks
+        self._decks, self._open, self._idle = decks, set[str](), idle
         self._count, self._robots = itertools.count(1), itertools.count()
         self._staff: dict[str, Person] = {}
         self.choices = dict(default_house().games)
@@ -109,7 +118,13 @@ class Server:
             Settings(betting=betting, deciding=deciding, **settings),
         )
         self.house.add_table(row)
+        self._open.add(made)
         return made
+
+    def retire_tables(self) -> None:
+        """Leaves the tables of a test that has ended without a clock."""
+        self._idle |= self._open
+        self._open.clear()
 
     def with_limit(self, game: str, cents: int) -> Choices:
         """The house's choices for a game, with a payout limit of its own."""
@@ -249,20 +264,21 @@ class Robot:
 
 
 @contextlib.contextmanager
-def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[Server]:
+def serving() -> Iterator[Server]:
     """The house on a free port, in a thread of this process."""
-    place = directory or Path(tempfile.mkdtemp(prefix="pitboss-browser-", dir=in_memory()))
-    decks = Decks()
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    decks, idle = Decks(), set[str]()
+    run_clock: Any = application._run_clock
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as closing:
-        # A password's strength is not at test here, and everybody asks from one address.
-        patch.setattr(people, "_HASHER", quick)
-        patch.setattr(people, "_DECOY", quick.hash("nobody"))
+        place = closing.enter_context(premises.directory("browser"))
+        premises.cheapen_passwords(patch)
         patch.setattr(service, "next_order", decks.next_order)
         patch.setattr(application, "TICK_SECONDS", TICK_SECONDS)
+        patch.setattr(
+            application, "_run_clock", lambda house, hub: run_clock(ClockHouse(house, idle), hub)
+        )
+        # Everybody asks from one address.
         limiter = RateLimiter(lambda: time.monotonic() * 1000)
-        house = open_house(place, None, wall_clock, None, entropy or Seeded())
-        closing.callback(shutil.rmtree, place, ignore_errors=True)
+        house = open_house(place, None, wall_clock, None, Seeded())
         closing.callback(house.store.close)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.bind(("127.0.0.1", 0))
@@ -275,7 +291,8 @@ def serving(directory: Path | None = None, *, entropy: Any = None) -> Iterator[S
         wait_until(lambda: server.started or not thread.is_alive())
         assert server.started, "the house did not open"
         try:
-            yield Server(house, f"http://127.0.0.1:{listener.getsockname()[1]}", decks, app)
+            url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            yield Server(house, url, decks, app, idle)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)

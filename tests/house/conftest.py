@@ -2,16 +2,14 @@
 
 import itertools
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
-from house.postgres import fresh_database, in_memory, running_server
+from house.postgres import fresh_database, running_server
 from house.stage import Stage
+from kit import premises
 from pitboss.house.storage.database import Store
 
 _SERIAL = itertools.count()
@@ -21,8 +19,7 @@ _SERIAL = itertools.count()
 def quick_passwords(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashing at full cost is for the tests that are about it."""
     if "people" not in request.node.nodeid:
-        cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        monkeypatch.setattr("pitboss.house.people.cage._HASHER", cheap)
+        premises.cheapen_passwords(monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -44,9 +41,8 @@ def migrated(postgres: str) -> str:
 @pytest.fixture
 def place() -> Iterator[Path]:
     """A directory for a house."""
-    path = Path(tempfile.mkdtemp(prefix="pitboss-house-", dir=in_memory()))
-    yield path
-    shutil.rmtree(path, ignore_errors=True)
+    with premises.directory("house") as path:
+        yield path
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

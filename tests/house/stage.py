@@ -1,15 +1,13 @@
 """A house under a clock of our own, and short words for what tests ask of it."""
 
-import atexit
 import itertools
 import shutil
-import tempfile
-from functools import cache
 from pathlib import Path
 
 from kit.clock import Clock
 from kit.entropy import Seeded
 from kit.play import least_stakes, next_command, opening
+from kit.premises import empty_database
 from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
 from pitboss.house.ledger import balance
@@ -27,20 +25,7 @@ from pitboss.table.state import Table, dealing_plan
 
 BOSS = Person("boss", "boss", "administrator")
 PASSWORD = "correct horse battery"
-
-
 START = 1_700_000_000_000
-
-
-@cache
-def _migrated() -> Path:
-    """An SQLite file with the schema and nothing in it, made once."""
-    home = Path(tempfile.mkdtemp(prefix="pitboss-schema-"))
-    atexit.register(shutil.rmtree, home, ignore_errors=True)
-    store = Store(str(home / "house.db"))
-    store.prepare()
-    store.close()
-    return home / "house.db"
 
 
 class Stage:
@@ -49,7 +34,7 @@ class Stage:
     ) -> None:
         self.now = now or Clock(START, tick=1)
         if "://" not in url and not Path(url).exists():
-            shutil.copy(_migrated(), url)
+            shutil.copy(empty_database(), url)
         store = Store(url)
         store.prepare()
         self.house = House(store, load_keys(place), self.now, Seeded(seed), place)

@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 
 from house.crashes import Survivor, forker, money, prepared, written
-from house.postgres import fresh_database, in_memory, running_server
+from house.postgres import fresh_database, running_server
 from house.simulation import Simulation
 from house.stage import Stage
+from kit.premises import in_memory
 from pitboss.rulebook import GAMES
 
 MINUTES = 20

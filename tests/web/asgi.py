@@ -1,20 +1,17 @@
 """A client of the application in its own process, which records every byte it is sent."""
 
 import asyncio
-import atexit
 import contextlib
 import json
 import re
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from kit.clock import Clock
 from kit.entropy import Seeded
+from kit.premises import PASSWORD, copy_house
 from kit.waiting import PATIENCE
 from pitboss.house.people.cage import Cage, Person, open_session
 from pitboss.house.service import House
@@ -23,7 +20,6 @@ from pitboss.rulebook.submission import Submission
 from pitboss.web.app import build
 from pitboss.web.rate_limits import Application, RateLimiter
 
-PASSWORD = "correct horse"
 SEQ = re.compile(rb'\{"seq":(\d+),')
 
 
@@ -188,8 +184,8 @@ class Socket:
     def told(self) -> list[Any]:
         return [json.loads(message) for message in self.messages]
 
-    async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
-        async with asyncio.timeout(seconds), self.news:
+    async def until(self, true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE), self.news:
             await self.news.wait_for(true)
 
     async def reached(self, seq: int) -> None:
@@ -234,29 +230,13 @@ class Place:
         return client
 
 
-@cache
-def _prepared() -> tuple[Path, int]:
-    """A house as it first opens, made once, and how often it asked for entropy."""
-    home = Path(tempfile.mkdtemp(prefix="pitboss-prepared-"))
-    atexit.register(shutil.rmtree, home, ignore_errors=True)
-    entropy = Seeded()
-    open_house(home, None, Clock(), None, entropy).store.close()
-    return home, entropy.calls
-
-
-def copy_house(directory: Path) -> int:
-    home, calls = _prepared()
-    shutil.copytree(home, directory, dirs_exist_ok=True)
-    return calls
-
-
 @contextlib.contextmanager
 def opened(
     directory: Path, submission: Submission | None = None, url: str | None = None
 ) -> Iterator[Place]:
     clock, entropy = Clock(), Seeded()
     if submission is None and url is None and not any(directory.iterdir()):
-        entropy.calls = copy_house(directory)
+        entropy = copy_house(directory)
     house = open_house(directory, url, clock, submission, entropy)
     limiter = RateLimiter(lambda: clock.at / 1000)
     app = build(house, ticking=False, limiter=limiter)

@@ -5,10 +5,7 @@ does not, in every role; what comes back must be as described and never a failur
 import importlib
 import itertools
 import json
-import shutil
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +14,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode, checks
 from schemathesis.specs.openapi import checks as openapi
 
+from kit.premises import directory
 from kit.tiers import tier
 from pitboss.house.people.cage import ROLES, add_person, open_session
 from pitboss.web.api.commands import MAY_ASK
 from web.asgi import Place, opened, shape_is_right
-from web.conftest import MEMORY
 
 EXAMPLES = tier(4, 8)  # of each address
 
@@ -30,15 +27,13 @@ EXAMPLES = tier(4, 8)  # of each address
 def house() -> Iterator[Place]:
     # Hypothesis looks at it by name: not while a thread of the house is still loading it.
     importlib.import_module("numpy")
-    made = Path(tempfile.mkdtemp(prefix="pitboss-web-", dir=MEMORY if MEMORY.is_dir() else None))
-    with opened(made) as place:
+    with directory("web") as path, opened(path) as place:
         hours = itertools.count(0, 3600)
         place.limiter.clock = lambda: float(next(hours))  # no limits here
         with place.house.store.begin() as tx:
             for role in ROLES:
                 add_person(tx, f"the_{role}", role, "correct horse", place.clock())
         yield place
-    shutil.rmtree(made)
 
 
 @pytest.fixture(scope="module")
