@@ -2,11 +2,7 @@
 
 import contextlib
 import itertools
-import os
-import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 from functools import partial
@@ -17,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE, wait_until
 from pitboss.commands.common import existing_house
 from pitboss.house.audit.audit import audit
@@ -24,39 +21,22 @@ from pitboss.house.audit.checkpoints import FILE
 
 
 class Server:
-    """`pitboss serve` on a port of its own choosing, in a data directory that outlives it."""
+    """`pitboss serve` in a data directory that outlives it, and a client of it."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
         self.token = ""
-        self.process: subprocess.Popen[str] | None = None
         self.client = httpx.Client()
         self.start()
 
     def start(self) -> None:
-        argv = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(self.place)]
-        with (self.place / "stderr").open("a") as errors:
-            self.process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=errors, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+/", line)
-        assert found, line + (self.place / "stderr").read_text()
+        self.house = HouseProcess(self.place)
         self.client.close()
-        self.client = httpx.Client(base_url=found[0], timeout=PATIENCE)
-        wait_until(self._answers, "the server does not answer")
-
-    def _answers(self) -> bool:
-        try:
-            return self.client.get("/health").raise_for_status().is_success
-        except httpx.TransportError:
-            return False
+        self.client = httpx.Client(base_url=self.house.url, timeout=PATIENCE)
+        self.client.get("/health").raise_for_status()
 
     def stop(self, how: signal.Signals) -> int:
-        assert self.process is not None and self.process.stdout is not None
-        os.kill(self.process.pid, how)
-        code = self.process.wait(PATIENCE)
-        self.process.stdout.close()
-        return code
+        return self.house.stop(how)
 
     def get(self, path: str) -> Any:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
@@ -73,8 +53,7 @@ class Server:
 def server(place: Path) -> Any:
     server = Server(place)
     yield server
-    if server.process is not None and server.process.returncode is None:
-        server.stop(signal.SIGKILL)
+    server.stop(signal.SIGKILL)
     server.client.close()
 
 

@@ -2,12 +2,10 @@
 
 import json
 import re
-import signal
 import socket
 import subprocess
 import sys
 import textwrap
-import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,63 +15,36 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "http://127.0.0.1:8235"  # where ./pit run opens the house
 
 
-class Served:
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-        self.lines: list[str] = []
-        assert process.stdout is not None
-        for line in process.stdout:
-            self.lines.append(line.rstrip())
-            if line.startswith("First administrator"):
-                break
-        address = re.search(r"http://\S+", self.lines[0])
-        assert address is not None
-        self.url = address[0].rstrip("/")
-
-    def get(self, path: str) -> tuple[int, bytes]:
-        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
-            return answer.status, answer.read()
-
-
 @contextmanager
-def served(directory: Path, *more: str) -> Iterator[Served]:
-    argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory), "--port", "0"]
-    argv += more
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    timer = threading.Timer(PATIENCE, process.kill)
-    timer.start()
+def served(directory: Path, *options: str) -> Iterator[HouseProcess]:
+    house = HouseProcess(directory, *options)
     try:
-        yield Served(process)
+        yield house
     finally:
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=PATIENCE)
-        timer.cancel()
+        house.stop()
+        errors = house.errors.read_text()
         assert "Traceback" not in errors, errors
 
 
+def get(house: HouseProcess, path: str) -> tuple[int, bytes]:
+    with urllib.request.urlopen(house.url + path, timeout=PATIENCE) as answer:
+        return answer.status, answer.read()
+
+
 def test_the_house_answers_as_soon_as_it_says_it_is_open(directory: Path) -> None:
-    argv = [sys.executable, "-m", "pitboss", "serve", "--data", str(directory), "--port", "0"]
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
-    timer = threading.Timer(PATIENCE, process.kill)
-    timer.start()
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        address = re.fullmatch(r"Pitboss is open at http://([\d.]+):(\d+)/\n", line)
-        assert address is not None, line
+    with served(directory) as house:
+        address = re.fullmatch(r"Pitboss is open at http://([\d.]+):(\d+)/\n", house.first_line)
+        assert address is not None, house.first_line
         with socket.create_connection((address[1], int(address[2])), PATIENCE) as client:
             client.sendall(b"GET /health HTTP/1.1\r\nhost: house\r\n\r\n")
             assert client.recv(12) == b"HTTP/1.1 200"
-    finally:
-        process.terminate()
-        process.communicate(timeout=PATIENCE)
-        timer.cancel()
 
 
 def test_a_port_that_is_taken_is_not_announced(directory: Path) -> None:
@@ -103,11 +74,12 @@ def test_from_nothing_to_a_settled_round(directory: Path) -> None:
         done = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stderr
         assert re.fullmatch(r"Round 1 is settled: \d+\.\d\d of 100\.00 in chips\.\n", done.stdout)
-        link = next(line for line in house.lines if line.startswith("First administrator"))
-        path = link.split(house.url)[1]
-        status, page = house.get(path)
+        while not (link := house.line()).startswith("First administrator"):
+            assert link, "the house ended"
+        path = link.rstrip().split(house.url)[1]
+        status, page = get(house, path)
         assert status == 200 and b"<form" in page
-        assert json.loads(house.get("/api/openapi.json")[1])["paths"]
+        assert json.loads(get(house, "/api/openapi.json")[1])["paths"]
 
 
 def test_sockets_over_the_wire(directory: Path) -> None:
