@@ -21,12 +21,11 @@ from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import HOUSE, LiveTable, TableRow, read_row
+from pitboss.house.live_table import HOUSE, LiveTable, TableRow
 from pitboss.house.people.cage import Person, Role, open_session
 from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import tables
 from pitboss.money import Cents
 from pitboss.notation.command_reader import arranged_deck
 from pitboss.rulebook.rules import Choices
@@ -61,7 +60,7 @@ class Decks:
 
 
 class ClockHouse:
-    """The house for its clock alone: without the tables of tests that have ended.
+    """The house for its clock alone: tables where somebody sits, of the test that is running.
 
     The clock reads each table from the database at every beat, and the tests open a hundred.
     """
@@ -70,9 +69,10 @@ class ClockHouse:
         self._house, self._idle = house, idle
 
     def table_rows(self) -> list[TableRow]:
-        query = sa.select(tables).where(~tables.c.closed, tables.c.id.not_in(self._idle))
-        with self._house.store.read() as tx:
-            return [read_row(row) for row in tx.execute(query)]
+        open_tables = list(self._house._live.values())
+        return [
+            live.row for live in open_tables if live.table.seats and live.row.id not in self._idle
+        ]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._house, name)

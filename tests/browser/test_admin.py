@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import PASSWORD, Server
+from browser.house import Server
 from browser.visits import Visits
+from kit.premises import PASSWORD
 from pitboss.house.floor.submissions import newest_submission
 from pitboss.house.people.cage import find_person
 from pitboss.rulebook.submission import check, example

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from playwright.sync_api import expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import PASSWORD, Server
+from browser.house import Server
 from browser.playing import agrees
 from browser.staff import (
     TABLET,
@@ -20,6 +20,7 @@ from browser.staff import (
     waits_for,
 )
 from browser.visits import Visits
+from kit.premises import PASSWORD
 from pitboss.cards import card_name
 from pitboss.house.people.cage import STAFF_IDLE_MS
 from pitboss.house.storage.schema.tables import sessions

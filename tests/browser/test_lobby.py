@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import PASSWORD, Server
+from browser.house import Server
 from browser.visits import Visits
+from kit.premises import PASSWORD
 from pitboss.cards import Card, card_name
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.money import Cents

@@ -10,13 +10,14 @@ import sqlalchemy as sa
 
 from house.conftest import migrated, postgres
 from house.postgres import fresh_database
+from kit.premises import PASSWORD
 from pitboss.commands.check import as_record
 from pitboss.house.audit.audit import audit
 from pitboss.house.floor.submissions import submit
 from pitboss.house.storage.schema.tables import submissions
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import check_bytes, example
-from web.asgi import PASSWORD, Client, Place, Socket, opened, running
+from web.asgi import Client, Place, Socket, opened, running
 
 __all__ = ["migrated", "postgres"]
 

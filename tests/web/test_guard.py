@@ -5,11 +5,12 @@ import re
 
 import pytest
 
+from kit.premises import PASSWORD
 from pitboss.house.people.cage import LOCK_MS, MAX_FAILURES, SESSION_MS, STAFF_IDLE_MS, Cage, Person
 from pitboss.house.setup import invite_administrator
 from pitboss.web import rate_limits
 from pitboss.web.push import socket as push_socket
-from web.asgi import PASSWORD, Answer, Client, Place, Socket, running, shape_is_right
+from web.asgi import Answer, Client, Place, Socket, running, shape_is_right
 
 MINUTE = 60_000
 

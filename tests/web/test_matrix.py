@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import pytest
 
+from kit.premises import PASSWORD
 from pitboss.house.selfdeal import tick
 from pitboss.web.app import routes_without_rules
 from pitboss.web.pages import PAGES
-from web.asgi import PASSWORD, Answer, Client, Place, Socket, shape_is_right
+from web.asgi import Answer, Client, Place, Socket, shape_is_right
 from web.everybody import STATES, everybody
 
 _ALL: Final = "anyone guest player dealer floorperson auditor administrator locked revoked"
