@@ -13,16 +13,21 @@ import click
 def command(url: str | None, data: Path | None, as_json: bool) -> int:
     """Check program, chain, replays, balances, meters, fairness. Exit code 1 on a fault."""
     from pitboss.commands.common import existing_house
-    from pitboss.house.audit.audit import audit
+    from pitboss.house.audit.audit import audit, remarks
     from pitboss.house.audit.program import program_faults
 
-    faults = {"check_program": program_faults(), **audit(existing_house(data, url))}
+    house = existing_house(data, url)
+    faults = {"check_program": program_faults(), **audit(house)}
+    notes = remarks(house)
     if as_json:
-        click.echo(json.dumps(faults, indent=1, ensure_ascii=False))
+        report = {**faults, "remarks": notes}
+        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
     else:
         for name, lines in faults.items():
             words = name.removeprefix("check_").replace("_", " ")
             click.echo(f"{words:<12} {'right' if not lines else f'{len(lines)} wrong'}")
             for fault in lines:
                 click.echo(f"  {fault}")
+        for remark in notes:
+            click.echo(remark)
     return 1 if any(faults.values()) else 0

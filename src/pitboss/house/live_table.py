@@ -1,7 +1,7 @@
 """A table as a server holds it: its state, the end of its log, its waits, its snapshots."""
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -38,8 +38,8 @@ class TableRow(msgspec.Struct, frozen=True):
     settings: Settings
 
     def check_dealer(self, role: str) -> None:
-        """Refuses a dealer at a table where the house itself deals."""
-        if role == "dealer" and self.mode != "dealer":
+        """Refuses a dealer or a device at a table where the house itself deals."""
+        if role in ("dealer", "device") and self.mode != "dealer":
             raise Forbidden(
                 "the house deals at this table itself", what_to_do="go to a dealer's table"
             )
@@ -131,27 +131,45 @@ def _read_snapshot(raw: bytes) -> _Snapshot:
     Snapshots are taken between rounds, when no decision is open and nothing is in escrow.
     """
     snapshot = msgspec.json.decode(raw, type=_Snapshot)
-    snapshot.state = {
-        field: msgspec.convert(snapshot.state[field], _TYPES[field], strict=False)
-        for field in _FIELDS
-        if field in snapshot.state
-    }
+    snapshot.state = _typed(snapshot.state)
     return snapshot
 
 
-def same_state(one: bytes | None, other: bytes) -> bool:
-    """Whether two snapshots are equal. One may come from an older program, or be missing."""
-    if one is None or one == other:
-        return one is not None
+def _typed(state: dict[str, Any]) -> dict[str, Any]:
+    return {
+        field: msgspec.convert(state[field], _TYPES[field], strict=False)
+        for field in _FIELDS
+        if field in state
+    }
+
+
+def same_state(stored: bytes | None, folded: bytes) -> bool:
+    """Whether a stored snapshot is the one that a fold of the log gives.
+
+    The stored one may be missing, or from an older program: it says nothing of newer fields.
+    """
+    if stored is None or stored == folded:
+        return stored is not None
     try:
-        return _without_rules(one) == _without_rules(other)
-    except msgspec.DecodeError:
+        older, newer = (msgspec.json.decode(raw, type=_Snapshot) for raw in (stored, folded))
+        _take_new_fields(older.state, newer.state)
+        return _without_rules(older) == _without_rules(newer)
+    except (msgspec.DecodeError, AttributeError):
         return False
 
 
-def _without_rules(raw: bytes) -> tuple[str, str, Table]:
-    snapshot, nothing = _read_snapshot(raw), cast("Any", None)
-    return snapshot.method, snapshot.variant, Table(nothing, nothing, **snapshot.state)
+def _take_new_fields(older: dict[str, Any], newer: dict[str, Any]) -> None:
+    """Gives an older program's state what a newer one writes besides: of the table, of a seat."""
+    seats = newer.get("seats", {})
+    for name, seat in older.get("seats", {}).items():
+        older["seats"][name] = {**seats.get(name, {}), **seat}
+    for field, value in newer.items():
+        older.setdefault(field, value)
+
+
+def _without_rules(snapshot: _Snapshot) -> tuple[str, str, Table]:
+    nothing: Any = None
+    return snapshot.method, snapshot.variant, Table(nothing, nothing, **_typed(snapshot.state))
 
 
 _TYPES: Final[dict[str, Any]] = {

@@ -17,47 +17,34 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.assignments import NotAssigned, not_assigned
 from pitboss.house.chance import Entropy, os_entropy
-from pitboss.house.history.index import index_round, seat_results
-from pitboss.house.ledger import (
-    house_postings,
-    issue,
-    move_meters,
-    post,
-    read_meters,
-    seed_meters,
-)
+from pitboss.house.edition import EDITION
+from pitboss.house.ledger import issue, post, read_meters, seed_meters
 from pitboss.house.live_table import (
     HOUSE,
     LiveTable,
     TableRow,
     append_note,
     catch_up,
-    freeze,
     load,
     read_row,
-    track_waits,
 )
+from pitboss.house.recording import record, save_seq
+from pitboss.house.refusal_lines import RefusalCounts, refusal_note, REFUSED, WRITTEN
 from pitboss.house.refusals import house_refusal, reserved_refusal, stop_notice
-from pitboss.house.seeds import (
-    add_player_seed,
-    commit_seed,
-    count_shuffle,
-    next_order,
-    reveal_seeds,
-)
+from pitboss.house.seeds import add_player_seed, commit_seed, next_order
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import commands, round_seats, rounds, tables
+from pitboss.house.storage.schema.tables import commands, tables
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.engine import start, step
+from pitboss.table.engine import decide, start, step
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Reason, Refusal
-from pitboss.table.state import Table
 
 Clock = Callable[[], int]  # milliseconds
 
@@ -143,6 +130,7 @@ class House:
         self.program: list[str] = []  # how the program's own files differ from the release
         self._live: dict[str, LiveTable] = {}
         self._locks: dict[str, threading.RLock] = {}
+        self._refusals: dict[str, RefusalCounts] = {}
         self._guard = threading.Lock()
         self.listeners: list[Listener] = []
 
@@ -163,11 +151,11 @@ class House:
             live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS)
             inventory = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
             moves = [inventory, *seed_meters(tx, row)]
-            note = {"table": msgspec.to_builtins(row), "moves": moves}
+            note = {"table": msgspec.to_builtins(row), "moves": moves, "edition": EDITION}
             append_note(tx, self.keys, live, "TableMade", note, at)
             post(tx, row.id, live.seq, moves)
             commit_seed(tx, self.keys, self.entropy, live, at)
-            self._save_seq(tx, live)
+            save_seq(tx, live)
         self.first_fill(row.id)
 
     def first_fill(self, table_id: str) -> None:
@@ -224,12 +212,19 @@ class House:
         command_id: str,
         command: c.Command,
         within_transaction: Within | None = None,
+        *,
+        digest: str = "",
     ) -> Reply:
-        """Decides a command and makes it durable. The same id again gives the same reply."""
+        """Decides a command and makes it durable. The same id again gives the same reply.
+
+        `digest` stands for the request, where that is more than this command.
+        """
         key = f"{by.name}:{command_id}"
         with self.lock(table_id):
             try:
-                live, reply, events = self._transact(key, table_id, command, within_transaction)
+                digest = digest or command_hash(command)
+                about = (key, digest, table_id, command, within_transaction)
+                live, reply, events = self._transact(*about)
             except (NoSuchTable, CommandIdReused):
                 raise
             except BaseException:
@@ -237,6 +232,8 @@ class House:
                 raise
             if events:
                 self._publish(live, events)  # under the lock: listeners hear the log's order
+        if isinstance(reply, NotAssigned):
+            raise reply
         return reply
 
     def _publish(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
@@ -247,9 +244,13 @@ class House:
                 _log.exception("a listener failed after table %s moved", live.row.id)
 
     def _transact(
-        self, key: str, table_id: str, command: c.Command, within_transaction: Within | None
-    ) -> tuple[LiveTable, Reply, tuple[e.Event, ...]]:
-        digest = command_hash(command)
+        self,
+        key: str,
+        digest: str,
+        table_id: str,
+        command: c.Command,
+        within_transaction: Within | None,
+    ) -> tuple[LiveTable, Reply | NotAssigned, tuple[e.Event, ...]]:
         with self.store.begin() as tx:
             # Lock the row first: any other holder of this command id is then done.
             row = self._row(tx, table_id, lock=True)
@@ -260,18 +261,45 @@ class House:
             if row.closed:
                 clause = live.table.rules.game.cite("open.inspect")
                 return live, Refusal(Reason.TABLE_CLOSED, "it was taken away", clause), ()
+            if command.by.role == "floorperson":
+                stranger = not_assigned(tx, live, command.by.name, self.clock())
+                if stranger is not None:
+                    self._write_refusal(tx, live, command, stranger.what, stranger.clause or "")
+                    return live, stranger, ()
             command = self._complete(tx, live, command)
             refusal = house_refusal(tx, live, command)
             result = refusal or reserved_refusal(live.row, command, step(live.table, command))
             if isinstance(result, Refusal):
+                if result.reason in WRITTEN and command.by.role != "house":
+                    self._write_refusal(tx, live, command, str(result), result.clause)
                 return live, result, ()
             if within_transaction is not None:
                 within_transaction(tx)
-            after = self._record(tx, live, command, result)
+            at = self.clock()
+            after = record(tx, self.keys, self.entropy, live, command, result, at)
             reply = Done(table_id, after.seq, len(result[1]))
             store_reply(tx, key, table_id, live.seq + 1, digest, reply)
         self._live[table_id] = after
         return after, reply, result[1]
+
+    def _write_refusal(
+        self, tx: sa.Connection, live: LiveTable, command: c.Command, why: str, clause: str
+    ) -> None:
+        """Writes a late wager or a wrong role at a table with real chips into its log."""
+        counts = self._refusals.setdefault(live.row.id, RefusalCounts())
+        body = refusal_note(counts, live, command, why, clause)
+        if body is not None:
+            append_note(tx, self.keys, live, REFUSED, body, self.clock())
+            save_seq(tx, live)
+
+    def note_wrong_role(self, table_id: str, command: c.Command) -> None:
+        """Writes a command that its giver's role never gives, and that no table was asked for."""
+        with self.transaction(table_id) as (tx, live):
+            answer = decide(live.table, command)
+            by_role = isinstance(answer, Refusal) and answer.reason is Reason.NOT_YOUR_ROLE
+            clause = answer.clause if isinstance(answer, Refusal) and by_role else ""
+            why = f"a {command.by.role} may not give the command {type(command).__name__}"
+            self._write_refusal(tx, live, command, why, clause)
 
     def _row(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> Any:
         """The end of the table's log; `lock` admits one writer at a time, across servers."""
@@ -296,72 +324,6 @@ class House:
             return msgspec.structs.replace(command, meters=standing)
         return command
 
-    def _record(
-        self,
-        tx: sa.Connection,
-        live: LiveTable,
-        command: c.Command,
-        result: tuple[Table, tuple[e.Event, ...]],
-    ) -> LiveTable:
-        """Writes all effects in the caller's transaction; memory changes after the commit."""
-        table, events = result
-        at, row = self.clock(), live.row
-        after = msgspec.structs.replace(live, table=table)
-        body = log.Body(command, events)
-        entry = log.new_entry(
-            row.id, live.seq + 1, at, command.by, type(command).__name__, live.table.round
-        )
-        entry = log.append(tx, self.keys, live.hash, entry, body)
-        after.seq, after.hash = entry.seq, entry.hash
-        if log.deck_order(command):
-            count_shuffle(tx, live)
-        moves = [move for event in events for move in house_postings(row, event)]
-        post(tx, row.id, after.seq, moves)
-        move_meters(tx, live, table, events)
-        if table.round != live.table.round:
-            self._close_round(tx, live, after, events, at)
-        self._save_seq(tx, after)
-        track_waits(after, live.table, at, events)
-        return after
-
-    def _close_round(
-        self,
-        tx: sa.Connection,
-        live: LiveTable,
-        after: LiveTable,
-        events: tuple[e.Event, ...],
-        at: int,
-    ) -> None:
-        """Writes the round's record, reveals its seed, commits the next, saves a snapshot."""
-        number, row = live.table.round, live.row
-        void = any(isinstance(event, e.RoundVoided) for event in events)
-        self._index_round(tx, live)
-        reveal_seeds(tx, self.keys, after, number, at)
-        state = freeze(after.table)
-        tx.execute(
-            sa.insert(rounds).values(
-                stream=row.id,
-                round=number,
-                began=live.round_began or at,
-                ended=at,
-                outcome="void" if void else "settled",
-                after=self.keys.seal(state, f"{row.id} after {number}"),
-            )
-        )
-        commit_seed(tx, self.keys, self.entropy, after, at)
-        snapshot = self.keys.seal(state, f"{row.id} snapshot {after.seq}")
-        update = sa.update(tables).where(tables.c.id == row.id)
-        tx.execute(update.values(snapshot=snapshot, snapshot_seq=after.seq))
-
-    def _index_round(self, tx: sa.Connection, live: LiveTable) -> None:
-        """Records each seat's result and the search index; the entry just written counts."""
-        stream, number = live.row.id, live.table.round
-        events = log.round_events(tx, self.keys, stream, number)
-        index_round(tx, stream, number, events)
-        for seat, result in seat_results(events).items():
-            row = {"stream": stream, "round": number, "seat": seat, **result}
-            tx.execute(sa.insert(round_seats).values(**row))
-
     @contextmanager
     def transaction(self, table_id: str) -> Iterator[tuple[sa.Connection, LiveTable]]:
         """A transaction of the house's own at a table, for notes in its log."""
@@ -370,7 +332,7 @@ class House:
                 with self.store.begin() as tx:
                     live = self._find(tx, table_id, self._row(tx, table_id, lock=True).seq)
                     yield tx, live
-                    self._save_seq(tx, live)
+                    save_seq(tx, live)
             except BaseException:
                 self._live.pop(table_id, None)  # its notes moved the table on
                 raise
@@ -393,6 +355,3 @@ class House:
         with self.store.read() as tx:
             meters = read_meters(tx, row, lock=False)
         return {name: whole_cents(amount) for name, amount in meters.items()}
-
-    def _save_seq(self, tx: sa.Connection, live: LiveTable) -> None:
-        tx.execute(sa.update(tables).where(tables.c.id == live.row.id).values(seq=live.seq))

@@ -6,14 +6,17 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy, os_entropy
+from pitboss.house.edition import EDITION, EDITION_BEGAN, edition_start
 from pitboss.house.floor.tables import arrange, store_submission
+from pitboss.house.live_table import append_note
 from pitboss.house.people.cage import Session, add_person, note, open_session, token_hash
 from pitboss.house.service import Clock, House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import load_keys
-from pitboss.house.storage.schema.tables import meta, people
+from pitboss.house.storage.schema.tables import meta, people, tables
 from pitboss.rulebook.submission import Submission, default_house
 
 DATABASE: Final = "house.db"
@@ -42,6 +45,7 @@ def open_house(
     store.prepare()
     house = House(store, load_keys(directory), clock, entropy, directory)
     with store.alone():
+        begin_edition(house)
         with store.read() as tx:
             stored = tx.execute(sa.select(meta.c.value).where(meta.c.key == TABLES_READY)).first()
         if submission is not None or not stored:
@@ -52,6 +56,17 @@ def open_house(
                 tx.execute(sa.delete(meta).where(meta.c.key == TABLES_READY))
                 tx.execute(sa.insert(meta).values(key=TABLES_READY, value=str(clock())))
     return house
+
+
+def begin_edition(house: House) -> None:
+    """Notes in each older table's log that this program's edition of the rules begins, once."""
+    with house.store.read() as tx:
+        ends = {row.id: row.seq for row in tx.execute(sa.select(tables.c.id, tables.c.seq))}
+        older = [name for name, end in ends.items() if edition_start(tx, house.keys, name) > end]
+    for name in older:
+        with house.transaction(name) as (tx, live):
+            body = {"edition": EDITION, "version": __version__}
+            append_note(tx, house.keys, live, EDITION_BEGAN, body, house.clock())
 
 
 def invite_administrator(house: House) -> str | None:

@@ -73,10 +73,11 @@ class Script:
                 self.refusals.append(answer)
                 lines.append(line("!", str(answer), answer.clause))
                 break
-            lines += self._happened(*answer)
+            lines += self.happened(*answer)
         return lines
 
-    def _happened(self, after: Table, events: tuple[e.Event, ...]) -> list[str]:
+    def happened(self, after: Table, events: tuple[e.Event, ...]) -> list[str]:
+        """The lines of events that lead to the state `after`."""
         if self.table.phase == "bets" and not self.table.wagering():
             self.changes.clear()  # before the first wager
         before, self.table = self.table, after

@@ -50,8 +50,11 @@ _WHAT_TO_DO: Final = {
 
 def refusal(reply: Refusal) -> Response[Any]:
     """An error body in place of the address's own answer."""
-    detail = ErrorDetail(reply.reason.name, str(reply), reply.clause)
-    return Response(ErrorBody(detail), status_code=409)
+    return Response(ErrorBody(refusal_detail(reply)), status_code=409)
+
+
+def refusal_detail(reply: Refusal) -> ErrorDetail:
+    return ErrorDetail(reply.reason.name, str(reply), reply.clause)
 
 
 def detail_of(error: PitbossError) -> ErrorDetail:

@@ -11,13 +11,14 @@ from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.house.people.cage import ROLES, SEEN_EVERY_MS, STAFF, Cage, Session
+from pitboss.house.people.cage import DEVICE, ROLES, SEEN_EVERY_MS, STAFF, Cage, Session
 from pitboss.house.service import NoSuchTable
 from pitboss.web.errors import HttpRefusal
 
 COOKIE: Final = "pitboss"
 ANYONE: Final = ("anyone",)
-EVERYONE: Final = ROLES  # with a session
+EVERYONE: Final = ROLES  # people with a session
+GIVERS: Final = (*ROLES, DEVICE)  # of commands
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
 MAX_LAST_USES: Final = 10_000

@@ -11,8 +11,10 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.assignments import read_assignments
 from pitboss.house.audit.checkpoints import check_checkpoints
 from pitboss.house.audit.log_pass import LogPass
+from pitboss.house.edition import edition_start
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.floor.submissions import text_hash
 from pitboss.house.history.index import complete_index, read_index
@@ -160,7 +162,8 @@ def check_snapshots(log_pass: LogPass) -> Faults:
             continue
         context = f"{row.id} snapshot {row.snapshot_seq}"
         state = log_pass.house.keys.unseal(row.snapshot, context)
-        if not same_state(log_pass.snapshots.get(row.id), state):
+        folded = log_pass.snapshots.get(row.id)
+        if folded is None or not same_state(state, folded):
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 
@@ -200,8 +203,16 @@ def check_two_persons(log_pass: LogPass) -> Faults:
 def check_people(log_pass: LogPass) -> Faults:
     """Every staff role comes from the log."""
     for row in log_pass.tx.execute(sa.select(people).where(people.c.role != "player")):
-        if log_pass.hired.get(row.name) != row.role:
+        if log_pass.hired.get(row.name) != (row.role, row.device_table):
             yield f"{row.name} is {row.role}, which the log does not say"
+
+
+def check_assignments(log_pass: LogPass) -> Faults:
+    """Every floorperson's assignment comes from the log."""
+    stored = {(one.name, one.table): one for one in read_assignments(log_pass.tx)}
+    for name, table in sorted(stored.keys() | log_pass.assigned.keys()):
+        if stored.get((name, table)) != log_pass.assigned.get((name, table)):
+            yield f"{name} is assigned to {table} otherwise than the log says"
 
 
 def check_submissions(log_pass: LogPass) -> Faults:
@@ -232,6 +243,7 @@ CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
     check_commands,
     check_two_persons,
     check_people,
+    check_assignments,
     check_submissions,
     check_signed,
 )
@@ -245,6 +257,16 @@ def _run(check: Callable[[LogPass], Faults], log_pass: LogPass) -> list[str]:
     except UNREADABLE as error:
         faults.append(f"cannot be checked further: {error}")
     return faults
+
+
+def remarks(house: House) -> list[str]:
+    """What a reader of the audit must know beside its faults."""
+    with house.store.read() as tx:
+        names = tx.execute(sa.select(tables.c.id)).scalars().all()
+        earlier = sum(edition_start(tx, house.keys, name) - 1 for name in names)
+    if not earlier:
+        return []
+    return [f"{earlier:,} entries of an earlier edition: folded, not decided again"]
 
 
 def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.audit.audit import CHECKS, audit
+from pitboss.house.audit.audit import CHECKS, audit, remarks
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import tables
@@ -25,6 +25,7 @@ class AuditStatus(msgspec.Struct, frozen=True):
     read: int = 0  # entries of the log
     entries: int = 0  # in the log when it began
     found: dict[str, list[str]] = {}
+    remarks: list[str] = []
 
 
 CHECK_NAMES = tuple(check.__name__ for check in CHECKS)
@@ -69,9 +70,12 @@ class BackgroundAudit:
     def _run(self) -> None:
         try:
             faults, state = audit(self.house, self._count), "done"
+            notes = remarks(self.house)
         except Exception:  # reported as failed; the house goes on
             _log.exception("the audit failed")
-            faults, state = {}, "failed"
+            faults, state, notes = {}, "failed", []
         with self._guard:
             ended = self.house.clock()
-            self._now = msgspec.structs.replace(self._now, state=state, ended=ended, found=faults)
+            self._now = msgspec.structs.replace(
+                self._now, state=state, ended=ended, found=faults, remarks=notes
+            )

@@ -8,7 +8,10 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.assignments import ASSIGNED, Assignment
+from pitboss.house.edition import EDITION_BEGAN, edition_start
 from pitboss.house.history.index import IndexTerms, index_terms, seat_results
+from pitboss.house.history.payments import judge_payments
 from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.people.approvals import TWO_PERSONS
@@ -60,7 +63,8 @@ class LogPass:
         self.rounds: dict[tuple[str, int], FinishedRound] = {}
         self.snapshots: dict[str, bytes] = {}
         self.givers: dict[tuple[str, int], str] = {}  # the giver of each entry's command
-        self.hired: dict[str, str] = {}
+        self.hired: dict[str, tuple[str, str]] = {}  # role, and the table of a device
+        self.assigned: dict[tuple[str, str], Assignment] = {}
         self.approved: dict[int, dict[str, Any]] = {}
         self.of_two: dict[tuple[str, int], str] = {}  # the giver of each two-person act
         self.submitted: dict[int, str] = {}  # the hash of each submission's text
@@ -98,6 +102,7 @@ class _Stream:
         self.log_pass, self.stream = log_pass, stream
         self.row = log_pass.rows.get(stream)
         self.table: Table | None = start(Rules(self.row.choices)) if self.row else None
+        self.first = edition_start(log_pass.tx, log_pass.house.keys, stream) if self.row else 0
         self.happened: list[e.Event] = []  # in the present round
         self.stored = _postings(log_pass.tx, stream)
         self.next = next(self.stored, None)
@@ -133,12 +138,7 @@ class _Stream:
         if self.table is None:
             return
         try:
-            if body.command is not None:
-                answer = decide(self.table, body.command)
-                if isinstance(answer, Refusal):
-                    self.log_pass.rules.append(f"{where}: the rules refuse it: {answer}")
-                elif answer != body.events:
-                    self.log_pass.rules.append(f"{where}: the rules give other events")
+            self._decide(where, entry, body)
             after = fold(self.table, body.events)
         except (ValueError, KeyError, IndexError, TypeError, AssertionError) as error:
             self.log_pass.rules.append(f"{where}: the log cannot be folded from here: {error!r}")
@@ -160,6 +160,19 @@ class _Stream:
         self.table = after
         if entry.seq == self.log_pass._snapshot_seqs[self.stream]:
             self.log_pass.snapshots[self.stream] = freeze(after)
+
+    def _decide(self, where: str, entry: log.Entry, body: log.Body) -> None:
+        """Decides a command again. Those of an earlier edition are only judged by the paytable."""
+        assert self.table is not None
+        rules = self.log_pass.rules
+        if entry.seq < self.first:
+            rules += [f"{where}: {fault}" for fault in judge_payments(self.table, body.events)]
+        elif body.command is not None:
+            answer = decide(self.table, body.command)
+            if isinstance(answer, Refusal):
+                rules.append(f"{where}: the rules refuse it: {answer}")
+            elif answer != body.events:
+                rules.append(f"{where}: the rules give other events")
 
     def _meter(self, event: e.Event) -> None:
         match event:
@@ -184,6 +197,10 @@ class _Stream:
                 log_pass.revealed[self.stream, note["round"]] = note
             case "PlayerSeed":
                 log_pass.mixed.setdefault((self.stream, note["round"]), []).append(note["seed"])
+            case kind if kind == EDITION_BEGAN:
+                if entry.seq != self.first:
+                    fault = f"{self.stream} entry {entry.seq}: this edition had begun already"
+                    log_pass.rules.append(fault)
             case "Cash" | "Wanted" if note["id"]:
                 log_pass.givers[self.stream, entry.seq] = note["by"]
             case "SubmissionKept":
@@ -191,7 +208,11 @@ class _Stream:
             case "Approval" if note["decision"] == "approved":
                 log_pass.approved[note["number"]] = note
             case "Hired":
-                log_pass.hired[note["name"]] = note["role"]
+                log_pass.hired[note["name"]] = (note["role"], note.get("table", ""))
+            case kind if kind == ASSIGNED:
+                for table in note["tables"]:
+                    of_log = (note["name"], table, note["until"], note["by"], entry.at)
+                    log_pass.assigned[note["name"], table] = Assignment(*of_log)
             case kind if kind == SETTINGS_CHANGED:
                 log_pass.records[self.stream]["settings"] = note["settings"]
             case "TableMade":

@@ -13,6 +13,7 @@ from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
 from pitboss.house.live_table import read_row
 from pitboss.house.people.cage import (
+    DEVICE,
     STAFF,
     Person,
     Role,
@@ -104,6 +105,7 @@ class Account(msgspec.Struct, frozen=True):
     seen: int  # the last session's last use; 0: none
     sockets: int  # tables that are being watched now
     wallets: dict[str, int]
+    table: str = ""  # of a device
 
 
 class People(msgspec.Struct, frozen=True):
@@ -157,7 +159,7 @@ def _count(tx: sa.Connection, table: sa.Table) -> int:
 
 
 def _accounts(tx: sa.Connection) -> dict[str, int]:
-    guest = people.c.password.is_(None)
+    guest = people.c.password.is_(None) & (people.c.role != DEVICE)
     kind = sa.case((guest, "guest"), else_=people.c.role).label("kind")
     query = sa.select(kind, sa.func.count()).where(~people.c.closed).group_by(sa.text("kind"))
     return {row[0]: row[1] for row in tx.execute(query)}
@@ -213,7 +215,7 @@ def accounts(
     if named:
         query = query.where(sa.func.lower(people.c.name).startswith(named.lower(), autoescape=True))
     if not guests:
-        query = query.where(people.c.password.is_not(None))
+        query = query.where(people.c.password.is_not(None) | (people.c.role == DEVICE))
     if here:
         query = query.where(people.c.id.in_(sa.select(sessions.c.person)))
     with house.store.read() as tx:
@@ -229,7 +231,7 @@ def accounts(
         Account(
             name=row.name,
             role=row.role,
-            guest=row.password is None,
+            guest=row.password is None and row.role != DEVICE,
             closed=bool(row.closed),
             locked_until=row.locked_until,
             created=row.created,
@@ -237,6 +239,7 @@ def accounts(
             seen=open_now.get(row.id, (0, 0, 0))[1],
             sockets=open_now.get(row.id, (0, 0, 0))[2],
             wallets={kind: cents.get((row.name, kind), 0) for kind in CURRENCIES},
+            table=row.device_table,
         )
         for row in page
     ]
@@ -289,7 +292,7 @@ def give_password(house: House, by: Person, name: str, password: str) -> list[st
     with house.store.begin() as tx:
         row = _staff_row(tx, name)
         if row.password is None:
-            raise BadChange("a guest has no password")
+            raise BadChange("guests and devices have no password")
         set_password(tx, row.id, password)
         note(tx, house, "PasswordGiven", {"name": row.name, "by": by.name}, (), at)
         return close_sessions(tx, row.id)

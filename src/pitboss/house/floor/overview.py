@@ -9,10 +9,13 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.cards import card_name
+from pitboss.house.assignments import Assignment
 from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
+from pitboss.house.floor.shifts import current_assignments
 from pitboss.house.floor.tables import table_money
 from pitboss.house.live_table import LiveTable
 from pitboss.house.people.approvals import approval_record, pending_approvals
+from pitboss.house.refusal_lines import REFUSED
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import approvals, entries
@@ -33,7 +36,7 @@ MAX_SHOWN: Final = 30
 ODD: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
     *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
-    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct"),
+    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct", REFUSED),
 )
 
 
@@ -128,6 +131,7 @@ class FloorOverview(msgspec.Struct, frozen=True):
     waiting: list[Approval]
     decided: list[Approval]
     oddities: list[Oddity]
+    assigned: list[Assignment]  # none at all: every floorperson may act at every table
 
 
 def overview(house: House, by: c.Actor) -> FloorOverview:
@@ -140,6 +144,7 @@ def overview(house: House, by: c.Actor) -> FloorOverview:
         waits,
         _past_decisions(house),
         _oddities(house, lives),
+        current_assignments(house),
     )
 
 
@@ -256,11 +261,21 @@ def _oddities(house: House, lives: list[LiveTable]) -> list[Oddity]:
 
 
 def _oddity(house: House, entry: log.Entry) -> Oddity:
-    events = log.open_body(house.keys, entry).events
+    body = log.open_body(house.keys, entry)
+    if entry.kind == REFUSED:
+        return _refused(entry, body.note)
+    events = body.events
     void = any(isinstance(event, e.RoundVoided) for event in events)
     by = f"{entry.by_role} {entry.by_name}" if entry.by_role != entry.by_name else entry.by_name
     words = sentences(events)
     return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, words, void)
+
+
+def _refused(entry: log.Entry, note: dict[str, Any]) -> Oddity:
+    times = f" ({note['times']} times)" if note["times"] > 1 else ""
+    words = [Sentence(f"{note['what']} was refused{times}: {note['why']}", note["clause"])]
+    by = f"{note['role']} {note['name']}"
+    return Oddity(entry.stream, entry.round, entry.at, by, entry.kind, words, False)
 
 
 def recent_entries(house: House, live: LiveTable) -> list[Oddity]:

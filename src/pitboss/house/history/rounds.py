@@ -7,7 +7,9 @@ import sqlalchemy as sa
 
 from pitboss.cards import Card, card_name
 from pitboss.errors import PitbossError
+from pitboss.house.edition import edition_start
 from pitboss.house.fairness import rederive, seed_hash
+from pitboss.house.history.payments import judge_payments
 from pitboss.house.live_table import freeze, same_state, thaw
 from pitboss.house.service import House, NoSuchTable
 from pitboss.house.storage import log
@@ -22,7 +24,7 @@ from pitboss.house.storage.schema.tables import (
 from pitboss.notation.command_writer import say
 from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
-from pitboss.notation.replay import Replay, replay
+from pitboss.notation.replay import Replay, Script, replay
 from pitboss.notation.start_lines import write_given_lines
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -190,35 +192,54 @@ def as_text(house: House, table_id: str, number: int, player: str | None) -> str
 
 
 def _replay(house: House, table_id: str, number: int) -> Replay:
+    """Runs the round's commands again; a round of an earlier edition is told from its events."""
     steps = [
         step for step in rebuild_finished(house, table_id, number) if step[2].command is not None
     ]
     first = steps[0][0]
+    earlier = steps[0].entry.seq < _edition_start(house, table_id)
     zero = min(body.command.at for _, _, body in steps if body.command is not None)
     filled = any(isinstance(body.command, c.Fill) for _, _, body in steps)
     lines = [
         f"# Table {table_id}, round {number}.",
+        *(("# Of an earlier edition of the rules: told from the log, not decided again.",) * earlier),
         write_rules_line(first.rules.game),
         *write_house_lines(first.rules.choices),
         *write_given_lines(first, zero, inventory=filled),
         "",
     ]
-    clock = 0
+    clock, script = 0, Script(first.rules.choices)
+    script.table = first
     for table, _, body in steps:
         assert body.command is not None
         if body.command.at - zero != clock:
             clock = body.command.at - zero
             lines.append(f"> at {clock // 3600}:{clock // 60 % 60:02d}:{clock % 60:02d}")
         lines.append(f"> {say(table, body.command)}")
-    return replay("\n".join(lines) + "\n")
+        if earlier:
+            lines += script.happened(fold(table, body.events), body.events)
+    text = "\n".join(lines) + "\n"
+    return Replay(text, script.table, [], script.events, []) if earlier else replay(text)
+
+
+def _edition_start(house: House, table_id: str) -> int:
+    with house.store.read() as tx:
+        return edition_start(tx, house.keys, table_id)
 
 
 def differences(house: House, table_id: str, number: int) -> list[str]:
-    """Replays a finished round from its log and from its text; returns every difference."""
+    """Replays a finished round from its log and from its text; returns every difference.
+
+    Entries of an earlier edition are folded and judged by the paytable, not decided again.
+    """
     faults: list[str] = []
-    steps = rebuild_finished(house, table_id, number)
+    steps, first = rebuild_finished(house, table_id, number), _edition_start(house, table_id)
     for table, entry, body in steps:
         if body.command is None:
+            continue
+        if entry.seq < first:
+            judged = judge_payments(table, body.events)
+            faults += [f"entry {entry.seq} ({entry.kind}): {fault}" for fault in judged]
             continue
         answer = decide(table, body.command)
         if isinstance(answer, Refusal):

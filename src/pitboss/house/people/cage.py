@@ -23,8 +23,10 @@ from pitboss.money import Cents, format_cents
 from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
-Role = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
-ROLES: Final[tuple[Role, ...]] = ("player", "dealer", "floorperson", "auditor", "administrator")
+PersonRole = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
+Role = PersonRole | Literal["device"]
+ROLES: Final[tuple[PersonRole, ...]] = ("player", "dealer", "floorperson", "auditor", "administrator")
+DEVICE: Final[Role] = "device"  # the role of a shoe's or shuffler's account: no person, no password
 STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
 
 MAX_FAILURES: Final = 5
@@ -33,7 +35,7 @@ LOCK_MS: Final = 15 * 60 * 1000
 SESSION_MS: Final = 30 * 24 * 3600 * 1000
 STAFF_IDLE_MS: Final = 10 * 60 * 1000  # a staff console locks itself after this
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{1,23}")
-RESERVED: Final = ("dealer", "floorperson", "house", "nobody", "player", "auditor", "administrator")
+RESERVED: Final = ("house", "nobody", DEVICE, *ROLES)
 MIN_PASSWORD: Final = 10
 SEEN_EVERY_MS: Final = 30_000  # the resolution of a session's time of last use
 
@@ -47,6 +49,7 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     role: Role
     guest: bool = False
+    table: str = ""  # the one table of a device
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -75,7 +78,9 @@ class InsufficientFunds(PitbossError):
     status = 409
 
 
-def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, at: int) -> Person:
+def add_person(
+    tx: sa.Connection, name: str, role: Role, password: str | None, at: int, table: str = ""
+) -> Person:
     if NAME.fullmatch(name) is None or name.lower() in RESERVED:
         raise BadAccount(
             f"{name!r} cannot be a name",
@@ -85,9 +90,10 @@ def add_person(tx: sa.Connection, name: str, role: Role, password: str | None, a
     log.lock_stream(tx, "people")  # otherwise two servers could admit one name in two spellings
     if person_row(tx, name) is not None:
         raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
-    person = Person(secrets.token_hex(12), name, role, password is None)
+    guest = password is None and role != DEVICE
+    person = Person(secrets.token_hex(12), name, role, guest, table)
     row = {"id": person.id, "name": name, "role": role, "password": hashed, "created": at}
-    tx.execute(sa.insert(people).values(**row))
+    tx.execute(sa.insert(people).values(**row, device_table=table))
     return person
 
 
@@ -116,7 +122,12 @@ def find_person(tx: sa.Connection, name: str) -> Person | None:
     row = person_row(tx, name)
     if row is None or row.closed:
         return None
-    return Person(row.id, row.name, row.role, row.password is None)
+    return _person(row.id, row)
+
+
+def _person(person_id: str, row: Any) -> Person:
+    guest = row.password is None and row.role != DEVICE
+    return Person(person_id, row.name, row.role, guest, row.device_table)
 
 
 def check_login(tx: sa.Connection, name: str, password: str, at: int) -> Person | None:
@@ -181,6 +192,9 @@ def note(
     return seq + 1
 
 
+_OF_PERSON: Final = ("name", "role", "password", "closed", "device_table")
+
+
 class CashReply(msgspec.Struct, frozen=True):
     """The entry in the house's log, and the wallet after it."""
 
@@ -211,6 +225,23 @@ class Cage:
             note(tx, self.house, "Hired", {"name": name, "role": role, "by": by.name}, (), at)
             return person
 
+    def add_device(self, by: Person, name: str, table: str) -> tuple[Person, str]:
+        """Opens the account of a table's shoe or shuffler; returns the token it sends.
+
+        For an account that exists it ends the sessions and returns a new token.
+        """
+        at = self.clock()
+        with self.store.begin() as tx:
+            person = find_person(tx, name)
+            if person is None:
+                person = add_person(tx, name, DEVICE, None, at, table)
+            elif (person.role, person.table) != (DEVICE, table):
+                raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
+            body = {"name": person.name, "role": DEVICE, "table": table, "by": by.name}
+            note(tx, self.house, "Hired", body, (), at)
+            close_sessions(tx, person.id)
+            return person, open_session(tx, person, at)[0]
+
     def log_in(self, name: str, password: str) -> tuple[str, Session]:
         at = self.clock()
         with self.store.begin() as tx:
@@ -224,17 +255,18 @@ class Cage:
     def find(self, token: str) -> Session | None:
         at = self.clock()
         query = (
-            sa.select(sessions, people.c.name, people.c.role, people.c.password, people.c.closed)
+            sa.select(sessions, *(people.c[name] for name in _OF_PERSON))
             .join(people, people.c.id == sessions.c.person)
             .where(sessions.c.token == token_hash(token))
         )
         with self.store.read() as tx:
             row = tx.execute(query).first()
-        if row is None or row.closed or at - row.created > SESSION_MS:
+        if row is None or row.closed:
+            return None
+        if at - row.created > SESSION_MS and row.role != DEVICE:
             return None
         idle = row.role in STAFF and at - row.seen > STAFF_IDLE_MS
-        person = Person(row.person, row.name, row.role, row.password is None)
-        return Session(person, row.token, row.csrf, bool(row.locked) or idle)
+        return Session(_person(row.person, row), row.token, row.csrf, bool(row.locked) or idle)
 
     def touch(self, session: Session) -> None:
         changed = {"seen": self.clock()} if not session.locked else {"locked": True}

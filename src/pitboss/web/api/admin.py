@@ -6,7 +6,7 @@ import msgspec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.floor import admin, submissions
-from pitboss.house.people.cage import Role
+from pitboss.house.people.cage import PersonRole, Role
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Violation, check_bytes
@@ -39,7 +39,7 @@ class NewSubmission(m.RequestBody, frozen=True):
 
 class RoleChange(m.RequestBody, frozen=True):
     name: m.Name
-    role: Role
+    role: PersonRole
 
 
 class PasswordChange(m.RequestBody, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.house.live_table import Forbidden
 from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
-from pitboss.house.people.cage import Person
+from pitboss.house.people.cage import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.irregular import MAX_REASON
@@ -24,7 +24,7 @@ from pitboss.table.state import Table
 MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReceiveCards: ("dealer",),
     c.Perform: ("dealer", "floorperson", "player"),
-    c.Shuffle: ("dealer", "floorperson"),
+    c.Shuffle: ("dealer", "floorperson", "device"),
     c.Cut: ("dealer",),
     c.ReportOutOfOrder: ("dealer", "floorperson"),
     c.MarkDevice: ("dealer", "floorperson"),
@@ -37,7 +37,7 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.Bet: ("player",),
     c.NoMoreBets: ("dealer",),
     c.RemoveWager: ("floorperson",),
-    c.Deal: ("dealer",),
+    c.Deal: ("dealer", "device"),
     c.Act: ("player",),
     c.Discard: ("player",),
     c.Reveal: ("dealer",),
@@ -123,9 +123,14 @@ else:
     CommandForm = functools.reduce(operator.or_, FORMS.values())
 
 
-def may_ask(form: msgspec.Struct, person: Person, *, needs_second: bool = False) -> None:
-    """Refuses a command that the person's role never gives, before the table is looked at."""
+def may_ask(
+    form: msgspec.Struct, person: Person, table: str, *, needs_second: bool = False
+) -> None:
+    """Refuses a command that the person's role never gives, and a device away from its table."""
     kind = _KINDS[type(form)]
+    if person.role == DEVICE and person.table != table:
+        what_to_do = "let an administrator add a device to this table"
+        raise Forbidden(f"this device belongs to table {person.table}", what_to_do=what_to_do)
     allowed = ("dealer", "floorperson") if needs_second else MAY_ASK[kind]
     if person.role not in allowed:
         raise Forbidden(f"a {person.role} may not give the command {kind.__name__}")

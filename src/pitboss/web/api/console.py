@@ -119,7 +119,7 @@ def preview_act(
 ) -> Response[Preview]:
     """What an act would do, in words and to the cent. Does nothing and reveals no card."""
     person = request.person
-    may_ask(data.command, person)
+    may_ask(data.command, person, table)
     live = request.house.live(table)
     live.row.check_dealer(person.role)
     command = command_of(data.command, person, request.house.clock() // 1000, live.table)

@@ -1,13 +1,15 @@
 """Requests and answers of the API; its OpenAPI description is generated from these."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from pitboss.house.people.cage import Role
+from pitboss.house.people.cage import PersonRole, Role
 from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
+from pitboss.house.service import Done
 from pitboss.table.duties import Due
 from pitboss.web.api.commands import CommandForm
+from pitboss.web.errors import ErrorDetail
 
 # No control characters: names do not need them, and PostgreSQL takes no NUL.
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
@@ -15,6 +17,9 @@ Name = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
 TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
 OptionalId = Annotated[str, msgspec.Meta(max_length=40, pattern="^[!-~]*$")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
+
+
+MAX_LIST: Final = 24  # commands in one request
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +48,16 @@ class CommandRequest(RequestBody, frozen=True):
     command: CommandForm
 
 
+class CommandList(RequestBody, frozen=True):
+    """Commands that are given one after the other until one is refused.
+
+    `id` makes a retry safe: it stands for the whole list.
+    """
+
+    id: CommandId
+    commands: Annotated[tuple[CommandForm, ...], msgspec.Meta(min_length=1, max_length=MAX_LIST)]
+
+
 class RebetRequest(RequestBody, frozen=True, kw_only=True):
     """`seat` defaults to one's own; `id` makes a retry safe."""
 
@@ -62,8 +77,23 @@ class SeedText(RequestBody, frozen=True):
 
 class NewAccount(RequestBody, frozen=True):
     name: Name
-    role: Role
+    role: PersonRole
     password: Text
+
+
+class NewDevice(RequestBody, frozen=True):
+    """The shoe or shuffler of one table."""
+
+    name: Name
+    table: TableId
+
+
+class ShiftRequest(RequestBody, frozen=True):
+    """`until` in milliseconds; a time that is past ends the assignment."""
+
+    name: Name
+    tables: Annotated[tuple[TableId, ...], msgspec.Meta(min_length=1, max_length=200)]
+    until: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Revocation(RequestBody, frozen=True):
@@ -218,6 +248,29 @@ class NewTableId(msgspec.Struct, frozen=True):
 class StaffAccount(msgspec.Struct, frozen=True):
     name: str
     role: Role
+
+
+class DeviceAccount(msgspec.Struct, frozen=True):
+    """`token` is sent only here; the device sends it as a bearer token with every command."""
+
+    name: str
+    table: str
+    token: str
+
+
+class CommandLine(msgspec.Struct, frozen=True):
+    """One command of a list: what came of it, or why it was refused."""
+
+    type: str
+    done: Done | None = None
+    error: ErrorDetail | None = None
+
+
+class CommandLines(msgspec.Struct, frozen=True):
+    """A line for each command up to the first refusal; the rest were not given."""
+
+    lines: list[CommandLine]
+    complete: bool
 
 
 class TableMoney(msgspec.Struct, frozen=True):

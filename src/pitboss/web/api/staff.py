@@ -6,11 +6,13 @@ from litestar import Response
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from pitboss.house.assignments import Assignment
 from pitboss.house.audit.audit import audit
 from pitboss.house.audit.background import AuditStatus, BackgroundAudit
-from pitboss.house.floor import admin
+from pitboss.house.floor import admin, shifts
 from pitboss.house.floor import tables as floor
 from pitboss.house.people import approvals
+from pitboss.house.people.cage import DEVICE
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
@@ -38,7 +40,7 @@ def waiting(request: ApiRequest) -> list[dict[str, Any]]:
 def ask_approval(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.NewNumber:
     """Ask for an act that needs a second person."""
     person = request.person
-    may_ask(data.command, person, needs_second=True)
+    may_ask(data.command, person, data.table, needs_second=True)
     live = request.house.live(data.table)
     command = command_of(data.command, person, request.house.clock() // 1000, live.table)
     return m.NewNumber(
@@ -103,6 +105,32 @@ def hire(request: ApiRequest, data: JSONBody[m.NewAccount]) -> m.StaffAccount:
     return m.StaffAccount(person.name, person.role)
 
 
+@post("/api/devices", ADMINISTRATOR, status_code=201)
+def add_device(request: ApiRequest, data: JSONBody[m.NewDevice]) -> m.DeviceAccount:
+    """Create the account of a table's shoe or shuffler, or give it a new token.
+
+    It deals the cards it reads and reports its shuffles, and does nothing else.
+    """
+    request.house.live(data.table).row.check_dealer(DEVICE)
+    device, token = request.cage.add_device(request.person, data.name, data.table)
+    return m.DeviceAccount(device.name, device.table, token)
+
+
+@get("/api/shifts", ("administrator", "floorperson"))
+def current_shifts(request: ApiRequest) -> list[Assignment]:
+    """Which floorperson is assigned to which table now, and until when."""
+    return shifts.current_assignments(request.house)
+
+
+@post("/api/shifts", ADMINISTRATOR, status_code=201)
+def assign_floor(request: ApiRequest, data: JSONBody[m.ShiftRequest]) -> list[Assignment]:
+    """Assign a floorperson to tables until a time. From the first assignment on, floorpersons act
+    at tables with real chips only while assigned to them.
+    """
+    about = (data.name, data.tables, data.until)
+    return shifts.assign_floor(request.house, request.person, *about)
+
+
 @post("/api/people/revoke", ADMINISTRATOR)
 def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
     """End a person's sessions and sockets at once."""
@@ -142,5 +170,6 @@ def audit_state(state: State) -> AuditStatus:
 
 STAFF_ROUTES: Final = (
     *(waiting, ask_approval, decide, make_table, set_table, close_table, table_money),
-    *(hire, revoke, cash, books, start_audit, audit_state),
+    *(hire, add_device, current_shifts, assign_floor, revoke, cash),
+    *(books, start_audit, audit_state),
 )

@@ -1,9 +1,11 @@
 """Addresses of the tables: the lobby, views, commands, seats and seeds."""
 
 import asyncio
+import hashlib
 from functools import partial
 from typing import Annotated, Final
 
+import msgspec
 from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -12,13 +14,14 @@ from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.service import Done
 from pitboss.money import Cents
+from pitboss.table import commands as c
 from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
 from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
-from pitboss.web.errors import refusal
-from pitboss.web.guard import ANYONE, EVERYONE, session_of
+from pitboss.web.errors import refusal, refusal_detail
+from pitboss.web.guard import ANYONE, GIVERS, session_of
 from pitboss.web.push.hub import Update, audience_of, current_moment
 from pitboss.web.push.long_poll import next_moment, poll_watcher
 
@@ -70,18 +73,53 @@ async def table_view(
     return moment.update_for(audience_of(session))
 
 
-@post("/api/tables/{table:str}/commands", EVERYONE, refuses=True)
+@post("/api/tables/{table:str}/commands", GIVERS, refuses=True)
 def ask(
     request: ApiRequest, table: FromPath[str], data: JSONBody[m.CommandRequest]
 ) -> Response[Done]:
     """Give a table a command. The answer comes once its effect is durable."""
-    house, person = request.house, request.person
-    may_ask(data.command, person)
-    live = house.live(table)
-    live.row.check_dealer(person.role)
-    command = command_of(data.command, person, house.clock() // 1000, live.table)
-    reply = house.do(command.by, table, data.id, command)
+    command = _command(request, table, data.command)
+    reply = request.house.do(command.by, table, data.id, command)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
+
+
+def _command(request: ApiRequest, table: str, form: msgspec.Struct) -> c.Command:
+    """The command in this person's name. One that the role never gives is refused on the record."""
+    house, person = request.house, request.person
+    live = house.live(table)
+    command = command_of(form, person, house.clock() // 1000, live.table)
+    try:
+        may_ask(form, person, table)
+        live.row.check_dealer(person.role)
+    except Forbidden:
+        if live.row.currency == "real":
+            house.note_wrong_role(table, command)
+        raise
+    return command
+
+
+@post("/api/tables/{table:str}/commands/list", GIVERS)
+def ask_list(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[m.CommandList]
+) -> m.CommandLines:
+    """Give a table several commands, one after the other, until one is refused. Each is an entry of
+    its own; the answer has a line for each. A retry under the same id goes on where it stopped.
+    """
+    house = request.house
+    whole = hashlib.sha256(msgspec.json.encode(data.commands, order="deterministic")).hexdigest()
+    lines: list[m.CommandLine] = []
+    with house.lock(table):  # nobody acts in between
+        for form in data.commands:
+            _command(request, table, form)
+        for number, form in enumerate(data.commands):
+            command = _command(request, table, form)
+            kind, name = type(command).__name__, f"{data.id}#{number}"
+            reply = house.do(command.by, table, name, command, digest=whole)
+            if isinstance(reply, Refusal):
+                lines.append(m.CommandLine(kind, error=refusal_detail(reply)))
+                return m.CommandLines(lines, False)
+            lines.append(m.CommandLine(kind, reply))
+    return m.CommandLines(lines, True)
 
 
 @post("/api/tables/{table:str}/seat", PLAYER, refuses=True)
@@ -131,6 +169,7 @@ TABLE_ROUTES: Final = (
     lobby,
     table_view,
     ask,
+    ask_list,
     take_seat,
     rebet,
     ready,

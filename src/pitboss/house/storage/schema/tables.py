@@ -28,6 +28,19 @@ people = sa.Table(
     sa.Column("locked_until", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("created", sa.BigInteger, nullable=False),
+    # The one table of a device's account.
+    sa.Column("device_table", sa.String(40), nullable=False, server_default=""),
+)
+
+# Which floorperson is assigned to which table, and until when.
+assignments = sa.Table(
+    "assignments",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),  # milliseconds
+    sa.Column("by_name", sa.String(40), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 sessions = sa.Table(
