@@ -1,4 +1,4 @@
-"""Writes what a command did in the caller's transaction: its entry, money, meters, and a round's end.
+"""Writes what a command did in the caller's transaction: entry, money, meters, a round's end.
 
 Memory changes after the commit.
 """

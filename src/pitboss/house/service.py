@@ -31,7 +31,7 @@ from pitboss.house.live_table import (
     read_row,
 )
 from pitboss.house.recording import record, save_seq
-from pitboss.house.refusal_lines import RefusalCounts, refusal_note, REFUSED, WRITTEN
+from pitboss.house.refusal_lines import REFUSED, WRITTEN, RefusalCounts, refusal_note
 from pitboss.house.refusals import house_refusal, reserved_refusal, stop_notice
 from pitboss.house.seeds import add_player_seed, commit_seed, next_order
 from pitboss.house.storage import log

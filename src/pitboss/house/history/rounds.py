@@ -202,7 +202,10 @@ def _replay(house: House, table_id: str, number: int) -> Replay:
     filled = any(isinstance(body.command, c.Fill) for _, _, body in steps)
     lines = [
         f"# Table {table_id}, round {number}.",
-        *(("# Of an earlier edition of the rules: told from the log, not decided again.",) * earlier),
+        *(
+            ("# Of an earlier edition of the rules: told from the log, not decided again.",)
+            * earlier
+        ),
         write_rules_line(first.rules.game),
         *write_house_lines(first.rules.choices),
         *write_given_lines(first, zero, inventory=filled),

@@ -25,7 +25,13 @@ from pitboss.table.postings import Posting
 
 PersonRole = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
 Role = PersonRole | Literal["device"]
-ROLES: Final[tuple[PersonRole, ...]] = ("player", "dealer", "floorperson", "auditor", "administrator")
+ROLES: Final[tuple[PersonRole, ...]] = (
+    "player",
+    "dealer",
+    "floorperson",
+    "auditor",
+    "administrator",
+)
 DEVICE: Final[Role] = "device"  # the role of a shoe's or shuffler's account: no person, no password
 STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
 

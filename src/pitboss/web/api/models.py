@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from pitboss.house.people.cage import PersonRole, Role
-from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
 from pitboss.house.service import Done
+from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
 from pitboss.table.duties import Due
 from pitboss.web.api.commands import CommandForm
 from pitboss.web.errors import ErrorDetail

@@ -19,5 +19,7 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("name", "stream"),
     )
-    device_table = sa.Column("device_table", sa.String(length=40), nullable=False, server_default="")
+    device_table = sa.Column(
+        "device_table", sa.String(length=40), nullable=False, server_default=""
+    )
     op.add_column("people", device_table)
