@@ -27,7 +27,7 @@ declare namespace Api {
   }
   interface Account {
     name: string;
-    role: "player" | "dealer" | "floorperson" | "auditor" | "administrator";
+    role: "player" | "dealer" | "floorperson" | "auditor" | "administrator" | "device";
     guest: boolean;
     closed: boolean;
     locked_until: number;
@@ -36,6 +36,7 @@ declare namespace Api {
     seen: number;
     sockets: number;
     wallets: Record<string, number>;
+    table: string;
   }
   interface Act {
     type: "Act";
@@ -86,6 +87,13 @@ declare namespace Api {
   interface ApprovalResult {
     done: boolean;
   }
+  interface Assignment {
+    name: string;
+    table: string;
+    until: number;
+    by: string;
+    at: number;
+  }
   interface AuditStatus {
     state: "none" | "runs" | "done" | "failed";
     by: string;
@@ -94,6 +102,7 @@ declare namespace Api {
     read: number;
     entries: number;
     found: Record<string, string[]>;
+    remarks: string[];
   }
   interface AwardFigures {
     hand: string;
@@ -213,6 +222,19 @@ declare namespace Api {
     break_even_cents: Record<string, ExactFigure | null>;
     decisions_changed: ChangedDecision[];
   }
+  interface CommandLine {
+    type: string;
+    done: Done | null;
+    error: ErrorDetail | null;
+  }
+  interface CommandLines {
+    lines: CommandLine[];
+    complete: boolean;
+  }
+  interface CommandList {
+    id: string;
+    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
+  }
   interface CommandRequest {
     id: string;
     command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
@@ -325,6 +347,11 @@ declare namespace Api {
     since: number | null;
     due: number | null;
     clause: string;
+  }
+  interface DeviceAccount {
+    name: string;
+    table: string;
+    token: string;
   }
   interface Discard {
     type: "Discard";
@@ -509,6 +536,7 @@ declare namespace Api {
     waiting: Approval[];
     decided: Approval[];
     oddities: Oddity[];
+    assigned: Assignment[];
   }
   interface Forfeit {
     type: "Forfeit";
@@ -613,7 +641,7 @@ declare namespace Api {
   }
   interface Identity {
     name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player" | "device";
     guest: boolean;
     csrf: string;
     locked: boolean;
@@ -805,12 +833,16 @@ declare namespace Api {
     role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
     password: string;
   }
+  interface NewDevice {
+    name: string;
+    table: string;
+  }
   interface NewNumber {
     number: number;
   }
   interface NewSession {
     name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player" | "device";
     guest: boolean;
     csrf: string;
     locked: boolean;
@@ -907,7 +939,7 @@ declare namespace Api {
   }
   interface OwnAccount {
     name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player" | "device";
     guest: boolean;
     csrf: string;
     locked: boolean;
@@ -1325,6 +1357,11 @@ declare namespace Api {
     progressive: ProgressiveFigures[] | null;
     played_for_both: CombinedAnswer | null;
   }
+  interface ShiftRequest {
+    name: string;
+    tables: string[];
+    until: number;
+  }
   interface ShippedEdge {
     unit: string;
     house_edge: ExactFigure;
@@ -1390,7 +1427,7 @@ declare namespace Api {
   }
   interface StaffAccount {
     name: string;
-    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player";
+    role: "administrator" | "auditor" | "dealer" | "floorperson" | "player" | "device";
   }
   interface StageProgress {
     stage: string;
@@ -1723,6 +1760,7 @@ declare namespace Api {
     "/api/search/forms": string[];
     "/api/search/rounds": SearchPage;
     "/api/search/terms": SearchTerms;
+    "/api/shifts": Assignment[];
     "/api/submission": StoredSubmission;
     "/api/submissions": SubmissionRow[];
     "/api/submissions/{number}": StoredSubmission;
@@ -1783,6 +1821,7 @@ declare namespace Api {
     (path: `/api/trainer${Query}`): Promise<TrainerGame[]>;
     (path: `/api/people${Query}`): Promise<People>;
     (path: `/api/rounds${Query}`): Promise<RoundRow[]>;
+    (path: `/api/shifts${Query}`): Promise<Assignment[]>;
     (path: `/api/tables${Query}`): Promise<LobbyRow[]>;
     (path: `/api/audit${Query}`): Promise<Record<string, string[]>>;
     (path: `/api/drill${Query}`): Promise<DrillMenu>;
@@ -1800,6 +1839,7 @@ declare namespace Api {
     "/api/audit/run": AuditStatus;
     "/api/cash": RealBalance;
     "/api/chips": PracticeBalance;
+    "/api/devices": DeviceAccount;
     "/api/drill": Drill;
     "/api/drill/answers": Grade;
     "/api/first-administrator": NewSession;
@@ -1811,11 +1851,13 @@ declare namespace Api {
     "/api/people/revoke": Empty;
     "/api/people/role": Empty;
     "/api/register": NewSession;
+    "/api/shifts": Assignment[];
     "/api/submission": NewNumber;
     "/api/submission/check": SubmissionCheck;
     "/api/tables": NewTableId;
     "/api/tables/{table}/close": Empty;
     "/api/tables/{table}/commands": Done;
+    "/api/tables/{table}/commands/list": CommandLines;
     "/api/tables/{table}/preview": Preview;
     "/api/tables/{table}/ready": ReadySeats;
     "/api/tables/{table}/rebet": Done;
@@ -1828,6 +1870,7 @@ declare namespace Api {
   }
   interface KnownPost {
     (path: `/api/trainer/${string}/${string}/answer${Query}`, body?: any): Promise<TrainerGrade>;
+    (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;
     (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;
     (path: `/api/tables/${string}/settings${Query}`, body?: any): Promise<Settings>;
@@ -1848,8 +1891,10 @@ declare namespace Api {
     (path: `/api/submission${Query}`, body?: any): Promise<NewNumber>;
     (path: `/api/approvals${Query}`, body?: any): Promise<NewNumber>;
     (path: `/api/register${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/devices${Query}`, body?: any): Promise<DeviceAccount>;
     (path: `/api/logout${Query}`, body?: any): Promise<Empty>;
     (path: `/api/people${Query}`, body?: any): Promise<StaffAccount>;
+    (path: `/api/shifts${Query}`, body?: any): Promise<Assignment[]>;
     (path: `/api/tables${Query}`, body?: any): Promise<NewTableId>;
     (path: `/api/unlock${Query}`, body?: any): Promise<LockState>;
     (path: `/api/chips${Query}`, body?: any): Promise<PracticeBalance>;

@@ -184,6 +184,11 @@ TAMPERING = {
         "check_people",
         "ann is administrator",
     ),
+    "an assignment": (
+        f"INSERT INTO assignments VALUES ('fay', '{T}', 9, 'boss', 1)",
+        "check_assignments",
+        f"fay is assigned to {T}",
+    ),
     "a submission": (
         "INSERT INTO submissions VALUES (1, 2, 'ann', 'mine')",
         "check_submissions",

@@ -48,7 +48,7 @@ _FIELDS: Final[dict[str, dict[str, Any]]] = {
 _ROLES: Final[dict[str, str]] = {
     "ReceiveCards": "dealer",
     "Perform": "dealer floorperson player",
-    "Shuffle": "dealer floorperson",
+    "Shuffle": "dealer floorperson device",
     "Cut": "dealer",
     "ReportOutOfOrder": "dealer floorperson",
     "MarkDevice": "dealer floorperson",
@@ -61,7 +61,7 @@ _ROLES: Final[dict[str, str]] = {
     "Bet": "player",
     "NoMoreBets": "dealer",
     "RemoveWager": "floorperson",
-    "Deal": "dealer",
+    "Deal": "dealer device",
     "Act": "player",
     "Discard": "player",
     "Reveal": "dealer",

@@ -59,6 +59,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/me"): f"{_HERE} locked",
     ("POST", "/api/chips"): _PLAYERS,
     ("POST", "/api/tables/{table}/commands"): _HERE,
+    ("POST", "/api/tables/{table}/commands/list"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
     ("POST", "/api/tables/{table}/seat"): _PLAYERS,
     ("POST", "/api/tables/{table}/rebet"): _PLAYERS,
@@ -109,6 +110,9 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/people/password"): _BOSS,
     ("POST", "/api/people"): _BOSS,
     ("POST", "/api/people/revoke"): _BOSS,
+    ("POST", "/api/devices"): _BOSS,
+    ("GET", "/api/shifts"): "floorperson administrator",
+    ("POST", "/api/shifts"): _BOSS,
     ("POST", "/api/tables"): _BOSS,
     ("POST", "/api/tables/{table}/settings"): _BOSS,
     ("POST", "/api/tables/{table}/close"): _BOSS,
@@ -121,6 +125,12 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/first-administrator": {"token": "x", "name": "Boss", "password": PASSWORD},
     "/api/unlock": {"password": "wrong password"},
     "/api/tables/{table}/commands": {"id": "m", "command": {"type": "ReportJam", "device": "shoe"}},
+    "/api/tables/{table}/commands/list": {
+        "id": "l",
+        "commands": [{"type": "ReportJam", "device": "shoe"}],
+    },
+    "/api/devices": {"name": "house", "table": "three-primes"},
+    "/api/shifts": {"name": "Nobody", "tables": ["three-primes"], "until": 0},
     "/api/tables/{table}/preview": {"command": {"type": "ReportJam", "device": "shoe"}},
     "/api/drill": {"game": "let-it-ride", "level": "required"},
     "/api/drill/answers": {"drill": "x", "answers": []},
@@ -156,6 +166,9 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/welcome": (400,),
     "/api/unlock": (401,),
     "/api/tables/{table}/commands": (403, 409),
+    "/api/tables/{table}/commands/list": (200, 403),
+    "/api/devices": (403,),  # the house deals there itself
+    "POST /api/shifts": (409,),
     "/api/tables/{table}/seat": (409,),
     "/api/tables/{table}/rebet": (409,),  # nobody here sits
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table

@@ -39,7 +39,7 @@ def write_assignment(tx: sa.Connection, assignment: Assignment) -> None:
     tx.execute(sa.insert(assignments).values(**row))
 
 
-def read_assignments(tx: sa.Connection, since: int = 0) -> list[Assignment]:
+def read_assignments(tx: sa.Connection, since: int = -1) -> list[Assignment]:
     """The assignments that end after `since`, by name and table."""
     query = sa.select(assignments).where(assignments.c.until > since)
     return [
