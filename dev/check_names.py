@@ -33,9 +33,9 @@ EXCEPTED = {
     "rankings.Ranking.given": HASHED,
     "table.commands.CountStub.found": LOGGED,
     "table.commands.Correct.asked": LOGGED,
-    "table.events.Corrected.asked": LOGGED,
-    "table.events.Lost.held": LOGGED,
-    "table.events.StakeReturned.held": LOGGED,
+    "table.events.settlement.Corrected.asked": LOGGED,
+    "table.events.settlement.Lost.held": LOGGED,
+    "table.events.settlement.StakeReturned.held": LOGGED,
     "table.state.Stake.held": STATE,
     "table.state.Table.asked": STATE,
 }

@@ -21,7 +21,16 @@ JOKERS: Final = (Card(52), Card(53))
 FRENCH_52: Final = tuple(Card(n) for n in range(52))
 FRENCH_54: Final = FRENCH_52 + JOKERS
 
-_NAMES: Final = (*(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)), "JK", "JK")
+# A place, not a face: no card lies there, or one whose face nobody has read.
+NO_CARD: Final = Card(-1)
+FACE_DOWN: Final = Card(-2)
+UNREAD: Final = "??"
+
+# The last two names are reached from the end, by FACE_DOWN and NO_CARD.
+_NAMES: Final = (
+    *(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)),
+    *("JK", "JK", UNREAD, UNREAD),
+)
 _CARDS: Final = {name: Card(n) for n, name in enumerate(_NAMES[:53])}
 
 
@@ -38,7 +47,7 @@ def is_joker(card: Card) -> bool:
 
 
 def card_name(card: Card) -> str:
-    """`Qh`, `Tc`; both jokers print as `JK`."""
+    """`Qh`, `Tc`; both jokers print as `JK`, an unread card as `??`."""
     return _NAMES[card]
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from kit.driver import Driver
 from kit.ledger import Ledger
+from pitboss.cards import FACE_DOWN, NO_CARD
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.register import DOCUMENTS, clauses_of, rulings
@@ -55,13 +56,23 @@ def check_cards(table: Table) -> None:
     if table.cards != "in play":
         assert not table.cards_out() and not table.rack
         return
-    out = [card for seat in table.seats.values() for card in seat.hole if card >= 0]
-    out += [card for card in (*table.community, *table.box, *table.rack) if card >= 0]
-    if table.physical:
-        assert len(set(out)) == len(out) == table.dealt
-        assert all(0 <= card < table.size for card in out)
-    else:
-        assert sorted([*out, *table.stub[table.dealt :]]) == list(range(table.size))
+    lying = [card for seat in table.seats.values() if not seat.racked for card in seat.hole]
+    lying += [*table.community, *table.box]
+    lying += [card for packet in table.rack for card in packet.cards]
+    if not table.stub_racked:
+        lying += table.stub[table.dealt :] or [FACE_DOWN] * table.remaining
+    cards = [card for card in lying if card != NO_CARD]
+    assert len(cards) == table.size, "stub, rack and layout make the deck"
+    faces = [card for card in cards if card != FACE_DOWN]
+    assert len({*faces}) == len(faces) and all(0 <= card < table.size for card in faces)
+    if not table.physical:
+        assert len(faces) == table.size
+    assert (
+        table.rack_count
+        + sum(table.lying().values())
+        + (0 if table.stub_racked else table.remaining)
+        == table.size
+    )
 
 
 def seen_cards(seen: View) -> Counter[str]:

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.cards import card_name
+from pitboss.cards import NO_CARD, card_name
 from pitboss.house.floor.console import PREVIEWED, legal_acts, preview, spare
 from pitboss.house.live_table import LiveTable
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
-from pitboss.table.state import NO_CARD, Table
+from pitboss.table.state import Table
 from web.asgi import Answer, Client, Place, Socket, opened, running
 from web.dealing import Pit
 from web.test_dealer_table import play, refused

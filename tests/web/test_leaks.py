@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from kit.tiers import tier
-from pitboss.cards import Card, card_name
+from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.house.selfdeal import tick
 from pitboss.rulebook import GAMES
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
-from pitboss.table.state import NO_CARD, Table
+from pitboss.table.state import Table
 from pitboss.table.view import _PUBLIC, WITNESSES
 from web.asgi import Answer, Client, Place, Socket, opened, running
 from web.dealing import Pit

@@ -1,20 +1,28 @@
 """Reads sentences as commands at a table, where "bets" depends on the spot."""
 
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
-from pitboss.cards import JOKERS, Card, Cards, parse_card, parse_cards, which_joker
+from pitboss.cards import FACE_DOWN, JOKERS, Card, parse_card, parse_cards, which_joker
 from pitboss.money import Cents, parse_amount
 from pitboss.notation.header import bad
-from pitboss.notation.start_lines import read_exact
+from pitboss.notation.sentence import (
+    CARDS,
+    DEVICE,
+    SEAT,
+    WHO,
+    Commands,
+    Grammar,
+    read_cards,
+    simple,
+)
+from pitboss.notation.settlement_sentences import SETTLEMENT
 from pitboss.table import commands as c
 from pitboss.table.equipment import working_shuffler
 from pitboss.table.opening import OPENING, needs_cut
 from pitboss.table.state import BURNED, Table, dealing_plan
 
-ACTORS: Final = ("dealer", "floorperson", "house")
-Commands = list[c.Command]
+ACTORS: Final = ("dealer", "floorperson", "house", "device")
 
 
 class Reader:
@@ -40,7 +48,7 @@ class Reader:
 
 def _forced_actor(text: str) -> tuple[str, c.Actor | None]:
     """`as player bob: seat 1 folds` says who really asks."""
-    match = re.fullmatch(r"as (player|dealer|floorperson|house)(?: (\w+))?: (.+)", text)
+    match = re.fullmatch(r"as (player|dealer|floorperson|house|device)(?: (\w+))?: (.+)", text)
     if match is None:
         return text, None
     role: Any = match[1]
@@ -190,19 +198,18 @@ def _no_more_bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> C
 
 
 def _deals(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    cards = _from_stub(table, words.get("cards", ""))
+    cards = read_cards(table, words.get("cards", ""))
     return [c.Deal(count=int(words.get("count", 0)), cards=cards, **env)]
-
-
-def _from_stub(table: Table, text: str) -> Cards:
-    return parse_cards(text, table.cards_out())
 
 
 def _discards(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     seat = table.seats.get(int(words["seat"]))
     elsewhere = set(JOKERS).difference(seat.hole if seat else ())
-    cards = parse_cards(words.get("cards", ""), elsewhere)
-    return [c.Discard(seat=int(words["seat"]), cards=cards, **env)]
+    cards = parse_cards(words.get("cards", "").replace(" and ", " "), elsewhere)
+    number = int(words["number"]) if "number" in words else None
+    if number is None and not cards and seat is not None and FACE_DOWN in seat.hole:
+        number = 0
+    return [c.Discard(seat=int(words["seat"]), cards=cards, number=number, **env)]
 
 
 def _acts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -214,76 +221,9 @@ def _acts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     return [c.Act(seat=int(words["seat"]), act=act, spot=words.get("spot", ""), **env)]
 
 
-def _counts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    counts: dict[str, int] = {}
-    for part in words.get("found", "").split(", "):
-        if part:
-            place, _, number = part.rpartition(" has ")
-            counts[place] = int(number)
-    return [c.CountStub(stub=int(words["stub"]), found=counts, **env)]
-
-
 def _fills(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     cents = parse_amount(words["amount"])
     return [c.Fill(cents=cents if words["verb"] == "fills" else -cents, **env)]
-
-
-def _corrects(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    cents = parse_amount(words["amount"])
-    return [
-        c.Correct(
-            round=int(words["round"]),
-            seat=int(words["seat"]),
-            player=words["player"],
-            spot=words["spot"],
-            cents=-cents if words["sign"] == "−" else cents,
-            reason=words.get("reason", ""),
-            asked=words["asked"],
-            **env,
-        )
-    ]
-
-
-def _face_up(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    cards = _from_stub(table, words.get("card", ""))
-    return [c.ReportFaceUp(card=cards[0] if cards else None, **env)]
-
-
-def _exposes(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.ReportCardExposed(seat=int(words["seat"]), slot=int(words["card"]) - 1, **env)]
-
-
-def _simple(kind: type[c.Command], **fields: str) -> Callable[..., Commands]:
-    """A sentence whose named parts are the command's fields."""
-
-    def make(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-        values: dict[str, Any] = {
-            field: int(words[name]) if name == "seat" else words.get(name, "")
-            for field, name in fields.items()
-        }
-        return [kind(**values, **env)]
-
-    return make
-
-
-_WHO = r"(?P<who>\w+)"
-_SEAT = r"seat (?P<seat>\d+)"
-_CARDS = r"(?P<cards>(?:(?:[2-9TJQKA][cdhs]|JK) ?)+)"
-_DEVICE = r"the (?P<device>shuffler|shoe)"
-
-
-def _meters(words: dict[str, str]) -> dict[str, int]:
-    """`major 12,345.67, minor 250.00`, as millionths of a cent."""
-    pairs = (part.rpartition(" ") for part in words.get("meters", "").split(", ") if part)
-    return {name: read_exact(amount) for name, _, amount in pairs}
-
-
-def _settles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.Settle(meters=_meters(words), **env)]
-
-
-def _validates(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.ValidateAward(seat=int(words["seat"]), meters=_meters(words), **env)]
 
 
 def _cuts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -294,67 +234,47 @@ def _buys(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     return [c.BuyIn(seat=int(words["seat"]), cents=parse_amount(words["amount"]), **env)]
 
 
-_GRAMMAR: Final[tuple[tuple[str, Callable[..., Commands]], ...]] = (
+_GRAMMAR: Final[Grammar] = (
     (r"at (?P<time>\d+:\d\d(?::\d\d)?)", _clock),
-    (rf"{_WHO} opens the table", _opens),
-    (rf"{_WHO} receives (?:the|(?P<prepared>prepared)) cards(?:: {_CARDS})?", _receives),
-    (rf"(?:{_SEAT}|{_WHO}) (?P<duty>{'|'.join(DUTIES)})", _duty),
+    (rf"{WHO} opens the table", _opens),
+    (rf"{WHO} receives (?:the|(?P<prepared>prepared)) cards(?:: {CARDS})?", _receives),
+    (rf"(?:{SEAT}|{WHO}) (?P<duty>{'|'.join(DUTIES)})", _duty),
     (
-        rf"{_WHO} shuffles by (?P<how>device|hand)"
-        rf"(?: counting (?P<counted>\d+))?(?:: {_CARDS})?",
+        rf"{WHO} shuffles by (?P<how>device|hand)"
+        rf"(?: counting (?P<counted>\d+))?(?:: {CARDS})?",
         _shuffles,
     ),
-    (rf"{_WHO} cuts (?P<depth>\d+) deep", _cuts),
-    (rf"{_WHO} reports {_DEVICE} out of order", _simple(c.ReportOutOfOrder, device="device")),
+    (rf"{WHO} cuts (?P<depth>\d+) deep", _cuts),
+    (rf"{WHO} reports {DEVICE} out of order", simple(c.ReportOutOfOrder, device="device")),
     (
-        rf"{_WHO} marks {_DEVICE} (?P<how>covered|signed)",
-        _simple(c.MarkDevice, device="device", how="how"),
+        rf"{WHO} marks {DEVICE} (?P<how>covered|signed)",
+        simple(c.MarkDevice, device="device", how="how"),
     ),
-    (rf"{_WHO} restores {_DEVICE}", _simple(c.RestoreDevice, device="device")),
+    (rf"{WHO} restores {DEVICE}", simple(c.RestoreDevice, device="device")),
     (
-        rf"{_WHO} changes to (?P<method>[\w-]+)(?: (?P<variant>[\w-]+))?",
-        _simple(c.ChangeMethod, method="method", variant="variant"),
+        rf"{WHO} changes to (?P<method>[\w-]+)(?: (?P<variant>[\w-]+))?",
+        simple(c.ChangeMethod, method="method", variant="variant"),
     ),
-    (rf"{_WHO} sits at {_SEAT}(?: with (?P<amount>[\d,.]+))?", _sits),
-    (rf"{_SEAT} leaves", _simple(c.Leave, seat="seat")),
-    (rf"{_SEAT} buys (?P<amount>[\d,.]+)", _buys),
-    (rf"{_WHO} (?P<verb>fills|credits) (?P<amount>[\d,.]+)", _fills),
-    (rf"{_SEAT} (?P<verb>bets|raises) (?P<stakes>.+)", _bets),
-    (rf"{_SEAT} takes back (?P<stakes>.+)", _takes_back),
+    (rf"{WHO} sits at {SEAT}(?: with (?P<amount>[\d,.]+))?", _sits),
+    (rf"{SEAT} leaves", simple(c.Leave, seat="seat")),
+    (rf"{SEAT} buys (?P<amount>[\d,.]+)", _buys),
+    (rf"{WHO} (?P<verb>fills|credits) (?P<amount>[\d,.]+)", _fills),
+    (rf"{SEAT} (?P<verb>bets|raises) (?P<stakes>.+)", _bets),
+    (rf"{SEAT} takes back (?P<stakes>.+)", _takes_back),
     (r"no more bets(?: with chips (?P<chips>.+))?", _no_more_bets),
     (
-        rf"{_WHO} removes {_SEAT} (?P<spot>[\w-]+)",
-        _simple(c.RemoveWager, seat="seat", spot="spot"),
+        rf"{WHO} removes {SEAT} (?P<spot>[\w-]+)",
+        simple(c.RemoveWager, seat="seat", spot="spot"),
     ),
     (r"deal (?P<cards>.+:.+)", _deal_macro),
-    (rf"{_WHO} deals(?: (?P<count>\d+) cards?|: {_CARDS})?", _deals),
-    (rf"{_SEAT} (?P<verb>checks|folds)", _acts),
-    (rf"{_SEAT} (?P<ride>lets) (?P<spot>[\w-]+) ride", _acts),
-    (rf"{_SEAT} (?P<withdraw>withdraws) (?P<spot>[\w-]+)", _acts),
-    (rf"{_SEAT} (?:stands pat|discards {_CARDS})", _discards),
-    (rf"{_WHO} reveals", _simple(c.Reveal)),
-    (rf"{_WHO} counts the stub: (?P<stub>\d+)(?:, (?P<found>.+))?", _counts),
-    (rf"{_WHO} settles(?: with meters (?P<meters>.+))?", _settles),
-    (rf"{_WHO} validates {_SEAT}(?: with meters (?P<meters>.+))?", _validates),
-    (rf"{_WHO} plays on {_SEAT}", _simple(c.PlayOn, seat="seat")),
-    (rf"{_WHO} abandons {_SEAT}", _simple(c.Abandon, seat="seat")),
-    (rf"{_WHO} (?:forfeits|finds a breach at) {_SEAT}", _simple(c.Forfeit, seat="seat")),
-    (
-        rf"{_WHO} corrects round (?P<round>\d+) {_SEAT} (?P<player>\w+) (?P<spot>[\w-]+) "
-        r"by (?P<sign>[+−])(?P<amount>[\d,.]+) as (?P<asked>\w+) asked(?:: (?P<reason>.+))?",
-        _corrects,
-    ),
-    (rf"{_WHO} finds a card face up(?:: (?P<card>\w\w))?", _face_up),
-    (rf"{_WHO} draws a card in error", _simple(c.ReportDrawnInError)),
-    (
-        rf"{_WHO} reports the wrong number of cards at (?P<place>.+)",
-        _simple(c.ReportWrongNumber, place="place"),
-    ),
-    (
-        rf"{_WHO} reports a (?P<place>community|box) card exposed",
-        _simple(c.ReportCommunityExposed, place="place"),
-    ),
-    (rf"{_WHO} exposes card (?P<card>[1-5]) of {_SEAT}", _exposes),
-    (rf"{_WHO} reports a (?P<device>shuffler|shoe) jam", _simple(c.ReportJam, device="device")),
+    (rf"{WHO} deals(?: (?P<count>\d+) cards?|: {CARDS})?", _deals),
+    (rf"{SEAT} (?P<verb>checks|folds)", _acts),
+    (rf"{SEAT} (?P<ride>lets) (?P<spot>[\w-]+) ride", _acts),
+    (rf"{SEAT} (?P<withdraw>withdraws) (?P<spot>[\w-]+)", _acts),
+    (rf"{SEAT} (?:stands pat|discards {CARDS})", _discards),
+    (rf"{SEAT} discards (?P<number>\d)(?: with {CARDS})?", _discards),
+    (rf"{WHO} plays on {SEAT}", simple(c.PlayOn, seat="seat")),
+    (rf"{WHO} abandons {SEAT}", simple(c.Abandon, seat="seat")),
+    (rf"{WHO} (?:forfeits|finds a breach at) {SEAT}", simple(c.Forfeit, seat="seat")),
 )
-_SENTENCES: Final = [(re.compile(pattern), make) for pattern, make in _GRAMMAR]
+_SENTENCES: Final = [(re.compile(pattern), make) for pattern, make in (*_GRAMMAR, *SETTLEMENT)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from pitboss.cards import card_name, card_names
+from pitboss.cards import Card, card_name, card_names
 from pitboss.money import format_cents
 from pitboss.notation.command_reader import ACTORS, DUTIES, Reader
 from pitboss.notation.start_lines import exact_amount
@@ -75,6 +75,9 @@ def _say_discard(table: Table, command: c.Discard) -> str:
     seat = table.seats.get(command.seat)
     hole = seat.hole if seat else ()
     cards = command.cards + tuple(hole[slot] for slot in command.slots if slot < len(hole))
+    if command.number:
+        names = f" with {card_names(cards)}" if cards else ""
+        return f"seat {command.seat} discards {command.number}{names}"
     if not cards:
         return f"seat {command.seat} stands pat"
     return f"seat {command.seat} discards {card_names(cards)}"
@@ -115,6 +118,57 @@ def _with_meters(meters: dict[str, int]) -> str:
     return f" with meters {parts}" if parts else ""
 
 
+def _with_cards(cards: tuple[Card, ...]) -> str:
+    return f": {card_names(cards)}" if cards else ""
+
+
+def _say_hand(verb: str) -> Callable[[Table, Any], str]:
+    return lambda table, x: f"{_staff(x)} {verb} seat {x.seat}{_with_cards(x.cards)}"
+
+
+def _say_settle(table: Table, command: c.Settle) -> str:
+    seat = f" seat {command.seat}" if command.seat else ""
+    return f"{_staff(command)} settles{seat}{_with_meters(command.meters)}"
+
+
+def _say_validate(table: Table, command: c.ValidateAward) -> str:
+    counts = ", ".join(f"{place} {number}" for place, number in command.counts.items())
+    lamp = ", the light lit" if command.lamp else ""
+    counting = f", counting {counts}" if counts else ""
+    who = f"{_staff(command)} validates seat {command.seat}"
+    return f"{who}{lamp}{counting}{_with_meters(command.meters)}"
+
+
+def _say_reopen(verb: str) -> Callable[[Table, Any], str]:
+    return lambda table, x: (
+        f"{_staff(x)} {verb} seat {x.seat}{_with_meters(x.meters)}{_because(x.reason)}"
+    )
+
+
+def _say_reason(words: str) -> Callable[[Table, Any], str]:
+    return lambda table, x: f"{_staff(x)} {words}{_because(x.reason)}"
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else ""
+
+
+def _say_wrong_number(table: Table, command: c.ReportWrongNumber) -> str:
+    number = "" if command.cards is None else f", {command.cards}"
+    what = f"reports the wrong number of cards at {command.place}{number}"
+    return f"{_staff(command)} {what}{_with_meters(command.meters)}"
+
+
+def _say_foreign_card(table: Table, command: c.ReportForeignCard) -> str:
+    what = f"reports {card_name(command.card)} at {command.place}, which cannot be there"
+    return f"{_staff(command)} {what}{_with_meters(command.meters)}"
+
+
+def _say_exposed(table: Table, command: c.ReportCardExposed) -> str:
+    face = "" if command.card is None else f": {card_name(command.card)}"
+    return f"{_staff(command)} exposes card {command.slot + 1} of seat {command.seat}{face}"
+
+
 _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.ReceiveCards: _say_receive,
     c.Perform: _say_perform,
@@ -136,18 +190,27 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.Deal: _say_deal,
     c.Act: _say_act,
     c.Discard: _say_discard,
-    c.Reveal: _say_staff("reveals"),
+    c.Reveal: lambda t, x: f"{_staff(x)} reveals{_with_cards(x.cards)}",
+    c.ShowHand: _say_hand("shows"),
+    c.ReadHand: _say_hand("reads"),
     c.CountStub: _say_count,
-    c.Settle: lambda t, x: f"{_staff(x)} settles{_with_meters(x.meters)}",
-    c.ValidateAward: lambda t, x: f"{_staff(x)} validates seat {x.seat}{_with_meters(x.meters)}",
+    c.Settle: _say_settle,
+    c.ValidateAward: _say_validate,
+    c.RefuseAward: _say_reopen("refuses the award at"),
+    c.ReopenSeat: _say_reopen("reopens"),
+    c.CompletePapers: _say_staff("completes the papers of seat {c.seat}"),
+    c.UpholdReport: lambda t, x: f"{_staff(x)} upholds the report{_with_meters(x.meters)}",
+    c.OverruleReport: _say_reason("overrules the report"),
+    c.CannotDeal: _say_reason("cannot deal"),
     c.PlayOn: _say_staff("plays on seat {c.seat}"),
     c.Abandon: _say_staff("abandons seat {c.seat}"),
     c.Forfeit: _say_staff("forfeits seat {c.seat}"),
     c.Correct: _say_correct,
     c.ReportFaceUp: _say_face_up,
     c.ReportDrawnInError: _say_staff("draws a card in error"),
-    c.ReportWrongNumber: _say_staff("reports the wrong number of cards at {c.place}"),
+    c.ReportWrongNumber: _say_wrong_number,
+    c.ReportForeignCard: _say_foreign_card,
     c.ReportCommunityExposed: _say_staff("reports a {c.place} card exposed"),
-    c.ReportCardExposed: lambda t, x: f"{_staff(x)} exposes card {x.slot + 1} of seat {x.seat}",
+    c.ReportCardExposed: _say_exposed,
     c.ReportJam: _say_staff("reports a {c.device} jam"),
 }

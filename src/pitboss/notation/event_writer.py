@@ -183,6 +183,45 @@ def _corrected(event: e.Corrected) -> str:
     return _money(event.seat, event.spot, event.cents, f"{what} ({who})", event.clause)
 
 
+def _undone(event: e.PaymentUndone) -> str:
+    payment = event.payment
+    what = _UNDONE[type(payment)](payment)
+    return line("-", f"undone: {what}", event.clause)
+
+
+_UNDONE: Final[dict[type[e.Event], Callable[[Any], str]]] = {
+    e.Lost: lambda x: f"seat {x.seat} {x.spot} lost {format_cents(x.cents)}",
+    e.Paid: lambda x: f"seat {x.seat} {x.spot} paid {format_cents(x.won)}",
+    e.EnvyPaid: lambda x: f"seat {x.seat} envy paid {format_cents(x.cents)}",
+    e.MeterPaid: lambda x: f"seat {x.seat} {x.spot} paid {format_cents(x.cents)} from {x.meter}",
+    e.MeterReset: lambda x: f"{x.meter} reset with {format_cents(x.cents)}",
+    e.MeterFed: lambda x: f"{x.meter} fed {_exact(x.millionths)} cents",
+}
+
+
+def _validated(event: e.AwardValidated) -> str:
+    lamp = ", the light lit" if event.lamp else ""
+    counts = ", ".join(f"{place} {number}" for place, number in event.counts.items())
+    counting = f"; cards counted: {counts}" if counts else ""
+    who = f"{_who(event.by)} validated seat {event.seat}"
+    return line("-", f"{who}{lamp}{counting}", event.clause)
+
+
+def _report_made(event: e.ReportMade) -> str:
+    number = "" if event.cards is None else f", {event.cards}"
+    what = f"wrong number of cards at {event.place}{number}"
+    if event.card is not None:
+        what = f"{card_name(event.card)} at {event.place} cannot be there"
+    return line("-", f"{_who(event.by)} reported: {what}", event.clause)
+
+
+def _slip(event: e.SlipOpened) -> str:
+    meters = f"{event.meter} {format_cents(event.before)} before, {format_cents(event.after)} after"
+    persons = " and ".join(event.persons)
+    what = f"slip of seat {event.seat}, {event.hand}: {meters}; {persons}"
+    return line("-", what, event.clause)
+
+
 _CONDITIONS: Final = {
     "jammed": "jammed",
     "out of order": "is out of order",
@@ -244,7 +283,25 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.AwardPending: lambda x: line(
         "-", f"seat {x.seat} {x.spot} waits for a floorperson: {x.hand}, {x.odds}", x.clause
     ),
-    e.AwardValidated: lambda x: line("-", f"{_who(x.by)} validated seat {x.seat}", x.clause),
+    e.AwardValidated: _validated,
+    e.AwardRefused: lambda x: line(
+        "-", f"{_who(x.by)} refused the award at seat {x.seat}: {x.reason}", x.clause
+    ),
+    e.SeatReopened: lambda x: line(
+        "-", f"{_who(x.by)} reopened seat {x.seat}: {x.reason}", x.clause
+    ),
+    e.HandRead: lambda x: line(
+        "-", f"{_who(x.by)} read seat {x.seat}: {card_names(x.cards)}", x.clause
+    ),
+    e.SlipOpened: _slip,
+    e.PapersCompleted: lambda x: line(
+        "-", f"{_who(x.by)} completed the papers of seat {x.seat}", x.clause
+    ),
+    e.PaymentUndone: _undone,
+    e.ReportMade: _report_made,
+    e.ReportOverruled: lambda x: line(
+        "-", f"{_who(x.by)} overruled the report at {x.place}: {x.reason}", x.clause
+    ),
     e.MeterPaid: lambda x: _money(x.seat, x.spot, x.cents, f"{x.hand}, {x.odds}", x.clause),
     e.MeterReset: lambda x: line("-", f"{x.meter} reset with {format_cents(x.cents)}", x.clause),
     e.EnvyPaid: lambda x: _money(x.seat, "envy", x.cents, f"{x.hand} at seat {x.holder}", x.clause),

@@ -160,6 +160,7 @@ class Settle(msgspec.Struct, frozen=True):
     loses: Citation
     folded: Citation = ""
     cleared: Citation = ""  # cards collected so that hands can be rebuilt
+    collects: Citation = ""  # a hand goes to the rack when it is settled, else all at the end
 
 
 Step = Decide | Exchange | Reveal | Settle
@@ -188,7 +189,8 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
     envy_not_own: Citation
     accepted: Citation  # the player verifies that the wager was accepted
     full_award: Citation = ""  # a full award is not paid from the table inventory
-    stays: Citation = ""  # the hand stays until the record is complete
+    lamp: Citation = ""  # the system's light is looked at before an award is paid
+    papers: Citation = "M6"  # after a full award the hand stays until its documents are complete
 
 
 class Option(msgspec.Struct, frozen=True):

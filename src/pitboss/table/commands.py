@@ -10,7 +10,7 @@ from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.rulebook.model import Method
 
-Role = Literal["player", "dealer", "floorperson", "house"]
+Role = Literal["player", "dealer", "floorperson", "house", "device"]
 Device = Literal["shuffler", "shoe"]
 Duty = Literal[
     "inspect", "verify", "spread", "view", "wash", "recut", "idle", "idle-up", "turn", "close"
@@ -18,7 +18,9 @@ Duty = Literal[
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """`house` does a dealer's and a floorperson's duties at a self-dealt table."""
+    """`house` does a dealer's and a floorperson's duties at a self-dealt table; `device` is a shoe
+    or shuffler that reports by itself.
+    """
 
     role: Role
     name: str
@@ -120,7 +122,9 @@ class RemoveWager(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """Deals on: so many cards, or all that remain. `cards` are read off physical ones, in order."""
+    """Deals on: so many cards, or all that remain. Only a reading shoe gives `cards`, in order: a
+    person deals places, whose faces nobody has read (ruling G47).
+    """
 
     count: int = 0
     cards: tuple[Card, ...] = ()
@@ -134,15 +138,21 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Discard(Command, frozen=True, kw_only=True):
-    """By card, or by the slots they lie in: two jokers look alike to their holder."""
+    """By card, or by the slots they lie in: two jokers look alike to their holder.
+
+    Of a hand that the house cannot read, by `number`; `cards` then names the exposed ones that go.
+    """
 
     seat: int
     cards: tuple[Card, ...] = ()
     slots: tuple[int, ...] = ()
+    number: int | None = None
 
 
 class Reveal(Command, frozen=True, kw_only=True):
-    pass
+    """`cards` are the faces nobody has read yet, in order; at seats clockwise."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class CountStub(Command, frozen=True, kw_only=True):
@@ -152,19 +162,63 @@ class CountStub(Command, frozen=True, kw_only=True):
     found: dict[str, int] = {}
 
 
+class ShowHand(Command, frozen=True, kw_only=True):
+    """Turns up the next hand; `cards` are its unread faces, by slot. Again, it corrects them."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
 class Settle(Command, frozen=True, kw_only=True):
-    """Settles seat after seat until all are done or an award waits for a floorperson.
+    """Settles seat after seat: as far as hands are read, no further than `seat` (0: no limit), and
+    until an award waits for a floorperson.
 
     `meters` tells where linked meters stand, since other tables move them too. The house writes
     them in, whoever settles: nobody's word is taken for them.
     """
 
+    seat: int = 0
     meters: dict[str, int] = {}
 
 
 class ValidateAward(Command, frozen=True, kw_only=True):
+    """At a table with physical cards `counts` says how many lie at each place, and `lamp` whether
+    the progressive system shows its light.
+    """
+
     seat: int
+    counts: dict[str, int] = {}
+    lamp: bool | None = None
     meters: dict[str, int] = {}
+
+
+class RefuseAward(Command, frozen=True, kw_only=True):
+    """The floorperson does not agree with the hand: it is read again by both (ruling G50)."""
+
+    seat: int
+    reason: str
+    meters: dict[str, int] = {}
+
+
+class ReopenSeat(Command, frozen=True, kw_only=True):
+    """Takes the settlement of the last seat back, to read its hand again."""
+
+    seat: int
+    reason: str
+    meters: dict[str, int] = {}
+
+
+class ReadHand(Command, frozen=True, kw_only=True):
+    """One of two readings of a reopened hand, the dealer's or the floorperson's, by slot."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class CompletePapers(Command, frozen=True, kw_only=True):
+    """The documents of a full award are done: the hand may go."""
+
+    seat: int
 
 
 # What a floorperson decides of a seat
@@ -212,7 +266,33 @@ class ReportDrawnInError(Command, frozen=True, kw_only=True):
 
 
 class ReportWrongNumber(Command, frozen=True, kw_only=True):
+    """`cards` is the number that lies there, where somebody counted it."""
+
     place: str
+    cards: int | None = None
+    meters: dict[str, int] = {}
+
+
+class ReportForeignCard(Command, frozen=True, kw_only=True):
+    """A card that cannot be there: a second king of spades, a joker among 52 (ruling G56)."""
+
+    place: str
+    card: Card
+    meters: dict[str, int] = {}
+
+
+class UpholdReport(Command, frozen=True, kw_only=True):
+    meters: dict[str, int] = {}
+
+
+class OverruleReport(Command, frozen=True, kw_only=True):
+    reason: str
+
+
+class CannotDeal(Command, frozen=True, kw_only=True):
+    """The round cannot be dealt, for a reason that no other report gives."""
+
+    reason: str
 
 
 class ReportCommunityExposed(Command, frozen=True, kw_only=True):
@@ -224,6 +304,7 @@ class ReportCardExposed(Command, frozen=True, kw_only=True):
 
     seat: int
     slot: int = 0
+    card: Card | None = None  # its face, where nobody has read it
 
 
 class ReportJam(Command, frozen=True, kw_only=True):
@@ -233,7 +314,9 @@ class ReportJam(Command, frozen=True, kw_only=True):
 AnyCommand = (
     *(ReceiveCards, Perform, Shuffle, Cut, ReportOutOfOrder, MarkDevice, RestoreDevice),
     *(ChangeMethod, Sit, Leave, BuyIn, Fill, Bet, NoMoreBets, RemoveWager, Deal, Act, Discard),
-    *(Reveal, CountStub, Settle, ValidateAward, PlayOn, Abandon, Forfeit),
+    *(Reveal, CountStub, ShowHand, Settle, ValidateAward, RefuseAward, ReopenSeat, ReadHand),
+    *(CompletePapers, PlayOn, Abandon, Forfeit, ReportForeignCard, UpholdReport, OverruleReport),
+    CannotDeal,
     *(ReportFaceUp, ReportDrawnInError, ReportWrongNumber, ReportCommunityExposed, ReportJam),
     *(ReportCardExposed, Correct),
 )

@@ -1,11 +1,12 @@
-"""Dealing card by card (chapters 8–10), drawing, turning cards up, counting the stub."""
+"""Dealing card by card (chapters 8–10), drawing, counting the stub, and the steps of the play."""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
-from pitboss.cards import Card, card_name
+from pitboss.cards import FACE_DOWN, FRENCH_54, NO_CARD, Card, card_name
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Exchange, Step
 from pitboss.rulebook.model import Reveal as RevealStep
@@ -17,12 +18,14 @@ from pitboss.table.state import (
     BOX,
     BURNED,
     COMMUNITY,
-    NO_CARD,
     SEAT_NAMES,
     SEATS_NAMED,
+    Seat,
     Table,
     Target,
     dealing_plan,
+    put_in_rack,
+    rack_stub,
 )
 from pitboss.table.voiding import void
 from pitboss.table.wagering import collecting
@@ -48,7 +51,7 @@ def pending_targets(table: Table) -> tuple[Target, ...]:
 
 
 def deal(table: Table, command: c.Deal) -> Answer:
-    if no := allowed_roles(command, "dealer", clause=table.dealing.requires):
+    if no := allowed_roles(command, "dealer", "device", clause=table.dealing.requires):
         return no
     if no := not_ready(table):
         return no
@@ -58,20 +61,32 @@ def deal(table: Table, command: c.Deal) -> Answer:
     if len(targets) > table.remaining:
         # Ruling D4: a card set aside can leave the stub short of a full table's draws.
         return void(table, command, "the stub cannot finish the draw", "D4")
-    count = len(command.cards) if table.physical else command.count or len(targets)
+    if command.cards and (no := _cannot_read(table, command)):
+        return no
+    count = len(command.cards) or command.count or len(targets)
     if not 0 < count <= len(targets):
         return refuse(
             Reason.UNKNOWN_CARD, f"{count} of {len(targets)} cards", table.dealing.requires
         )
-    cards = command.cards or table.stub[table.dealt : table.dealt + count]
     if no := bad_cards(table, command.cards):
         return no
+    cards = command.cards or table.stub[table.dealt : table.dealt + count]
+    cards = cards or (FACE_DOWN,) * count
     return tuple(
         [
             e.CardDealt(to.place, to.slot, card, to.clause)
             for to, card in zip(targets, cards, strict=False)
         ]
     )
+
+
+def _cannot_read(table: Table, command: c.Deal) -> Refusal | None:
+    """Ruling G47: a person deals cards face down, unread; only a shoe reads them as they come."""
+    if command.by.role == "dealer":
+        return refuse(Reason.READ_TOO_SOON, "deal without naming cards", "G47")
+    if command.by.role == "device" and table.dealing.method == "hand":
+        return refuse(Reason.NO_SUCH_DEVICE, "cards are dealt by hand", table.dealing.requires)
+    return None
 
 
 def not_ready(table: Table) -> Refusal | None:
@@ -95,20 +110,33 @@ def not_ready(table: Table) -> Refusal | None:
     return None
 
 
-def bad_cards(table: Table, cards: tuple[Card, ...]) -> Refusal | None:
-    """Cards entered by hand must be the table's own and not out already."""
+def bad_cards(
+    table: Table, cards: tuple[Card, ...], *, instead_of: tuple[Card, ...] = ()
+) -> Refusal | None:
+    """Faces that are entered must be the deck's own, each lying in one place only.
+
+    They may take the place of faces read before, which then lie nowhere.
+    """
     if not cards:
         return None
     clause = table.rules.game.cite("deck")
     if not table.physical:
         return refuse(Reason.UNKNOWN_CARD, "the order of this deck is known", clause)
-    out = table.cards_out()
+    out = table.faces()
+    for card in instead_of:
+        out.pop(card, None)
     for card in cards:
-        if not 0 <= card < table.size or card in out:
-            name = card_name(card) if 0 <= card < table.size else str(card)
-            return refuse(Reason.UNKNOWN_CARD, f"{name} is not in the stub", clause)
-        out.add(card)
+        if not 0 <= card < table.size:
+            name = card_name(card) if 0 <= card < MAX_CARD else str(card)
+            return refuse(Reason.UNKNOWN_CARD, f"{name} is not of this deck", clause)
+        if card in out:
+            there = f"{card_name(card)} lies at {out[card]}: read again, or report it"
+            return refuse(Reason.CARD_LIES_ELSEWHERE, there, "G56")
+        out[card] = "another place of this entry"
     return None
+
+
+MAX_CARD: Final = len(FRENCH_54)
 
 
 def begin_dealing(table: Table) -> Table:
@@ -142,29 +170,6 @@ def _cached_plan(
     return dealing_plan(dealing, box, seats)
 
 
-def reveal(table: Table, command: c.Reveal) -> Answer:
-    if no := uncounted(table):
-        return no
-    if table.phase != "play" or not isinstance(step := table.game_step, RevealStep):
-        ahead = (s.clause for s in table.rules.game.play[table.step :] if isinstance(s, RevealStep))
-        return refuse(Reason.NOTHING_TO_REVEAL, "", next(ahead, table.dealing.requires))
-    if no := allowed_roles(command, "dealer", clause=step.clause):
-        return no
-    if step.what == "community":
-        first, after = table.community_shown, table.community_shown + step.cards
-        cards = table.community[first:after]
-        return (e.CardsRevealed(COMMUNITY, tuple(range(first, after)), cards, step.clause),)
-    if step.what == "box":
-        return (e.CardsRevealed(BOX, tuple(range(len(table.box))), table.box, step.clause),)
-    slot, seats = step.slot, table.seats
-    return tuple(
-        [
-            e.CardsRevealed(SEAT_NAMES[n], (slot,), (seats[n].hole[slot],), step.clause)
-            for n in _unturned(table, slot)
-        ]
-    )
-
-
 def count_stub(table: Table, command: c.CountStub) -> Answer:
     """Ruling G23: stub and places together make the deck, or the round is void."""
     dealing = table.dealing
@@ -174,19 +179,16 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         return refuse(Reason.NO_STUB, "", dealing.count)
     if table.step < table.rules.stub_goes:
         return refuse(Reason.NO_STUB, "the draws still need it", "D3")
-    if table.counted or _stub_gone(table):
+    if table.counted or table.stub_racked:
         why = "it has been counted" if table.counted else "it is in the rack"
         return refuse(Reason.NO_STUB, why, "G49")
-    # A seat abandoned before its replacements came holds fewer cards, and that is right.
-    places = {
-        SEAT_NAMES[n]: sum(card != NO_CARD for card in table.seats[n].hole)
-        for n in table.wagering()
-    }
-    places |= {COMMUNITY: len(table.community), BOX: len(table.box)}
+    # A place that should have none may be found with cards: that is a misdeal, no lost deck. A seat
+    # abandoned before its replacements came holds fewer cards, and that is right.
+    places = dict.fromkeys(card_places(table), 0) | table.lying()
     unknown = [place for place in command.found if place not in places]
     if unknown or command.stub < 0 or min(command.found.values(), default=0) < 0:
         return refuse(Reason.NO_STUB, f"nothing to count at {', '.join(unknown)}", dealing.count)
-    total = command.stub + len(table.rack) + sum((places | command.found).values())
+    total = command.stub + table.rack_count + sum((places | command.found).values())
     counted = e.StubCounted(command.stub, total, command.by, command.at, dealing.count)
     if total != table.size:
         why = f"the deck has {total} cards, not {table.size}"
@@ -199,14 +201,11 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
     return (counted,)
 
 
-def _stub_gone(table: Table) -> bool:
-    """Ruling G49: it is put away when the first decision after the last card is made, so that no
-    count can void a round once somebody knows what hangs on it.
-    """
-    if table.phase != "play" or table.step > table.rules.stub_goes:
-        return table.phase == "play"
-    acted = table.asked != tuple(playing(table)) or any(s.folded for s in table.seats.values())
-    return acted and table.rules.asks[table.step]
+def card_places(table: Table) -> tuple[str, ...]:
+    """Every place of the layout where cards may lie, rightly or not."""
+    game = table.rules.game
+    middle = (COMMUNITY,) * bool(game.community) + (BOX,) * bool(game.box)
+    return (*SEAT_NAMES[1 : game.seats + 1], *middle)
 
 
 def evolve_dealt(table: Table, event: e.CardDealt) -> Table:
@@ -236,7 +235,7 @@ def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
         cards[event.slot] = event.card
     seats = table.own_seats()
     if burned:
-        table.rack = (*table.rack, *burned)
+        put_in_rack(table, BURNED, tuple(burned))
     for place, cards in laid.items():
         number = SEATS_NAMED.get(place)
         if number is not None:
@@ -260,36 +259,9 @@ def awaiting_cards(table: Table) -> list[int]:
     return [n for n in playing(table) if NO_CARD in table.seats[n].hole]
 
 
-def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
-    if event.place == COMMUNITY:
-        table.community_shown += len(event.slots)
-    elif event.place == BOX:
-        table.box_shown = True
-    else:
-        return _turned_at_seats(table, (event,))
-    return next_step(table)
-
-
-def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
-    """One after another; whether all seats have turned theirs is checked once, at the end."""
-    if SEATS_NAMED.keys() >= {event.place for event in events}:
-        return _turned_at_seats(table, events)
-    for event in events:
-        table = evolve_revealed(table, event)
-    return table
-
-
-def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
-    seats = table.own_seats()
-    for event in events:
-        number = SEATS_NAMED[event.place]
-        seat = seats[number]
-        seats[number] = replace(seat, shown=seat.shown + event.slots)
-    return past_turned(table)
-
-
 def evolve_counted(table: Table, event: e.StubCounted) -> Table:
     table.counted = True
+    rack_stub(table)
     if table.phase != "counting":
         return table
     table.phase = "play"
@@ -329,12 +301,25 @@ def past_turned(table: Table) -> Table:
 
 
 def _nothing_to_turn(table: Table, step: Step) -> bool:
-    if type(step) is not RevealStep or step.what == "community":
+    if type(step) is not RevealStep:
         return False
-    return not (table.box if step.what == "box" else _unturned(table, step.slot))
+    if step.what == "slot":
+        return not unturned(table, step.slot)
+    if step.what == "box" and not table.box:
+        return True
+    # Ruling G54: where no wager is left to be decided, nothing more is turned.
+    return not any(wager_left(table, seat) for seat in table.seats.values())
 
 
-def _unturned(table: Table, slot: int) -> list[int]:
+def wager_left(table: Table, seat: Seat) -> bool:
+    """Whether a wager of the seat is still to be decided; a fold has not yet lost its own here."""
+    if seat.dropped:
+        return False
+    lost = table.rules.lost_by_folding if seat.folded else {}
+    return any(not stake.done and key not in lost for key, stake in seat.stakes.items())
+
+
+def unturned(table: Table, slot: int) -> list[int]:
     return [
         number
         for number, seat in table.seats.items()

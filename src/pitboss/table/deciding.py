@@ -6,14 +6,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.cards import card_name
+from pitboss.cards import FACE_DOWN, NO_CARD, card_name
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import awaiting_cards, next_step, past_turned, uncounted
+from pitboss.table.dealing import (
+    awaiting_cards,
+    next_step,
+    past_turned,
+    uncounted,
+    wager_left,
+)
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, own_seat, refuse
-from pitboss.table.state import NO_CARD, NO_CENTS, Seat, Stake, Table
+from pitboss.table.state import (
+    NO_CENTS,
+    Seat,
+    Stake,
+    Table,
+    put_in_rack,
+    rack_hand,
+    rack_stub,
+)
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
@@ -99,6 +113,8 @@ def discard(table: Table, command: c.Discard) -> Answer:
     step = table.game_step
     assert isinstance(step, Exchange)
     hole, slots, cards = seat.hole, command.slots, command.cards
+    if command.number is not None or FACE_DOWN in hole:
+        return _discard_by_number(table, command, seat, step)
     if slots:
         if not 0 <= min(slots) <= max(slots) < len(hole):
             return refuse(Reason.BAD_DISCARD, f"no such slot of seat {command.seat}", step.clause)
@@ -110,6 +126,27 @@ def discard(table: Table, command: c.Discard) -> Answer:
         return refuse(Reason.BAD_DISCARD, f"{strange} of seat {command.seat}", step.clause)
     if command.cards:
         slots = tuple([hole.index(card) for card in cards])
+    by_house = command.by.role == "house"
+    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
+
+
+def _discard_by_number(table: Table, command: c.Discard, seat: Seat, step: Exchange) -> Answer:
+    """Of a hand that lies face down only the number is known, and which exposed cards go."""
+    number, names, hole = command.number, command.cards, seat.hole
+    if not table.physical or number is None or command.slots:
+        how = "say how many cards" if table.physical else "name the cards"
+        return refuse(Reason.BAD_DISCARD, how, step.clause)
+    if not 0 <= number <= step.up_to:
+        return refuse(Reason.BAD_DISCARD, f"at most {step.up_to}", step.clause)
+    faces = {hole[slot]: slot for slot in seat.shown}
+    face_down = [slot for slot in range(len(hole)) if slot not in seat.shown]
+    unread = number - len(names)
+    if len({*names}) < len(names) or not faces.keys() >= {*names} or unread > len(face_down):
+        return refuse(Reason.BAD_DISCARD, "only exposed cards are named", step.clause)
+    if unread < 0:
+        return refuse(Reason.BAD_DISCARD, f"{len(names)} cards named of {number}", step.clause)
+    slots = (*(faces[card] for card in names), *face_down[:unread])
+    cards = (*names, *(FACE_DOWN,) * unread)
     by_house = command.by.role == "house"
     return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
 
@@ -172,10 +209,14 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
         seat = table.own(event.seat)
         if act == "fold":
             seat.folded = event.stage
+            # MS 11.B(3), 11.D(2), 11.F(2): a hand with a bonus wager stays.
+            if not wager_left(table, seat):
+                rack_hand(table, event.seat)
         elif act == "withdraw":
             del seat.stakes[event.spot]
         else:
             seat.stakes[event.spot] = Stake(cents)
+    rack_stub(table)
     queue = table.asked = table.asked[1:]
     return table if queue else next_step(table)
 
@@ -190,8 +231,14 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
             hole[slot] = NO_CARD
         # A slot whose card was exposed (ruling G26) gets a new card that was not.
         shown = tuple([s for s in seat.shown if s not in event.slots]) if seat.shown else ()
+        if FACE_DOWN in event.cards:
+            # Players mix their cards: which of those a shoe had read went, nobody knows.
+            hole = [
+                card if card == NO_CARD or slot in shown else FACE_DOWN
+                for slot, card in enumerate(hole)
+            ]
         seats[event.seat] = replace(seat, hole=tuple(hole), shown=shown)
-        table.rack += event.cards
+        put_in_rack(table, f"discards of seat {event.seat}", event.cards)
     return table if table.asked or awaiting_cards(table) else next_step(table)
 
 

@@ -8,6 +8,7 @@ from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.table import commands as c
 from pitboss.table.equipment import working_shuffler
 from pitboss.table.opening import DUTIES, OPENING
+from pitboss.table.settling import next_hand, settling_seats
 from pitboss.table.state import Table
 from pitboss.table.wagering import collecting
 
@@ -26,9 +27,14 @@ def due(table: Table) -> Due | None:
     if table.phase == "unmatched":
         clause = collecting(table, next(iter(table.unmatched)))
         return Due("remove wager", "floorperson", 0, clause)
+    if table.report:
+        return Due("decide on the report", "floorperson", 0, "G46")
     if table.pending:
         assert game.progressive is not None
         return Due("validate", "floorperson", table.pending, game.progressive.validated)
+    if table.reopened:
+        reader: c.Role = "floorperson" if "dealer" in table.readings else "dealer"
+        return Due("read the hand", reader, table.reopened, "G50")
     if table.phase == "dealing":
         return _cards_due(table) or Due("deal", "dealer", 0, table.dealing.requires)
     if table.phase == "counting":
@@ -42,7 +48,12 @@ def due(table: Table) -> Due | None:
         return Due("deal", "dealer", 0, step.replaced)
     if isinstance(step, Reveal):
         return Due("reveal", "dealer", 0, step.clause)
-    return Due("settle", "dealer", 0, step.clause)
+    if not settling_seats(table):
+        assert game.progressive is not None
+        return Due("complete the papers", "floorperson", table.papers[0], game.progressive.papers)
+    if not table.turned and (number := next_hand(table)):
+        return Due("show hand", "dealer", number, step.shown)
+    return Due("settle", "dealer", table.turned, step.clause)
 
 
 def _cards_due(table: Table) -> Due | None:
@@ -97,4 +108,6 @@ def command_for(table: Table, waits: Due, by: c.Actor, at: int = 0) -> c.Command
             return c.Settle(by=by, at=at)
         case "validate":
             return c.ValidateAward(by=by, at=at, seat=waits.seat)
+        case "complete the papers":
+            return c.CompletePapers(by=by, at=at, seat=waits.seat)
     return None

@@ -5,23 +5,26 @@ float.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from msgspec.structs import replace
 
 from pitboss.rulebook.rules import Rules
-from pitboss.table import commands as c
 from pitboss.table import (
+    awards,
     dealing,
     deciding,
     equipment,
     irregular,
     opening,
     progressive,
+    reports,
     settling,
+    turning,
     voiding,
     wagering,
 )
+from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.postings import BOOKS, Book, book_wagers
 from pitboss.table.refusals import Answer, Refusal
@@ -48,16 +51,25 @@ DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
     c.Deal: dealing.deal,
     c.Act: deciding.act,
     c.Discard: deciding.discard,
-    c.Reveal: dealing.reveal,
+    c.Reveal: turning.reveal,
     c.CountStub: dealing.count_stub,
+    c.ShowHand: settling.show_hand,
     c.Settle: settling.settle,
-    c.ValidateAward: settling.validate_award,
+    c.ValidateAward: awards.validate_award,
+    c.RefuseAward: awards.refuse_award,
+    c.ReopenSeat: awards.reopen_seat,
+    c.ReadHand: awards.read_hand,
+    c.CompletePapers: awards.complete_papers,
     c.PlayOn: deciding.play_on,
     c.Abandon: deciding.abandon,
     c.Forfeit: deciding.forfeit,
     c.ReportFaceUp: irregular.face_up,
     c.ReportDrawnInError: irregular.drawn_in_error,
-    c.ReportWrongNumber: irregular.wrong_number,
+    c.ReportWrongNumber: reports.wrong_number,
+    c.ReportForeignCard: reports.foreign_card,
+    c.UpholdReport: reports.uphold,
+    c.OverruleReport: reports.overrule,
+    c.CannotDeal: reports.cannot_deal,
     c.ReportCommunityExposed: irregular.community_exposed,
     c.ReportJam: irregular.jam,
     c.ReportCardExposed: irregular.card_exposed,
@@ -90,7 +102,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.CardDealt: dealing.evolve_dealt,
     e.CardSetAside: irregular.evolve_set_aside,
     e.DrawnInError: irregular.evolve_drawn_in_error,
-    e.CardsRevealed: dealing.evolve_revealed,
+    e.CardsRevealed: turning.evolve_revealed,
     e.CardExposed: irregular.evolve_card_exposed,
     e.StubCounted: dealing.evolve_counted,
     e.Decided: deciding.evolve_decided,
@@ -103,25 +115,53 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.HandShown: settling.evolve_shown,
     e.Lost: deciding.evolve_lost,
     e.Paid: settling.evolve_paid,
-    e.AwardPending: settling.evolve_pending,
-    e.AwardValidated: settling.evolve_validated,
+    e.AwardPending: awards.evolve_pending,
+    e.AwardValidated: awards.evolve_validated,
+    e.AwardRefused: awards.evolve_refused,
+    e.SeatReopened: awards.evolve_reopened,
+    e.HandRead: awards.evolve_read,
+    e.SlipOpened: awards.evolve_slip,
+    e.PapersCompleted: awards.evolve_papers,
+    e.PaymentUndone: voiding.evolve_undone,
     e.MeterPaid: progressive.evolve_meter_paid,
     e.MeterReset: progressive.evolve_reset,
     e.EnvyPaid: _unchanged,
     e.SeatSettled: settling.evolve_seat_settled,
     e.RoundEnded: settling.evolve_ended,
+    e.ReportMade: reports.evolve_made,
+    e.ReportOverruled: reports.evolve_overruled,
     e.RoundVoided: voiding.evolve_voided,
     e.StakeReturned: voiding.evolve_returned,
     e.Corrected: _unchanged,
 }
 
 
-_Folds = dict[type[e.Event], tuple[Callable[[Table, Any], Table] | None, Book | None]]
-_FOLDED: Final[_Folds] = {kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()}
-# A round's end clears the layout: what settlement leaves there need not be laid out first.
+_Evolver = Callable[[Table, Any], Table]
+_Folds = dict[type[e.Event], tuple[_Evolver | None, Book | None]]
+# A round's end clears the layout: what settlement leaves there need not be laid out first, and no
+# payment of it can be undone any more.
 _CLEARED: Final = (e.HandShown, e.Lost, e.Paid, e.SeatSettled)
 _ENDING: Final[_Folds] = {
-    kind: (None if kind in _CLEARED else evolver, book) for kind, (evolver, book) in _FOLDED.items()
+    kind: (None if kind in _CLEARED else evolver, BOOKS.get(kind))
+    for kind, evolver in EVOLVERS.items()
+}
+
+
+def _remembered(evolver: _Evolver) -> _Evolver:
+    """Keeps a payment of the open settlement, so that a void can undo it (ruling G46)."""
+
+    def evolve_and_remember(table: Table, payment: e.Payment) -> Table:
+        table = evolver(table, payment)
+        if table.phase == "settling":
+            table.paid = (*table.paid, payment)
+        return table
+
+    return evolve_and_remember
+
+
+_FOLDED: Final[_Folds] = {
+    **{kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()},
+    **{kind: (_remembered(EVOLVERS[kind]), BOOKS.get(kind)) for kind in get_args(e.Payment)},
 }
 
 
@@ -134,7 +174,7 @@ class _Run(NamedTuple):
 
 _RUNS: Final[Mapping[type[e.Event], _Run]] = {
     e.CardDealt: _Run(dealing.evolve_cards),
-    e.CardsRevealed: _Run(dealing.evolve_reveals),
+    e.CardsRevealed: _Run(turning.evolve_reveals),
     e.WagerPlaced: _Run(wagering.evolve_wagers, book_wagers),
 }
 

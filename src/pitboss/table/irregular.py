@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from pitboss.cards import Card
+from pitboss.cards import FACE_DOWN, NO_CARD
 from pitboss.money import format_cents
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
@@ -20,8 +20,8 @@ from pitboss.table.dealing import (
     pending_targets,
 )
 from pitboss.table.equipment import alternating
-from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
-from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
+from pitboss.table.state import COMMUNITY, Table, put_in_rack
 from pitboss.table.voiding import void
 from pitboss.table.wagering import MAX_CHIPS
 
@@ -66,19 +66,6 @@ def drawn_in_error(table: Table, command: c.ReportDrawnInError) -> Answer:
     return (e.DrawnInError(command.by, command.at, clause),)
 
 
-def wrong_number(table: Table, command: c.ReportWrongNumber) -> Answer:
-    clause = table.rules.game.cite("wrong-number")
-    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
-        return no
-    if no := _not_in_play(table, clause):
-        return no
-    places = [SEAT_NAMES[n] for n in table.wagering()]
-    places += [COMMUNITY] * bool(table.community) + [BOX] * bool(table.box)
-    if command.place not in places:
-        return refuse(Reason.NO_SUCH_SEAT, f"no cards at {command.place}", clause)
-    return void(table, command, f"wrong number of cards at {command.place}", clause)
-
-
 def _not_in_play(table: Table, clause: str) -> Refusal | None:
     if table.phase == "settling":
         return refuse(Reason.ALREADY_SETTLED, "", clause)
@@ -119,12 +106,21 @@ def card_exposed(table: Table, command: c.ReportCardExposed) -> Answer:
     if command.slot in seat.shown:
         return refuse(Reason.NOTHING_TO_REVEAL, "the card is face up", "G26")
     card = seat.hole[command.slot]
+    cards = () if command.card is None else (command.card,)
+    if card == FACE_DOWN and not cards:
+        return refuse(Reason.UNKNOWN_CARD, "name the card", "G26")
+    if cards and card != FACE_DOWN:
+        return refuse(Reason.UNKNOWN_CARD, "the house knows it", "G26")
+    if no := bad_cards(table, cards):
+        return no
+    card = cards[0] if cards else card
     return (e.CardExposed(command.seat, command.slot, card, command.by, command.at, "G26"),)
 
 
 def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
     seat = table.own(event.seat)
     seat.shown = (*seat.shown, event.slot)
+    seat.hole = (*seat.hole[: event.slot], event.card, *seat.hole[event.slot + 1 :])
     # The last third card that was to be turned: nothing is left of that step.
     return past_turned(table) if table.phase == "play" else table
 
@@ -164,8 +160,8 @@ def _shoe_needed(table: Table) -> bool:
 
 def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
     table = begin_dealing(table)
-    rack: tuple[Card, ...] = (*table.rack, event.card)
-    return replace(table, rack=rack, dealt=table.dealt + 1, set_aside=table.set_aside + 1)
+    put_in_rack(table, "set aside", (event.card,))
+    return replace(table, dealt=table.dealt + 1, set_aside=table.set_aside + 1)
 
 
 def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
@@ -175,7 +171,6 @@ def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
 # ── corrections ───────────────────────────────────────────────────────────────────────────────────
 
 CORRECTION_RULING: Final = "G44"
-MAX_REASON: Final = 200
 
 
 def correct(table: Table, command: c.Correct) -> Answer:
@@ -200,9 +195,8 @@ def correct(table: Table, command: c.Correct) -> Answer:
         return refuse(Reason.NOT_ENOUGH_CHIPS, detail, CORRECTION_RULING)
     if not 0 < abs(cents) <= MAX_CHIPS:
         return refuse(Reason.BAD_AMOUNT, format_cents(cents), CORRECTION_RULING)
-    reason = command.reason
-    if not 0 < len(reason) <= MAX_REASON or reason != reason.strip() or not reason.isprintable():
-        return refuse(Reason.NO_REASON, "", CORRECTION_RULING)
-    about = (command.round, command.seat, player, command.spot, cents, reason)
+    if no := bad_reason(command.reason, CORRECTION_RULING):
+        return no
+    about = (command.round, command.seat, player, command.spot, cents, command.reason)
     by = (command.asked, command.by, command.at)
     return (e.Corrected(*about, *by, CORRECTION_RULING, rules.short),)

@@ -142,6 +142,11 @@ def _corrected(event: e.Corrected) -> Moves:
     return ((INVENTORY, purse, event.cents),)
 
 
+def _undone(event: e.PaymentUndone) -> Moves:
+    moves = MOVES[type(event.payment)](event.payment)
+    return tuple((target, source, cents) for source, target, cents in reversed(moves))
+
+
 # Any: each function takes its own event; the key guarantees it.
 MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableOpened: _opened,
@@ -161,6 +166,7 @@ MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.EnvyPaid: _envy,
     e.StakeReturned: _returned,
     e.Corrected: _corrected,
+    e.PaymentUndone: _undone,
 }
 
 
@@ -182,6 +188,8 @@ def add_postings(changes: Counter[str], event: e.Event) -> None:
 
 def worth_to_player(event: e.Event) -> int:
     """What an event adds to the chips of its player; negative where it takes them."""
+    if isinstance(event, e.PaymentUndone):
+        return -worth_to_player(event.payment)
     changes: Counter[str] = Counter()
     add_postings(changes, event)
     return changes[player(getattr(event, "player", ""))]

@@ -136,19 +136,20 @@ def evolve_read(table: Table, event: e.MetersRead) -> Table:
 
 
 def evolve_fed(table: Table, event: e.MeterFed) -> Table:
-    return _moved(table, event.meter, event.millionths)
+    return move_meter(table, event.meter, event.millionths)
 
 
 def evolve_meter_paid(table: Table, event: e.MeterPaid) -> Table:
     stakes = table.own(event.seat).stakes
     stakes[event.spot] = Stake(stakes[event.spot].cents, held=False, done=True)
-    return _moved(table, event.meter, -event.cents * MILLIONTHS)
+    return move_meter(table, event.meter, -event.cents * MILLIONTHS)
 
 
 def evolve_reset(table: Table, event: e.MeterReset) -> Table:
-    return _moved(table, event.meter, event.cents * MILLIONTHS)
+    return move_meter(table, event.meter, event.cents * MILLIONTHS)
 
 
-def _moved(table: Table, name: str, millionths: int) -> Table:
+def move_meter(table: Table, name: str, millionths: int) -> Table:
+    """For evolvers."""
     table.meters = {**table.meters, name: table.meters[name] + millionths}
     return table

@@ -40,6 +40,9 @@ class Reason(Enum):
     NO_SUCH_METHOD = "the game is not dealt that way"
     BAD_DECK = "that is not the game's deck"
     UNKNOWN_CARD = "that card is not possible now"
+    CARD_LIES_ELSEWHERE = "that card lies elsewhere"
+    READ_TOO_SOON = "cards are dealt face down: a face is entered when it is turned up"
+    HAND_FACE_DOWN = "cards lie face down and must be read first"
     WAGERS_CLOSED = "wagers are closed"
     NO_SUCH_SPOT = "the table has no such spot"
     NOT_A_WAGER_YET = "that spot is filled by a decision during the round"
@@ -62,6 +65,16 @@ class Reason(Enum):
     COUNT_DUE = "the stub must be counted first"
     NO_STUB = "there is no stub to count now"
     AWARD_WAITS = "an award is waiting for a floorperson"
+    REPORT_WAITS = "a report is waiting for a floorperson"
+    NO_REPORT = "no report is waiting"
+    RIGHT_NUMBER = "that is the right number of cards"
+    CARD_POSSIBLE = "that card can lie there"
+    IN_THE_RACK = "those cards are in the discard rack"
+    HAND_REOPENED = "dealer and floorperson must read that hand again"
+    PAPERS_WAIT = "the documents of an award are not complete"
+    NO_PAPERS = "no documents are open for that seat"
+    LAMP_OFF = "the light of the progressive system is not lit"
+    COUNT_MISSING = "a count is missing"
     NO_AWARD = "no award is waiting at that seat"
     ALREADY_SETTLED = "settlement has begun"
     NO_SUCH_RULE = "the game has no such rule"
@@ -94,6 +107,16 @@ def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None
     """
     role = command.by.role
     return None if role == "house" or role in roles else not_allowed(*roles, clause=clause)
+
+
+MAX_REASON: Final = 200
+
+
+def bad_reason(reason: str, clause: str) -> Refusal | None:
+    """A reason is one line that somebody wrote."""
+    if 0 < len(reason) <= MAX_REASON and reason == reason.strip() and reason.isprintable():
+        return None
+    return Refusal(Reason.NO_REASON, "", clause)
 
 
 PLAYERS: Final = ("player", "house")  # as allowed_roles(command, "player"), where it is asked often

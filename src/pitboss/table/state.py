@@ -5,17 +5,18 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.cards import Card
+from pitboss.cards import FACE_DOWN, NO_CARD, Card
 from pitboss.money import Cents
 from pitboss.rulebook.model import Dealing, Step
 from pitboss.rulebook.rules import Rules
+from pitboss.table.events import Payment
 
 SEAT_NAMES: Final = tuple(f"seat {n}" for n in range(10))
 SEATS_NAMED: Final = {name: n for n, name in enumerate(SEAT_NAMES)}
 COMMUNITY: Final = "community"
 BOX: Final = "box"
 BURNED: Final = "burned"
-NO_CARD: Final = Card(-1)
+STUB: Final = "stub"
 NO_CENTS: Final = Cents(0)
 
 
@@ -32,15 +33,33 @@ class Seat(msgspec.Struct, gc=False):
 
     player: str
     stakes: dict[str, Stake] = {}
-    hole: tuple[Card, ...] = ()  # by slot; −1 where no card lies
+    hole: tuple[Card, ...] = ()  # by slot: a face, NO_CARD or FACE_DOWN
     shown: tuple[int, ...] = ()  # slots turned up for everyone
     folded: str = ""  # the stage at which it folded
     dropped: str = ""  # "abandoned" or "forfeited"
+    racked: bool = False  # the hand is in the discard rack
+    read: tuple[int, ...] = ()  # slots whose faces were read when the hand was turned up
 
     @property
     def playing(self) -> bool:
         """Still asked for decisions."""
         return not (self.folded or self.dropped or not self.stakes)
+
+
+class Packet(msgspec.Struct, frozen=True, gc=False):
+    """Cards that went into the discard rack together, so that each hand can be rebuilt."""
+
+    of: str  # "burned", "set aside", "stub", "seat 3", "discards of seat 3"
+    cards: tuple[Card, ...]
+
+
+class OpenReport(msgspec.Struct, frozen=True, gc=False):
+    """What a dealer reported after the last card was up, until a floorperson decides."""
+
+    place: str
+    cards: int | None
+    card: Card | None
+    by: str
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -82,14 +101,22 @@ class Table(msgspec.Struct, gc=False):
     community_shown: int = 0
     box: tuple[Card, ...] = ()
     box_shown: bool = False
-    rack: tuple[Card, ...] = ()  # burned, set aside, discarded
+    rack: tuple[Packet, ...] = ()  # from the bottom
+    stub_racked: bool = False
     set_aside: int = 0
     step: int = 0  # in the game's play
     # Seats still to decide or discard at this step, the one whose turn it is first: clockwise from
     # the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
     asked: tuple[int, ...] = ()
     settled: tuple[int, ...] = ()
+    settler: str = ""  # who began the settlement
+    turned: int = 0  # the seat whose hand was turned up and read, and is not settled
+    paid: tuple[Payment, ...] = ()  # in this settlement, oldest first
     pending: int = 0  # the seat whose award waits
+    reopened: int = 0  # the seat whose hand dealer and floorperson read again
+    readings: dict[str, tuple[Card, ...]] = {}  # by the reader's role
+    report: OpenReport | None = None  # it waits for a floorperson
+    papers: tuple[int, ...] = ()  # seats whose hand stays until its documents are done
     counted: bool = False  # the stub, in this round
     rounds_since_count: int = 0
     meters: dict[str, int] = {}  # millionths of a cent
@@ -146,7 +173,7 @@ class Table(msgspec.Struct, gc=False):
 
     @property
     def physical(self) -> bool:
-        """The order of the cards is not known: they are entered as they are read."""
+        """The order of the cards is not known: a face is entered when it is turned up."""
         return not self.stub
 
     @property
@@ -154,16 +181,58 @@ class Table(msgspec.Struct, gc=False):
         """The seat asked to decide or discard, 0 when none is."""
         return self.asked[0] if self.asked else 0
 
+    @property
+    def rack_count(self) -> int:
+        """Cards in the discard rack."""
+        return sum([len(packet.cards) for packet in self.rack])
+
+    def faces(self) -> dict[Card, str]:
+        """Places of the cards that have left the stub and whose face is known, by card."""
+        places = [(packet.of, packet.cards) for packet in self.rack if packet.of != STUB]
+        places += [(SEAT_NAMES[number], seat.hole) for number, seat in self.seats.items()]
+        places += [(COMMUNITY, self.community), (BOX, self.box)]
+        return {card: place for place, cards in places for card in cards if card >= 0}
+
     def cards_out(self) -> set[Card]:
-        """Every card that has left the stub in this round."""
-        cards = {*self.community, *self.box, *self.rack}
-        for seat in self.seats.values():
-            cards.update(seat.hole)
-        return cards - {NO_CARD}
+        """The known cards that have left the stub in this round."""
+        return {*self.faces()}
+
+    def lying(self) -> dict[str, int]:
+        """How many cards lie at each place: a hand in the rack lies nowhere."""
+        counts = {COMMUNITY: _cards_in(self.community), BOX: _cards_in(self.box)}
+        for number, seat in self.seats.items():
+            counts[SEAT_NAMES[number]] = 0 if seat.racked else _cards_in(seat.hole)
+        return {place: count for place, count in counts.items() if count}
 
     def wagering(self) -> tuple[int, ...]:
         """Seats with wagers, from the dealer's left (ruling G17)."""
         return tuple([n for n, seat in self.seats.items() if seat.stakes])
+
+
+def _cards_in(cards: tuple[Card, ...]) -> int:
+    return len(cards) - cards.count(NO_CARD)
+
+
+def put_in_rack(table: Table, of: str, cards: tuple[Card, ...]) -> None:
+    """For evolvers."""
+    table.rack = (*table.rack, Packet(of, cards))
+
+
+def rack_hand(table: Table, number: int) -> None:
+    """For evolvers: the seat's cards go to the rack, where nobody reads them (ruling G47)."""
+    seat = table.own(number)
+    if seat.hole and not seat.racked:
+        seat.racked = True
+        cards = tuple([card for card in seat.hole if card != NO_CARD])
+        put_in_rack(table, SEAT_NAMES[number], cards)
+
+
+def rack_stub(table: Table) -> None:
+    """For evolvers: the stub is put away with the first act after the last card, or its count."""
+    if not table.stub_racked and table.step >= table.rules.stub_goes:
+        table.stub_racked = True
+        stub = table.stub[table.dealt :] or (FACE_DOWN,) * table.remaining
+        put_in_rack(table, STUB, stub)
 
 
 def dealing_plan(dealing: Dealing, box: bool, seats: tuple[int, ...]) -> tuple[Target, ...]:

@@ -12,12 +12,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from pitboss.cards import Card, card_name
+from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due
-from pitboss.table.state import NO_CARD, SEAT_NAMES, Seat, Table
+from pitboss.table.state import SEAT_NAMES, Seat, Table
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
 HIDDEN: Final = "??"
@@ -223,6 +223,22 @@ def _shown(table: Table, event: e.HandShown, player: str | None) -> dict[str, An
     return {"seat": event.seat, "cards": cards, "hand": event.hand, "clause": event.clause}
 
 
+def _read(table: Table, event: e.HandRead, player: str | None) -> dict[str, Any]:
+    """The two who read a hand again must not see each other's reading (ruling G50)."""
+    by = msgspec.to_builtins(event.by)
+    cards = [HIDDEN] * len(event.cards)
+    return {"seat": event.seat, "cards": cards, "by": by, "at": event.at, "clause": event.clause}
+
+
+def _slip(table: Table, event: e.SlipOpened, player: str | None) -> dict[str, Any]:
+    return _whole(table, event, player) | {"cards": _names(event.cards)}
+
+
+def _reported(table: Table, event: e.ReportMade, player: str | None) -> dict[str, Any]:
+    card = None if event.card is None else card_name(event.card)
+    return _whole(table, event, player) | {"card": card}
+
+
 def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards]
 
@@ -235,7 +251,8 @@ _PUBLIC: Final = (
     *(e.ChipsCounted, e.WagerRemoved, e.DrawnInError, e.StubCounted, e.Decided, e.SeatDropped),
     *(e.BreachNoted, e.SettlementBegun, e.MetersRead, e.MeterFed, e.Lost, e.Paid),
     *(e.AwardPending, e.AwardValidated, e.MeterPaid, e.MeterReset, e.EnvyPaid, e.SeatSettled),
-    *(e.RoundEnded, e.RoundVoided, e.StakeReturned, e.Corrected),
+    *(e.RoundEnded, e.RoundVoided, e.StakeReturned, e.Corrected, e.AwardRefused, e.SeatReopened),
+    *(e.PapersCompleted, e.PaymentUndone, e.ReportOverruled),
 )
 # Any: each function takes its own event; the key guarantees it.
 WITNESSES: Final[Mapping[type[e.Event], Callable[[Table, Any, str | None], dict[str, Any]]]] = {
@@ -248,4 +265,7 @@ WITNESSES: Final[Mapping[type[e.Event], Callable[[Table, Any, str | None], dict[
     e.CardsRevealed: _revealed,
     e.CardExposed: _exposed,
     e.HandShown: _shown,
+    e.HandRead: _read,
+    e.SlipOpened: _slip,
+    e.ReportMade: _reported,
 }

@@ -1,22 +1,103 @@
-"""A void returns every wager of the round to the cent and drops its pending contributions."""
+"""Voids and undoing: money of the open round moves back, to the cent.
+
+A void returns every wager of the round and drops its pending contributions; payments already made
+in the round are undone first, newest first (ruling G46).
+"""
+
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from pitboss.money import MILLIONTHS, Cents, whole_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.equipment import alternating, other_deck
-from pitboss.table.state import Seat, Table
+from pitboss.table.progressive import move_meter, read_meters
+from pitboss.table.state import Seat, Stake, Table
 
 
 def void(table: Table, command: c.Command, reason: str, clause: str) -> tuple[e.Event, ...]:
     """Ruling G41: also what folded, abandoned and forfeited seats had lost."""
     rules = table.rules.short
+    undone: list[e.Event] = []
+    if table.paid:
+        meters: dict[str, int] = getattr(command, "meters", {})
+        undone = undo(table, table.paid, meters, clause)
+    on_spot = {
+        (payment.seat, payment.spot): _was_held(payment)
+        for payment in table.paid
+        if isinstance(payment, e.Lost | e.Paid | e.MeterPaid)
+    }
     back = tuple(
-        e.StakeReturned(number, seat.player, key, stake.cents, stake.held, clause, rules)
+        e.StakeReturned(
+            number,
+            seat.player,
+            key,
+            stake.cents,
+            on_spot.get((number, key), stake.held),
+            clause,
+            rules,
+        )
         for number, seat in sorted(table.seats.items())
         for key, stake in seat.stakes.items()
     )
-    return (*back, e.RoundVoided(reason, command.by, command.at, clause))
+    return (*undone, *back, e.RoundVoided(reason, command.by, command.at, clause))
+
+
+def undo(
+    table: Table, payments: Iterable[e.Payment], meters: dict[str, int], clause: str
+) -> list[e.Event]:
+    """Takes payments back, newest first; `meters` says where linked meters stand now."""
+    events = read_meters(table, meters)
+    standing = {**table.meters, **meters}
+    for payment in reversed([*payments]):
+        match payment:
+            case e.MeterFed(meter=name):
+                # Other tables may have moved the meter: its whole cents are worked out anew.
+                before = standing[name]
+                standing[name] = before - payment.millionths
+                cents = Cents(whole_cents(before) - whole_cents(standing[name]))
+                payment = replace(payment, cents=cents)
+            case e.MeterPaid(meter=name):
+                standing[name] += payment.cents * MILLIONTHS
+            case e.MeterReset(meter=name):
+                standing[name] -= payment.cents * MILLIONTHS
+        events.append(e.PaymentUndone(payment, clause))
+    return events
+
+
+def _was_held(payment: e.Lost | e.Paid | e.MeterPaid) -> bool:
+    """Whether the stake lay on its spot; a collected one was in the inventory."""
+    match payment:
+        case e.Lost():
+            return payment.held
+        case e.Paid():
+            return payment.returned > 0
+    return False
+
+
+def evolve_undone(table: Table, event: e.PaymentUndone) -> Table:
+    payment = event.payment
+    match payment:
+        case e.Lost() | e.Paid() | e.MeterPaid():
+            stakes = table.own(payment.seat).stakes
+            stakes[payment.spot] = Stake(stakes[payment.spot].cents, held=_was_held(payment))
+            if isinstance(payment, e.MeterPaid):
+                table = move_meter(table, payment.meter, payment.cents * MILLIONTHS)
+        case e.MeterReset():
+            table = move_meter(table, payment.meter, -payment.cents * MILLIONTHS)
+        case e.MeterFed():
+            table = move_meter(table, payment.meter, -payment.millionths)
+    place = max(n for n, other in enumerate(table.paid) if _same(other, payment))
+    table.paid = table.paid[:place] + table.paid[place + 1 :]
+    return table
+
+
+def _same(payment: e.Payment, undone: e.Payment) -> bool:
+    """What fed a meter is taken back in other cents where the meter has moved since."""
+    if isinstance(undone, e.MeterFed):
+        return isinstance(payment, e.MeterFed) and payment.meter == undone.meter
+    return payment == undone
 
 
 def evolve_returned(table: Table, event: e.StakeReturned) -> Table:
@@ -59,11 +140,19 @@ def clear(table: Table) -> Table:
         box=(),
         box_shown=False,
         rack=(),
+        stub_racked=False,
         set_aside=0,
         step=0,
         asked=(),
         settled=(),
+        settler="",
+        turned=0,
+        paid=(),
         pending=0,
+        reopened=0,
+        readings={},
+        report=None,
+        papers=(),
         counted=False,
         rounds_since_count=waited,
     )

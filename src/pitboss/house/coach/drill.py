@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from pitboss.cards import Card, card_name
+from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.errors import PitbossError
 from pitboss.house.coach.drill_rounds import Dice, DrillRound, Level, play_round
 from pitboss.house.floor.console import Move, moves
@@ -21,7 +21,6 @@ from pitboss.money import whole_cents
 from pitboss.rulebook.model import Settle as SettleStep
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import events as e
-from pitboss.table.state import NO_CARD
 
 Felt = Callable[[Rules], list[dict[str, Any]]]  # the paytables printed on a layout
 Outcome = Literal["take", "push", "pay"]

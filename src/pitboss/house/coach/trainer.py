@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.cards import card_name
+from pitboss.cards import NO_CARD, card_name
 from pitboss.errors import PitbossError
 from pitboss.house.coach import trainer_hands as hands
 from pitboss.house.coach.advice import Exact, PricedAct, SeatAdvice
@@ -32,7 +32,6 @@ from pitboss.house.storage.schema.tables import training
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.rules import Rules
-from pitboss.table.state import NO_CARD
 from pitboss.table.view import HIDDEN, Choice, view
 
 RETURNS: Final = (2, 5, 12, 30)  # answers until a hand in each box comes back

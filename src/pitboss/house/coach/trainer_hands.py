@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import Card, is_joker
+from pitboss.cards import NO_CARD, Card, is_joker
 from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
 from pitboss.money import Cents, dollars
@@ -19,7 +19,7 @@ from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
-from pitboss.table.state import NO_CARD, Seat, Stake, Table
+from pitboss.table.state import Seat, Stake, Table
 
 BASE: Final = dollars(10)
 PLAYER: Final = "you"

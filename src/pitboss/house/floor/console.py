@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from pitboss.cards import Card
+from pitboss.cards import NO_CARD, Card
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import read_meters
 from pitboss.house.live_table import LiveTable
@@ -22,7 +22,7 @@ from pitboss.table.duties import Due, command_for, due
 from pitboss.table.engine import decide, fold
 from pitboss.table.opening import CUT_DEPTH, DUTIES
 from pitboss.table.refusals import Refusal
-from pitboss.table.state import BOX, COMMUNITY, NO_CARD, SEAT_NAMES, Table
+from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, Table
 
 Group = Literal["duty", "cards", "report", "seat", "device"]
 # Acts whose outcome is in the cards (Deal, Reveal, Settle) have no preview: someone who knew a

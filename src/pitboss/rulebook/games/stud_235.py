@@ -264,6 +264,7 @@ STUD_235: Final = Game(
             shown="235 11.D(1)",
             loses="235 11.D(2)(a)",
             cleared="235 11.E",
+            collects="235 11.D(2)(a)",
         ),
     ),
     boxes=None,
@@ -287,7 +288,7 @@ STUD_235: Final = Game(
         envy_table="235 12.H",
         envy_not_own="235 11.D(5)(e)(iii)",
         accepted="235 7.E(3)(b)",
-        stays="235 11.D(3)",
+        lamp="235 11.D(5)(b)",
     ),
     options=(
         Option("ace_low_three_card", True, (True, False), "G3"),

@@ -17,7 +17,7 @@ from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
 from pitboss.house.people.cage import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from pitboss.table.irregular import MAX_REASON
+from pitboss.table.refusals import MAX_REASON
 from pitboss.table.state import Table
 
 # The roles that may give a command at all; the table then decides by its own rules.

@@ -1,23 +1,14 @@
-"""What has happened at a table: frozen nouns in the past tense. State is the fold of these.
-
-Money moves only by the postings of an event (postings.py); every payment says hand, odds, clause
-and rules.
-"""
+"""The events of a table up to settlement: decks and devices, seats, wagers, cards, decisions."""
 
 from typing import Literal
-
-import msgspec
 
 from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.rulebook.model import Method
 from pitboss.table.commands import Actor, Device
+from pitboss.table.events.base import Event
 
 Condition = Literal["jammed", "out of order", "covered", "signed", "working"]
-
-
-class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    pass
 
 
 # Opening, decks and devices. Each says who and when.
@@ -244,156 +235,3 @@ class BreachNoted(Event, frozen=True):
     by: Actor
     at: int
     clause: str
-
-
-# Settlement
-
-
-class SettlementBegun(Event, frozen=True):
-    by: Actor
-    at: int
-    clause: str
-
-
-class MetersRead(Event, frozen=True):
-    """Linked meters as other tables left them: millionths of a cent now, and as last known here."""
-
-    meters: dict[str, int]
-    was: dict[str, int]
-
-
-class MeterFed(Event, frozen=True):
-    """Pending contributions join a meter: millionths of a cent, and the whole cents that makes."""
-
-    meter: str
-    millionths: int
-    cents: Cents
-    clause: str
-
-
-class HandShown(Event, frozen=True):
-    seat: int
-    cards: tuple[Card, ...]
-    hand: str
-    clause: str
-
-
-class Lost(Event, frozen=True):
-    """`held`: the stake was still on its spot; a collected one is in the inventory already."""
-
-    seat: int
-    spot: str
-    cents: Cents
-    held: bool
-    reason: str
-    clause: str
-    rules: str
-
-
-class Paid(Event, frozen=True):
-    seat: int
-    player: str
-    spot: str
-    returned: Cents  # the stake, given back
-    won: Cents
-    cut: Cents  # not paid because of the payout limit
-    hand: str
-    odds: str
-    clause: str
-    rules: str
-
-
-class AwardPending(Event, frozen=True):
-    seat: int
-    spot: str
-    hand: str
-    odds: str
-    clause: str
-
-
-class AwardValidated(Event, frozen=True):
-    seat: int
-    by: Actor
-    at: int
-    clause: str
-
-
-class MeterPaid(Event, frozen=True):
-    seat: int
-    player: str
-    spot: str
-    meter: str
-    cents: Cents
-    hand: str
-    odds: str
-    clause: str
-    rules: str
-
-
-class MeterReset(Event, frozen=True):
-    meter: str
-    cents: Cents  # from the jackpot account
-    clause: str
-
-
-class EnvyPaid(Event, frozen=True):
-    seat: int
-    player: str
-    holder: int
-    cents: Cents
-    hand: str
-    clause: str
-    rules: str
-
-
-class SeatSettled(Event, frozen=True):
-    seat: int
-
-
-class RoundEnded(Event, frozen=True):
-    round: int
-    clause: str
-
-
-class RoundVoided(Event, frozen=True):
-    reason: str
-    by: Actor
-    at: int
-    clause: str
-
-
-class StakeReturned(Event, frozen=True):
-    seat: int
-    player: str
-    spot: str
-    cents: Cents
-    held: bool
-    clause: str
-    rules: str
-
-
-class Corrected(Event, frozen=True):
-    """A payment of an earlier round put right: chips paid later, or taken back when negative."""
-
-    round: int
-    seat: int  # as it was in that round
-    player: str
-    spot: str
-    cents: int
-    reason: str
-    asked: str  # who asked for what `by` approved
-    by: Actor
-    at: int
-    clause: str
-    rules: str
-
-
-ALL_EVENTS = (
-    *(TableOpened, CardsReceived, DutyDone, CardsShuffled, CardsCut, DeckRemoved),
-    *(DeviceReported, MethodChanged, Seated, SeatLeft, BoughtIn, Filled, WagerPlaced, BetsClosed),
-    *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
-    *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead),
-    *(MeterFed, HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset),
-    *(EnvyPaid, SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed, BreachNoted),
-    Corrected,
-)

@@ -1,0 +1,42 @@
+"""What the sentences of a round are made of: their common words, and how those are read."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.cards import Cards, parse_cards
+from pitboss.notation.start_lines import read_exact
+from pitboss.table import commands as c
+from pitboss.table.state import Table
+
+Commands = list[c.Command]
+Grammar = tuple[tuple[str, Callable[..., Commands]], ...]
+
+WHO: Final = r"(?P<who>\w+)"
+SEAT: Final = r"seat (?P<seat>\d+)"
+CARDS: Final = r"(?P<cards>(?:(?:[2-9TJQKA][cdhs]|JK) ?)+)"
+DEVICE: Final = r"the (?P<device>shuffler|shoe)"
+METERS: Final = r"(?: with meters (?P<meters>.+?))?"
+
+
+def simple(kind: type[c.Command], **fields: str) -> Callable[..., Commands]:
+    """A sentence whose named parts are the command's fields."""
+
+    def make(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+        values: dict[str, Any] = {
+            field: int(words[name]) if name == "seat" else words.get(name, "")
+            for field, name in fields.items()
+        }
+        return [kind(**values, **env)]
+
+    return make
+
+
+def read_meters(words: dict[str, str]) -> dict[str, int]:
+    """`major 12,345.67, minor 250.00`, as millionths of a cent."""
+    pairs = (part.rpartition(" ") for part in words.get("meters", "").split(", ") if part)
+    return {name: read_exact(amount) for name, _, amount in pairs}
+
+
+def read_cards(table: Table, text: str) -> Cards:
+    """Cards that have not left the stub; a joker is one that has not."""
+    return parse_cards(text, table.cards_out())

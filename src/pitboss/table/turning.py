@@ -1,0 +1,96 @@
+"""Turning cards up during the play (chapter 11): the community cards, the box, a slot of each hand.
+
+At a table with physical cards this is where the house learns their faces (ruling G47).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pitboss.cards import FACE_DOWN, Card
+from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.dealing import bad_cards, next_step, past_turned, uncounted, unturned
+from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
+from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, SEATS_NAMED, Table, rack_stub
+
+
+def reveal(table: Table, command: c.Reveal) -> Answer:
+    if no := uncounted(table):
+        return no
+    if table.phase != "play" or not isinstance(step := table.game_step, RevealStep):
+        ahead = (s.clause for s in table.rules.game.play[table.step :] if isinstance(s, RevealStep))
+        return refuse(Reason.NOTHING_TO_REVEAL, "", next(ahead, table.dealing.requires))
+    if no := allowed_roles(command, "dealer", clause=step.clause):
+        return no
+    clause = step.clause
+    turned: list[tuple[str, tuple[int, ...], tuple[Card, ...]]]
+    if step.what == "community":
+        first, after = table.community_shown, table.community_shown + step.cards
+        turned = [(COMMUNITY, tuple(range(first, after)), table.community[first:after])]
+    elif step.what == "box":
+        turned = [(BOX, tuple(range(len(table.box))), table.box)]
+    else:
+        slot, seats = step.slot, table.seats
+        numbers = unturned(table, slot)
+        turned = [(SEAT_NAMES[n], (slot,), (seats[n].hole[slot],)) for n in numbers]
+    if command.cards or table.physical:
+        unread = sum([cards.count(FACE_DOWN) for _, _, cards in turned])
+        if no := _bad_faces(table, command.cards, unread, clause):
+            return no
+        faces = iter(command.cards)
+        turned = [(place, slots, read(cards, faces)) for place, slots, cards in turned]
+    return tuple([e.CardsRevealed(place, slots, cards, clause) for place, slots, cards in turned])
+
+
+def _bad_faces(table: Table, cards: tuple[Card, ...], unread: int, clause: str) -> Refusal | None:
+    """Exactly the faces that nobody has read are entered as they are turned up (ruling G47)."""
+    if len(cards) != unread:
+        detail = f"{unread} to name, not {len(cards)}" if table.physical else "the house knows them"
+        reason = Reason.HAND_FACE_DOWN if unread > len(cards) else Reason.UNKNOWN_CARD
+        return refuse(reason, detail, clause)
+    return bad_cards(table, cards)
+
+
+def read(cards: tuple[Card, ...], faces: Iterator[Card]) -> tuple[Card, ...]:
+    """The cards, each unread one with the next of the faces."""
+    return tuple([next(faces) if card == FACE_DOWN else card for card in cards])
+
+
+def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
+    rack_stub(table)
+    if event.place == COMMUNITY:
+        table.community_shown += len(event.slots)
+        table.community = _with_faces(table.community, event)
+    elif event.place == BOX:
+        table.box_shown = True
+        table.box = event.cards
+    else:
+        return _turned_at_seats(table, (event,))
+    return next_step(table)
+
+
+def _with_faces(cards: tuple[Card, ...], event: e.CardsRevealed) -> tuple[Card, ...]:
+    first = event.slots[0]
+    return cards[:first] + event.cards + cards[first + len(event.cards) :]
+
+
+def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
+    """One after another; whether all seats have turned theirs is checked once, at the end."""
+    if SEATS_NAMED.keys() >= {event.place for event in events}:
+        return _turned_at_seats(table, events)
+    for event in events:
+        table = evolve_revealed(table, event)
+    return table
+
+
+def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
+    rack_stub(table)
+    seats = table.own_seats()
+    for event in events:
+        number = SEATS_NAMED[event.place]
+        seat = seats[number]
+        hole = _with_faces(seat.hole, event)
+        seats[number] = replace(seat, hole=hole, shown=seat.shown + event.slots)
+    return past_turned(table)
