@@ -160,7 +160,9 @@ class Settle(msgspec.Struct, frozen=True):
     loses: Citation
     folded: Citation = ""
     cleared: Citation = ""  # cards collected so that hands can be rebuilt
-    collects: Citation = ""  # a hand goes to the rack when it is settled, else all at the end
+    # By this clause a hand goes to the rack when it is settled, else all go at the end. A label:
+    # where cards lie after their settlement decides nothing.
+    collects: Label[str] = ""
 
 
 Step = Decide | Exchange | Reveal | Settle
@@ -189,8 +191,8 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
     envy_not_own: Citation
     accepted: Citation  # the player verifies that the wager was accepted
     full_award: Citation = ""  # a full award is not paid from the table inventory
-    lamp: Citation = ""  # the system's light is looked at before an award is paid
-    papers: Citation = "M6"  # after a full award the hand stays until its documents are complete
+    stays: Citation = ""  # the hand stays until the record is complete, else by ruling M6
+    lamp: Label[str] = ""  # the clause by which the system's light is looked at before an award
 
 
 class Option(msgspec.Struct, frozen=True):

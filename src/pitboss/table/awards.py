@@ -10,7 +10,7 @@ from pitboss.table import events as e
 from pitboss.table.progressive import award, bad_meters, envy, read_meters
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
 from pitboss.table.reports import misdeal_clause
-from pitboss.table.settling import pay, settle_seat, settle_step, settling_seats, turn_hand
+from pitboss.table.settling import papers_clause, pay, settle_seat, settle_step, turn_hand
 from pitboss.table.state import SEAT_NAMES, Table, rack_hand
 from pitboss.table.voiding import undo, void
 
@@ -72,7 +72,7 @@ def _award(table: Table, command: c.ValidateAward, progressive: ProgressiveRules
         meters = dict(table.meters)
         events += award(table, number, spot, outcome, meters)
         if type(events[-1]) is e.MeterReset and command.by.role == "floorperson":
-            events.append(_slip(table, command, events[-1], outcome.name, meters, progressive))
+            events.append(_slip(table, command, events[-1], outcome.name, meters))
     else:
         stake, row = seat.stakes[spot.key], outcome.row
         events.append(pay(rules, number, seat.player, spot, stake, outcome, row, 0))
@@ -88,7 +88,6 @@ def _slip(
     reset: e.MeterReset,
     hand: str,
     meters: dict[str, int],
-    progressive: ProgressiveRules,
 ) -> e.SlipOpened:
     """A full award is paid beside the table: a person writes its slip, so a house's own act has
     none.
@@ -106,22 +105,18 @@ def _slip(
         seat.hole,
         persons,
         command.at,
-        progressive.papers,
+        papers_clause(table),
     )
 
 
 def complete_papers(table: Table, command: c.CompletePapers) -> Answer:
-    """Only now may the hand go to the rack; the round ends when nothing else is open."""
-    progressive, step = table.rules.game.progressive, settle_step(table)
-    clause = progressive.papers if progressive else "M6"
+    """Only now may the hand go to the rack."""
+    clause = papers_clause(table)
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
     if command.seat not in table.papers:
         return refuse(Reason.NO_PAPERS, f"seat {command.seat}", clause)
-    complete = e.PapersCompleted(command.seat, command.by, command.at, clause)
-    if settling_seats(table) or len(table.papers) > 1 or table.report:
-        return (complete,)
-    return (complete, e.RoundEnded(table.round, step.cleared))
+    return (e.PapersCompleted(command.seat, command.by, command.at, clause),)
 
 
 def refuse_award(table: Table, command: c.RefuseAward) -> Answer:
@@ -211,11 +206,7 @@ def read_hand(table: Table, command: c.ReadHand) -> Answer:
     seats = {**table.seats, command.seat: replace(table.seats[command.seat], hole=hand.cards)}
     after = replace(table, seats=seats, turned=command.seat)
     settled = settle_seat(after, command.seat, settle_step(table), dict(table.meters))
-    end: tuple[e.Event, ...] = ()
-    waits = type(settled[-1]) is e.AwardPending or table.papers
-    if settling_seats(table) == [command.seat] and not waits:
-        end = (e.RoundEnded(table.round, settle_step(table).cleared),)
-    return (reading, hand, *settled, *end)
+    return (reading, hand, *settled)
 
 
 def evolve_pending(table: Table, event: e.AwardPending) -> Table:

@@ -8,7 +8,7 @@ from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.table import commands as c
 from pitboss.table.equipment import working_shuffler
 from pitboss.table.opening import DUTIES, OPENING
-from pitboss.table.settling import next_hand, settling_seats
+from pitboss.table.settling import next_hand, papers_clause, settling_seats
 from pitboss.table.state import Table
 from pitboss.table.wagering import collecting
 
@@ -49,8 +49,7 @@ def due(table: Table) -> Due | None:
     if isinstance(step, Reveal):
         return Due("reveal", "dealer", 0, step.clause)
     if not settling_seats(table):
-        assert game.progressive is not None
-        return Due("complete the papers", "floorperson", table.papers[0], game.progressive.papers)
+        return Due("complete the papers", "floorperson", table.papers[0], papers_clause(table))
     if not table.turned and (number := next_hand(table)):
         return Due("show hand", "dealer", number, step.shown)
     return Due("settle", "dealer", table.turned, step.clause)

@@ -48,8 +48,13 @@ def foreign_card(table: Table, command: c.ReportForeignCard) -> Answer:
 
 
 def misdeal_clause(table: Table) -> str:
-    """The document's own clause, or that of the method in use (DD .08F(4), .09D(4), .10C(3))."""
-    return table.rules.game.cite("wrong-number") or table.dealing.misdealt
+    """The document's own clause, or where it says it of each method (DD .08F(4), .09D(4),
+    .10C(3)), that of the one in use.
+    """
+    game = table.rules.game
+    clause = game.cite("wrong-number")
+    of_a_method = any(clause == dealing.misdealt for dealing in game.dealings)
+    return table.dealing.misdealt if of_a_method else clause
 
 
 def last_card_up(table: Table) -> bool:

@@ -83,10 +83,14 @@ def not_settling(table: Table, step: SettleStep) -> Refusal | None:
     if table.phase not in ("play", "settling") or not isinstance(table.game_step, SettleStep):
         return refuse(Reason.NOT_SETTLING, "", step.clause)
     if table.papers and not settling_seats(table):
-        progressive = table.rules.game.progressive
-        assert progressive is not None
-        return refuse(Reason.PAPERS_WAIT, f"seat {table.papers[0]}", progressive.papers)
+        return refuse(Reason.PAPERS_WAIT, f"seat {table.papers[0]}", papers_clause(table))
     return None
+
+
+def papers_clause(table: Table) -> str:
+    """By which a hand with a full award stays until its documents are complete."""
+    progressive = table.rules.game.progressive
+    return (progressive.stays if progressive else "") or "M6"
 
 
 def show_hand(table: Table, command: c.ShowHand) -> Answer:

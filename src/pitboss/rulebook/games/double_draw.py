@@ -198,7 +198,7 @@ DOUBLE_DRAW: Final = Game(
         "face-up.one": "DD .13A",
         "face-up.more": "DD .13B",
         "drawn-in-error": "DD .13C",
-        "wrong-number": "",  # the clauses of the dealing methods say it
+        "wrong-number": "DD .08F(4)",
         "community-early": "",
         "shuffler-jam": "DD .13D",
         "shoe-jam": "DD .13E",

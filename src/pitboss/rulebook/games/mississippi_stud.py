@@ -221,8 +221,8 @@ MISSISSIPPI_STUD: Final = Game(
         envy_not_own="MS 11.I(4)(e)(iii)",
         accepted="MS 7.F(3)(b)",
         full_award="MS 11.I(4)(d)(i)",
+        stays="MS 11.I(4)(d)(ii)",
         lamp="MS 11.I(4)(b)",
-        papers="MS 11.I(4)(d)(ii)",
     ),
     options=(
         Option("ace_low_three_card", True, (True, False), "G3"),

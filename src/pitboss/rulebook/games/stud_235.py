@@ -288,6 +288,7 @@ STUD_235: Final = Game(
         envy_table="235 12.H",
         envy_not_own="235 11.D(5)(e)(iii)",
         accepted="235 7.E(3)(b)",
+        stays="235 11.D(3)",
         lamp="235 11.D(5)(b)",
     ),
     options=(
