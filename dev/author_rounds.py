@@ -117,6 +117,8 @@ def _next(table: Table, answers: dict[int, Iterator[str]]) -> str:
             return "dealer deals"
         case "reveal":
             return "dealer reveals"
+        case "complete the papers":
+            return f"floorperson completes the papers of seat {what.seat}"
     assert what.what == "settle", what
     return "dealer settles"
 

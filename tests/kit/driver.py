@@ -7,7 +7,8 @@ seed gives the same session.
 from typing import Any, Final
 
 from kit.houses import dreamt, shuffled
-from kit.mischief import Guest
+from kit.physical import Reader
+from pitboss.cards import FACE_DOWN
 from pitboss.money import Cents
 from pitboss.rulebook.model import Decide, Exchange, Reveal
 from pitboss.rulebook.rules import Choices
@@ -29,7 +30,7 @@ OPENING: Final = {
 }
 
 
-class Driver(Guest):
+class Driver(Reader):
     def __init__(
         self, choices: Choices, seed: int | str, *, mischief: float = 0.0, stack: float = 0.3
     ) -> None:
@@ -210,14 +211,11 @@ class Driver(Guest):
         pending = len(pending_targets(begin_dealing(self.table)))
         count = self.rng.randint(1, pending) if self.rng.random() < 0.1 else 0
         if self.table.physical:
-            cards = tuple(self.unseen()[: count or pending])
-            return c.Deal(**self.by("dealer"), cards=cards)
+            return self.deal(count, pending)
         return c.Deal(**self.by("dealer"), count=count)
 
     def _playing(self) -> c.Command:
         table, rng, now = self.table, self.rng, self.table.game_step
-        if table.pending:
-            return c.ValidateAward(**self.by("floorperson"), seat=table.pending)
         if rng.random() < 0.05 and alternating(table) and not table.stored:
             order = shuffled(rng, table.size, stack=self.stack)
             counted = table.size if self.rules.choices.shuffler_counts else None
@@ -225,7 +223,7 @@ class Driver(Guest):
         if table.phase == "counting":
             return c.CountStub(**self.by("dealer"), stub=table.remaining)
         if isinstance(now, Reveal):
-            return c.Reveal(**self.by("dealer"))
+            return self.reveal(now)
         if isinstance(now, Decide):
             seat = table.seats[table.turn]
             act: Any = now.decline
@@ -244,12 +242,16 @@ class Driver(Guest):
             if not table.turn:
                 return self._deal()
             seat = table.seats[table.turn]
+            if FACE_DOWN in seat.hole or (table.physical and rng.random() < 0.2):
+                return self.discard(now)
             slots = tuple(rng.sample(range(len(seat.hole)), rng.randint(0, now.up_to)))
             who = self.by("player", seat.player)
             if rng.random() < 0.3:
                 return c.Discard(**who, seat=table.turn, slots=slots)
             cards = tuple(seat.hole[slot] for slot in slots)
             return c.Discard(**who, seat=table.turn, cards=cards)
+        if command := self.settlement():
+            return command
         meters = {}
         if table.phase == "play" and rng.random() < 0.1:  # linked tables have moved them
             meters = {name: rng.randrange(10**13) for name in table.meters}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from oracle import Payment, settle
-from pitboss.cards import Card, card_name
+from pitboss.cards import FACE_DOWN, Card, card_name
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
@@ -49,8 +49,10 @@ class Ledger:
         self.community: dict[int, Card] = {}
         self.box: dict[int, Card] = {}
         self.shown: set[tuple[str, int]] = set()  # (place, slot) face up for all
+        self.read: dict[int, tuple[int, ...]] = {}  # slots read when the hand was turned
         self.payments: list[Paid] = []
         self.early: set[tuple[int, str]] = set()  # lost before settlement
+        self.moved: Counter[str] = Counter()  # millionths of each meter, by this round
         self.settling = False
         self.closed = False
 
@@ -72,17 +74,27 @@ class Ledger:
             case e.CardDealt():
                 self._dealt(event)
             case e.Discarded():
-                for slot in event.slots:
-                    del self.hole[event.seat][slot]
-                    self.shown.discard((f"seat {event.seat}", slot))
+                self._discarded(event)
             case e.CardsRevealed():
                 self.shown |= {(event.place, slot) for slot in event.slots}
+                self._cards(event.place).update(zip(event.slots, event.cards, strict=True))
             case e.CardExposed():
                 self.shown.add((f"seat {event.seat}", event.slot))
+                self.hole[event.seat][event.slot] = event.card
             case e.MetersRead():
-                self.meters |= {name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()}
+                # What this round has moved so far is in the reading already.
+                self.meters |= {
+                    name: Fraction(n - self.moved[name], MILLIONTHS)
+                    for name, n in event.meters.items()
+                }
             case e.HandShown():
                 self.shown |= {(f"seat {event.seat}", slot) for slot in range(len(event.cards))}
+                self.hole[event.seat] = dict(enumerate(event.cards))
+                self.read[event.seat] = event.slots
+            case e.SeatReopened():
+                self._reopened(event)
+            case e.PaymentUndone():
+                self._undone(event.payment)
             case e.Decided():
                 self._decided(event)
             case e.SeatDropped():
@@ -99,16 +111,42 @@ class Ledger:
                 self.voids += 1
                 self._fresh()
             case _:
+                self.moved.update(_meter_change(event))
                 if payment := paid_as(event):
                     self.payments.append(payment)
 
     def _dealt(self, event: e.CardDealt) -> None:
-        if event.place == "community":
-            self.community[event.slot] = event.card
-        elif event.place == "box":
-            self.box[event.slot] = event.card
-        elif event.place != "burned":
-            self.hole.setdefault(int(event.place.split()[1]), {})[event.slot] = event.card
+        if event.place != "burned":
+            self._cards(event.place)[event.slot] = event.card
+
+    def _cards(self, place: str) -> dict[int, Card]:
+        if place in ("community", "box"):
+            return self.community if place == "community" else self.box
+        return self.hole.setdefault(int(place.split()[1]), {})
+
+    def _discarded(self, event: e.Discarded) -> None:
+        hole, place = self.hole[event.seat], f"seat {event.seat}"
+        for slot in event.slots:
+            del hole[slot]
+            self.shown.discard((place, slot))
+        if FACE_DOWN in event.cards:
+            for slot in hole:
+                if (place, slot) not in self.shown:
+                    hole[slot] = FACE_DOWN
+
+    def _reopened(self, event: e.SeatReopened) -> None:
+        hole = self.hole[event.seat]
+        for slot in self.read.get(event.seat) or tuple(hole):
+            hole[slot] = FACE_DOWN
+            self.shown.discard((f"seat {event.seat}", slot))
+
+    def _undone(self, payment: e.Payment) -> None:
+        """Only what it undoes is gone: the round may yet be settled, or void."""
+        self.moved.subtract(_meter_change(payment))
+        if undone := paid_as(payment):
+            self.payments.reverse()
+            self.payments.remove(undone)
+            self.payments.reverse()
 
     def _decided(self, event: e.Decided) -> None:
         if event.act in ("bet", "raise"):
@@ -154,6 +192,8 @@ class Ledger:
         for place, cards in places.items():
             own = seat > 0 and place[:4] == "seat" and self.players[int(place[5:])] == player
             for slot, card in cards.items():
+                if card == FACE_DOWN:
+                    continue
                 if (place, slot) in self.shown or (own and slot not in self.hidden):
                     seen[card_name(card)] += 1
         return seen
@@ -177,6 +217,17 @@ def paid_as(event: e.Event) -> Paid | None:
             envied = (0, event.cents, "inventory", 0)
             return event.seat, "envy", *envied, event.holder, event.clause
     return None
+
+
+def _meter_change(event: e.Event) -> dict[str, int]:
+    match event:
+        case e.MeterFed():
+            return {event.meter: event.millionths}
+        case e.MeterPaid():
+            return {event.meter: -event.cents * MILLIONTHS}
+        case e.MeterReset():
+            return {event.meter: event.cents * MILLIONTHS}
+    return {}
 
 
 def _expected(p: Payment) -> Paid:

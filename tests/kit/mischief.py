@@ -98,6 +98,10 @@ def _meters(d: Guest) -> dict[str, Any]:
     return {"meters": d.rng.choice(({}, {}, {}, {"moon": 5}, dict.fromkeys(d.table.meters, -1)))}
 
 
+def _reason(d: Guest) -> dict[str, Any]:
+    return {"reason": d.rng.choice(("a card fell", "a card fell", "", " ", "two\nlines"))}
+
+
 def _seated(d: Guest) -> Seat | None:
     return d.rng.choice(list(d.table.seats.values()) or [None])
 
@@ -162,18 +166,34 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
         "seat": d.any_seat(),
         "cards": d.any_cards(),
         "slots": d.rng.choice(((), (), (d.rng.randrange(-1, 6),), (1, 1))),
+        "number": d.rng.choice((None, None, d.rng.randrange(-1, 6))),
     },
-    c.Reveal: _nothing,
+    c.Reveal: lambda d: {"cards": d.rng.choice(((), (), d.any_cards()))},
+    c.ShowHand: lambda d: _seat(d) | {"cards": d.any_cards()},
+    c.ReadHand: lambda d: _seat(d) | {"cards": d.any_cards()},
     c.CountStub: _count,
-    c.Settle: _meters,
-    c.ValidateAward: lambda d: _seat(d) | _meters(d),
+    c.Settle: lambda d: _meters(d) | {"seat": d.rng.choice((0, 0, d.any_seat()))},
+    c.ValidateAward: lambda d: _seat(d) | _meters(d) | {"lamp": d.rng.choice((None, True, False))},
+    c.RefuseAward: lambda d: _seat(d) | _meters(d) | _reason(d),
+    c.ReopenSeat: lambda d: _seat(d) | _meters(d) | _reason(d),
+    c.CompletePapers: _seat,
+    c.UpholdReport: _meters,
+    c.OverruleReport: lambda d: _reason(d),
+    c.CannotDeal: lambda d: _reason(d),
     c.PlayOn: _seat,
     c.Abandon: _seat,
     c.Forfeit: _seat,
     c.ReportFaceUp: lambda d: {"card": d.rng.choice((None, None, *d.any_cards(), *d.unseen()[:1]))},
     c.ReportDrawnInError: _nothing,
-    c.ReportWrongNumber: lambda d: {"place": d.any_place()},
+    c.ReportWrongNumber: lambda d: (
+        {"place": d.any_place(), "cards": d.rng.choice((None, 0, 2, 3, 5))} | _meters(d)
+    ),
+    c.ReportForeignCard: lambda d: (
+        {"place": d.any_place(), "card": (*d.any_cards(), Card(53))[0]} | _meters(d)
+    ),
     c.ReportCommunityExposed: lambda d: {"place": d.rng.choice(("community", "box"))},
-    c.ReportCardExposed: lambda d: _seat(d) | {"slot": d.rng.randrange(-1, 6)},
+    c.ReportCardExposed: lambda d: (
+        _seat(d) | {"slot": d.rng.randrange(-1, 6), "card": d.rng.choice((None, *d.any_cards()))}
+    ),
     c.ReportJam: _device,
 }

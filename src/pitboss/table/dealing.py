@@ -18,6 +18,7 @@ from pitboss.table.state import (
     BOX,
     BURNED,
     COMMUNITY,
+    RACK,
     SEAT_NAMES,
     SEATS_NAMED,
     Seat,
@@ -130,7 +131,8 @@ def bad_cards(
             name = card_name(card) if 0 <= card < MAX_CARD else str(card)
             return refuse(Reason.UNKNOWN_CARD, f"{name} is not of this deck", clause)
         if card in out:
-            there = f"{card_name(card)} lies at {out[card]}: read again, or report it"
+            where = "in the rack" if out[card] == RACK else f"at {out[card]}"
+            there = f"{card_name(card)} lies {where}: read again, or report it"
             return refuse(Reason.CARD_LIES_ELSEWHERE, there, "G56")
         out[card] = "another place of this entry"
     return None

@@ -17,6 +17,7 @@ COMMUNITY: Final = "community"
 BOX: Final = "box"
 BURNED: Final = "burned"
 STUB: Final = "stub"
+RACK: Final = "rack"
 NO_CENTS: Final = Cents(0)
 
 
@@ -188,7 +189,7 @@ class Table(msgspec.Struct, gc=False):
 
     def faces(self) -> dict[Card, str]:
         """Places of the cards that have left the stub and whose face is known, by card."""
-        places = [(packet.of, packet.cards) for packet in self.rack if packet.of != STUB]
+        places = [(RACK, packet.cards) for packet in self.rack if packet.of != STUB]
         places += [(SEAT_NAMES[number], seat.hole) for number, seat in self.seats.items()]
         places += [(COMMUNITY, self.community), (BOX, self.box)]
         return {card: place for place, cards in places for card in cards if card >= 0}
