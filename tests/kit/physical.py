@@ -21,7 +21,15 @@ class Reader(Guest):
         raise NotImplementedError
 
     def faces(self, number: int) -> tuple[Card, ...]:
-        return tuple(self.unseen()[:number])
+        """Now and then one suit's cards from the top, so that rare hands come up."""
+        cards = self.unseen()
+        if self.rng.random() < self.stack:
+            shown = [card for card in self.table.community if card >= 0]
+            suit = (shown[0] if shown else self.rng.randrange(4)) & 3
+            cards.sort(key=lambda card: (card & 3 != suit or card >= 52, -card))
+            first = self.rng.choice((0, 0, 1, 2, 3))
+            cards = cards[first:] + cards[:first]
+        return tuple(cards[:number])
 
     def deal(self, count: int, pending: int) -> c.Command:
         """Face down by a person, or read by a shoe."""

@@ -48,7 +48,7 @@ def due(table: Table) -> Due | None:
         return Due("deal", "dealer", 0, step.replaced)
     if isinstance(step, Reveal):
         return Due("reveal", "dealer", 0, step.clause)
-    if not settling_seats(table):
+    if table.papers and not settling_seats(table):
         return Due("complete the papers", "floorperson", table.papers[0], papers_clause(table))
     if not table.turned and (number := next_hand(table)):
         return Due("show hand", "dealer", number, step.shown)

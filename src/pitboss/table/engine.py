@@ -196,8 +196,7 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
     if len({*map(type, events)}) == 1:
         return _fold_alike(table, events)
-    ends = bool(events) and type(events[-1]) is e.RoundEnded
-    return _fold_each(table, events, _ENDING if ends else _FOLDED)
+    return _fold_each(table, events, _FOLDED)
 
 
 def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:

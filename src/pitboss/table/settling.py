@@ -101,7 +101,7 @@ def show_hand(table: Table, command: c.ShowHand) -> Answer:
     if no := not_settling(table, step):
         return no
     number = table.turned or next_hand(table)
-    if command.seat != number:
+    if not number or command.seat != number:
         detail = f"seat {number} is next" if number else "every hand is read"
         return refuse(Reason.NOT_YOUR_TURN, detail, step.shown)
     slots = table.seats[number].read if table.turned else unread_slots(table, number)
