@@ -10,19 +10,19 @@ import pytest
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
-# Two workers take a file at a time, so that its fixtures are made once, in this order: what takes
-# long comes first, so that both end together; and the first two compile different kernels, so that
-# neither compiles the other's.
+# Three workers take a file at a time, so that its fixtures are made once, in this order. The first
+# two files compile all kernels, each its own half, while the third worker plays at tables, which
+# needs none: no kernel is compiled twice. Long files come early, so that the workers end together.
 FIRST = ("test_draw.py", "test_kernels.py")
 FOLDERS = (
-    *("odds", "browser", "web", "house", "commands", "project", "notation", "table", "rulebook"),
+    *("table", "odds", "browser", "house", "web", "commands", "project", "notation", "rulebook"),
 )
 
 
 def turn(item: pytest.Item) -> tuple[int, int]:
     folder, name = item.path.parts[-2:]
     place = FOLDERS.index(folder) if folder in FOLDERS else len(FOLDERS)
-    return place, FIRST.index(name) if name in FIRST else len(FIRST)
+    return FIRST.index(name) if name in FIRST else len(FIRST), place
 
 
 @pytest.hookimpl(trylast=True)

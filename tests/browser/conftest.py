@@ -49,9 +49,9 @@ def browser() -> Iterator[Browser]:
 def visit(server: Server, browser: Browser) -> Iterator[Visits]:
     """visit(path, role=…, phone=…, settings=…) → a page. See the package's own words."""
     visits = Visits(server, browser)
-    yield visits
-    visits.close()
-    server.retire_tables()
+    with server.table_cleanup():
+        yield visits
+        visits.close()
 
 
 @pytest.fixture

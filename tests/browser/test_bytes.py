@@ -14,6 +14,7 @@ from browser.house import Server
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
 from kit.entropy import Seeded
+from kit.tiers import tier
 from kit.waiting import wait_until
 from pitboss.cards import card_name
 from pitboss.house.live_table import LiveTable
@@ -22,7 +23,7 @@ from pitboss.table.engine import evolve
 from web.asgi import SEQ
 from web.test_leaks import cards_in, numbered, seen_in
 
-ROUNDS = 8
+ROUNDS = tier(4, 8)
 
 
 class Allowed:

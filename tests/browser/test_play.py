@@ -1,5 +1,7 @@
 """Every game to its settlement, by clicks: the page shows what the round's record holds."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
@@ -9,6 +11,7 @@ from browser.laid_out import laid_out
 from browser.playing import Felt, Story, agrees, is_told, sat_down
 from browser.stories import STORIES
 from browser.visits import Visits
+from kit.tiers import tier
 from pitboss.rulebook import GAMES
 
 
@@ -19,8 +22,13 @@ def test_a_round_by_clicks(server: Server, visit: Visits, story: Story) -> None:
     is_told(server, table, number, felt.page, story)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["235-stud", "double-draw", "let-it-ride", "mississippi-stud"])
+# Every game in one theme, each theme in two games: both use the same colours everywhere.
+THEMES = list(zip(GAMES, itertools.cycle(("light", "dark")), strict=False))
+
+
+@pytest.mark.parametrize(
+    ("game", "theme"), tier(THEMES, list(itertools.product(GAMES, ("light", "dark"))))
+)
 def test_axe_finds_nothing_at_any_stage(
     server: Server, visit: Visits, game: str, theme: str
 ) -> None:

@@ -14,7 +14,7 @@ from kit.tiers import tier
 from pitboss.money import Cents
 from pitboss.table import commands as c
 
-ROUNDS = tier(20, 60)  # of each game
+ROUNDS = tier(12, 60)  # of each game
 DRIVER = Path(__file__).with_name("driver.js").read_text().rstrip(";\n")
 PAID = ("Paid", "MeterPaid")
 
