@@ -57,7 +57,7 @@ class Slip:
         return f"{names}, {sizes}{' each' if len(group) > 1 else ''}"
 
     def placed(self, key: str, text: str, stakes: dict[str, Cents]) -> dict[str, Cents]:
-        """One chip more, the whole of a stake with a single size, or the amount that was typed."""
+        """The stake with one more chip, the only stake allowed, or the amount that was typed."""
         group = self.groups[key]
         least, most = self.rules.limits(group[0])
         now = stakes.get(group[0].key, Cents(0))
@@ -79,7 +79,7 @@ class Slip:
         self.last = dict(stakes)
 
     def change_chip(self, text: str) -> str:
-        """The next larger chip, round again after the largest; or the one that is said."""
+        """Selects the named chip, or the next larger one; the smallest follows the largest."""
         chips = sorted(self.rules.choices.chips)
         sizes = listed([format_cents(chip) for chip in chips], "or")
         if text:

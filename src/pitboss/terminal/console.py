@@ -1,6 +1,6 @@
-"""Asking a player and telling them: the choices of a prompt, and the plain way of both.
+"""The console: questions and messages to a player, and their plain form.
 
-Plain is for screen readers and pipes: no colour, no drawing, a sentence a line, answers by line.
+The plain form is for screen readers and pipes: no colours, no drawing, a sentence or answer a line.
 """
 
 import sys
@@ -17,7 +17,7 @@ How = Literal["quit", "rounds", "end of input", "interrupted"]
 
 
 class Left(Exception):
-    """The player goes: asked to, or has nothing more to say."""
+    """The player leaves, by choice or at the end of input."""
 
     def __init__(self, how: How) -> None:
         super().__init__(how)
@@ -25,19 +25,19 @@ class Left(Exception):
 
 
 class MenuItem(NamedTuple):
-    """Something that may be answered: by its key, or in a line by its key or any of its names."""
+    """A possible answer: by its key, or in a line by its key or one of its names."""
 
     key: str
     label: str
     names: tuple[str, ...] = ()
-    aside: bool = False  # no part of the game: listed after what is
-    takes: str = ""  # what may follow it in a line
-    standing: bool = False  # there at every prompt of its kind, so not said again each time
-    at_length: str = ""  # the label where there is room for more words
-    on_felt: bool = False  # the felt shows it, so the foot of the screen need not
+    aside: bool = False  # not part of the game; listed last
+    takes: str = ""  # a value that may follow it in a line
+    standing: bool = False  # at every prompt of its kind, so not repeated each time
+    at_length: str = ""  # a longer label, where there is room
+    on_felt: bool = False  # shown on the felt, so not at the foot of the screen
 
     def says(self, text: str) -> tuple[int, str] | None:
-        """How much of the line names this option, and what follows."""
+        """The length of this item's name in the line, and the rest of the line."""
         for name in sorted((self.key, *self.names), key=len, reverse=True):
             if text == name or text.startswith(f"{name} "):
                 return len(name), text[len(name) :].strip()
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that the felt shows."""
+    """Everything that the felt shows."""
 
     rules: Rules
     view: View
@@ -68,19 +68,19 @@ class Console(Protocol):
     plain: bool
 
     def say(self, text: str) -> None:
-        """A sentence for the player."""
+        """Shows the player a sentence."""
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[MenuItem]) -> Answer:
-        """The player's choice: always one of the options. Raises Left at the end of input."""
+        """Asks until the player chooses one of the options. Raises Left at the end of input."""
 
     def line(self, scene: Scene | None, question: str) -> str:
-        """A line of text; empty when the player thinks better of it."""
+        """Reads a line of text; empty if the player cancels."""
 
     def read(self, title: str, lines: Sequence[str]) -> None:
-        """Something to read, page by page where the screen is small."""
+        """Shows a text, page by page where the screen is small."""
 
     def close(self) -> None:
-        """Leaves the screen as it was found; what is said afterwards is printed."""
+        """Restores the screen; later messages are printed."""
 
 
 class Plain:
@@ -88,7 +88,7 @@ class Plain:
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
-            # Bytes that are no text, or a terminal without a minus sign, are no reason to stop.
+            # Continue despite bytes that are not text, or a terminal without a minus sign.
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         self._ascii = "utf" not in (sys.stdout.encoding or "utf-8").lower()

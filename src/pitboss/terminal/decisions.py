@@ -1,4 +1,4 @@
-"""What a player may decide, as keys with their cost; cards marked for the discard."""
+"""A player's decisions as keys with their cost, and cards marked for the discard."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from pitboss.terminal.words import card_word
 
 
 def by_key(choices: Sequence[Choice]) -> dict[str, Choice]:
-    """An act's first letter; where it comes in several sizes, the multiple."""
+    """Keys the acts by first letter, or by multiple where an act has several sizes."""
     acts = [choice.act for choice in choices]
     sizes = any(choice.multiple > 1 for choice in choices)
     assert len(set(acts)) == len({act[0] for act in acts}), "each act has a letter of its own"
@@ -25,7 +25,7 @@ def by_key(choices: Sequence[Choice]) -> dict[str, Choice]:
 
 
 def question(rules: Rules, choices: Sequence[Choice], chips: int) -> str:
-    """Names the spot, what lies in hand, and a wager that the chips do not reach."""
+    """Names the spot, the chips in hand, and a wager that they do not cover."""
     spot = rules.spots[choices[0].spot]
     sentence = f"{spot.name}: you have {format_cents(chips)} in chips."
     if spot.multiples and len(choices) <= len(spot.multiples):
@@ -49,7 +49,7 @@ def _names(key: str, choice: Choice) -> tuple[str, ...]:
 
 
 def _label(rules: Rules, choice: Choice, stakes: Mapping[str, Cents]) -> str:
-    """The act with what it costs, gives up or brings back."""
+    """The act with the amount it costs, gives up or returns."""
     name = rules.spots[choice.spot].name
     match choice.act:
         case "ride":
@@ -93,7 +93,7 @@ def discard_options(
 
 
 def mark(marked: frozenset[int], text: str, cards: int, most: int) -> frozenset[int] | str:
-    """The slots marked after these card numbers are turned over, or why not."""
+    """Marks or unmarks these card numbers; returns the marked slots, or an objection."""
     numbers = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdigit() and 1 <= int(word) <= cards for word in numbers):
         return f"Cards are named by their numbers, 1 to {cards}."

@@ -1,6 +1,6 @@
-"""The felt drawn with rich: cards as shapes, spots with their stakes, meters, what a round brought.
+"""Draws the felt with rich: cards, spots with their stakes, meters, and results.
 
-Felt and cards carry both their colours, so that they look alike on dark and light terminals.
+Felt and cards set both colours, so that they look the same on dark and light terminals.
 """
 
 from typing import Final
@@ -22,10 +22,10 @@ FAINT: Final = f"#9fc7b0 on {GREEN}"
 KEY: Final = f"reverse bold #ffe27a on {GREEN}"
 WON: Final = f"bold #b6ff9e on {GREEN}"
 LOST: Final = f"#ffc2b3 on {GREEN}"
-NOW: Final = "reverse bold #ffe27a on #14301f"  # reversed, so seen without colours too
+NOW: Final = "reverse bold #ffe27a on #14301f"  # reversed, to be visible without colours
 EDGE: Final = "#8a8a8a on #fffdf5"
 BACK: Final = "#2f4f9f on #dfe6fa"
-# Four colours: clubs and spades, hearts and diamonds are told apart at a glance.
+# Four colours, to distinguish clubs from spades and hearts from diamonds at a glance.
 INK: Final = {
     "c": "bold #1b6e2c on #fffdf5",
     "d": "bold #1f4fc4 on #fffdf5",
@@ -66,7 +66,7 @@ def _meters(scene: Scene, width: int) -> Text:
 
 
 def _cards(scene: Scene, width: int, *, roomy: bool) -> list[Text]:
-    """Everything that lies on the felt, side by side; empty places before the deal."""
+    """All cards on the felt side by side; empty places before the deal."""
     game, view = scene.rules.game, scene.view
     own = next(seat.cards for seat in view.seats if seat.yours)
     groups = [("your cards", own or (EMPTY,) * game.hole)]

@@ -1,4 +1,4 @@
-"""The house's side of a self-dealt table: it does every duty until the player must answer."""
+"""The house at a self-dealt table: it performs every duty until the player must answer."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,18 +20,23 @@ from pitboss.table.view import SeatView, View, view
 SEAT: Final = 1
 PLAYER: Final = c.Actor("player", "you")
 HOUSE: Final = c.Actor("house", "house")
-PLAYERS_ACTS: Final = ("bet", "no more bets", "decide", "discard")  # what waits for the player
+PLAYERS_ACTS: Final = (
+    "bet",
+    "no more bets",
+    "decide",
+    "discard",
+)  # duties that only the player can do
 
 Shuffled = Callable[[list[Card]], None]  # shuffles in place
 
 
 class TerminalHouse:
-    """Holds the table, and moves it by `step` alone."""
+    """Holds the table, and changes it only by `step`."""
 
     def __init__(self, rules: Rules, shuffled: Shuffled, heard: Callable[[e.Event], None]) -> None:
         self.rules = rules
         self.table: Table = start(rules)
-        self.before_settling: View | None = None  # the felt as it lay when the hands were turned
+        self.before_settling: View | None = None  # the felt when the hands were turned
         self._shuffled = shuffled
         self._heard = heard
 
@@ -56,7 +61,7 @@ class TerminalHouse:
         return self.table.phase == "bets"
 
     def do(self, command: c.Command) -> Refusal | None:
-        """A refusal changes nothing."""
+        """Gives the table a command; a refusal changes nothing."""
         if isinstance(command, c.Settle) and self.table.phase == "play":
             self.before_settling = self.view
         done = step(self.table, command)
@@ -68,7 +73,7 @@ class TerminalHouse:
         return None
 
     def must(self, command: c.Command) -> None:
-        """Does what the rules require now: a refusal would be a bug."""
+        """Gives a command that the rules require now; a refusal would be a bug."""
         if no := self.do(command):
             raise PitbossError(f"the table refuses its own house: {no}", clause=no.clause)
 
@@ -77,14 +82,14 @@ class TerminalHouse:
         self.must(c.BuyIn(by=PLAYER, seat=SEAT, cents=bankroll))
 
     def attend(self) -> str:
-        """Does what is due and returns what the player is asked, a word of PLAYERS_ACTS."""
+        """Performs what is due; returns the player's next duty, a word of PLAYERS_ACTS."""
         while (due := self.view.due) is not None and due.what not in PLAYERS_ACTS:
             self.must(self._command(due))
         assert due is not None, "a seated player is always asked something in the end"
         return due.what
 
     def play_on(self) -> None:
-        """Ruling G18, for a player who is gone: to the end of the round, risking nothing more."""
+        """Ends the round for a player who has left, risking nothing more (ruling G18)."""
         while not self.between_rounds:
             if self.attend() in ("decide", "discard"):
                 self.must(c.PlayOn(by=HOUSE, seat=SEAT))

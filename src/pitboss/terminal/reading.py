@@ -1,4 +1,4 @@
-"""What a player may read at the table: the paytables in use, how the game goes, any clause."""
+"""Texts to read at the table: the paytables in use, the course of the game, any clause."""
 
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
@@ -64,7 +64,7 @@ def _cited(line: Line) -> str:
 
 
 def clause(game: Game, text: str) -> Pages:
-    """A clause or ruling, or what to ask for instead."""
+    """A clause or ruling, or advice on what to ask for."""
     try:
         if ruling := register.rulings().get(text.strip().upper()):
             return f"Ruling {ruling.id}", [ruling.question, ruling.ruling]

@@ -1,4 +1,4 @@
-"""The felt on a terminal, answered key by key. The terminal is always left as it was found."""
+"""The felt on a terminal, with answers by key. The terminal is always restored."""
 
 import os
 import select
@@ -25,7 +25,7 @@ BACKSPACE: Final = ("\x7f", "\x08")
 OPEN: Final = "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor
 CLOSE: Final = "\x1b[?25h\x1b[?1049l"
 TALLEST: Final = 32
-ROOMY: Final = 28  # lines that leave one to spare between cards and spots
+ROOMY: Final = 28  # lines with one to spare between cards and spots
 MAX_TYPED: Final = 60  # of a typed line
 
 
@@ -69,7 +69,7 @@ class Screen:
             signal.signal(number, handler)
 
     def _suspend(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-Z: the shell gets its terminal back; `fg` draws the felt again."""
+        """Ctrl-Z restores the shell's terminal; `fg` draws the felt again."""
         self._leave()
         os.kill(os.getpid(), signal.SIGSTOP)
         self._enter()
@@ -86,7 +86,7 @@ class Screen:
     # ── keys ──────────────────────────────────────────────────────────────────────────────────────
 
     def _key(self) -> str:
-        """One key; the empty string when the screen must be drawn again first."""
+        """Reads one key; an empty string if the screen must be drawn again first."""
         size = shutil.get_terminal_size()
         while not self._waiting(0.25):
             if self._stale or shutil.get_terminal_size() != size:
@@ -106,7 +106,7 @@ class Screen:
         return bool(self._unread or select.select([self._input], [], [], seconds)[0])
 
     def _byte(self) -> bytes:
-        """The next byte; none when the terminal is gone."""
+        """Reads the next byte; none if the terminal is gone."""
         if self._unread:
             byte, self._unread = self._unread, b""
             return byte
@@ -116,7 +116,7 @@ class Screen:
             return b""
 
     def _swallow_sequence(self) -> None:
-        """Arrow and function keys come as several bytes, which are no answers."""
+        """Skips the bytes of arrow and function keys, which are not answers."""
         if not self._waiting(0.02):
             return
         kind = self._byte()
@@ -132,7 +132,7 @@ class Screen:
     # ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
     def _draw(self, lines: Sequence[Text], foot: Sequence[Text]) -> None:
-        """The foot sits on the last rows; nothing is wider or taller than the screen."""
+        """Draws the foot on the last rows; nothing is wider or taller than the screen."""
         columns, height = shutil.get_terminal_size().columns, _size()[1]
         room = max(0, height - len(foot))
         body = [*lines[:room], *(Text() for _ in range(room - len(lines))), *foot]
@@ -183,7 +183,7 @@ class Screen:
                 prompt = f"{shown} is not one of the choices."
 
     def _menu(self, question: str, options: Sequence[MenuItem]) -> None:
-        """A question with nothing on the felt yet: a choice a line."""
+        """Shows a question before there is a felt, with one choice a line."""
         lines = [Text(), Text(f"   {question}", "bold"), Text()]
         for option in options:
             lines += [Text("   ").append_text(_item(option, options)), Text()]
@@ -251,7 +251,7 @@ class Screen:
 
 
 def _size() -> tuple[int, int]:
-    """What is used of the screen: more would part the question from the felt."""
+    """The part of the screen in use: more would separate the question from the felt."""
     columns, lines = shutil.get_terminal_size()
     return min(columns, felt.WIDEST), min(lines, TALLEST)
 
@@ -261,13 +261,13 @@ def _lines(text: str, width: int) -> list[str]:
 
 
 def _item(option: MenuItem, options: Sequence[MenuItem]) -> Text:
-    """What Enter does too is shown under that key."""
+    """An item's key and label; the key is Enter where Enter selects the item too."""
     entered = any(o.key == ENTER and o.label == option.label for o in options)
     return Text.assemble(("Enter" if entered else option.key, "reverse bold"), f" {option.label}")
 
 
 def _message(text: str) -> Text:
-    """Money stands out: green when it comes, red when it goes."""
+    """Highlights money: green when won, red when lost."""
     line = Text(f" {text}")
     line.highlight_regex(r"\+[\d,]+\.\d\d", "bold green")
     line.highlight_regex(r"−[\d,]+\.\d\d", "red")

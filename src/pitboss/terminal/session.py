@@ -48,7 +48,7 @@ class TerminalSession:
         self.rounds = rounds
         self.seed = seed
         self.slip = Slip(rules)
-        self.outcomes: dict[str, int] = {}  # spot → what it won or lost in the round just settled
+        self.outcomes: dict[str, int] = {}  # spot → its result in the last round
         self.by_wager: dict[str, int] = {}
         self.wagered = 0
         self.net_before = 0  # when the bets of the round were closed
@@ -63,7 +63,7 @@ class TerminalSession:
             while self.rounds is None or self.played < self.rounds:
                 self._bet()
                 self._play()
-            if not self.console.plain:  # the felt goes with the screen: let it be seen first
+            if not self.console.plain:  # the screen hides the felt when it closes, so wait first
                 leave = (MenuItem("q", "leave", ("quit",)), MenuItem(ENTER, "leave"))
                 self.console.ask(self._scene(), "That was the last round.", leave)
         except Left as left:
@@ -72,7 +72,7 @@ class TerminalSession:
             how = "interrupted"
         finally:
             self.console.close()
-        # A second Ctrl-C shall not cost the player the summary.
+        # A second Ctrl-C must not skip the summary.
         heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             self._finish(how)
@@ -86,7 +86,7 @@ class TerminalSession:
 
     @property
     def net(self) -> int:
-        """Chips held and on the layout, over what was paid for them: the engine's own books."""
+        """Chips in hand and on the layout, minus their price, from the engine's own books."""
         books = self.house.table.books()
         at_risk = sum(cents for name, cents in books.items() if name.startswith(ESCROW))
         return self.house.chips + at_risk - self.house.bought
@@ -106,7 +106,7 @@ class TerminalSession:
     # ── bets ──────────────────────────────────────────────────────────────────────────────────────
 
     def _bet(self) -> None:
-        """Until wagers lie on the layout and the player says deal."""
+        """Takes bets until there are wagers on the layout and the player says deal."""
         house, slip = self.house, self.slip
         slip.begin()
         if self.console.plain and house.view.meters:
@@ -205,7 +205,7 @@ class TerminalSession:
         self._done(self.house.do(c.BuyIn(by=PLAYER, seat=SEAT, cents=cents)))
 
     def _aside(self, answer: Answer) -> bool:
-        """What may be asked at any prompt, and changes nothing on the layout."""
+        """Answers a question that is allowed at any prompt and changes nothing on the layout."""
         match answer.key:
             case "q":
                 self._leave()
@@ -275,7 +275,7 @@ class TerminalSession:
             self._done(self.house.do(decisions.act(choices[answer.key])))
 
     def _discard(self) -> None:
-        """Card keys mark and unmark; in a line several may be named at once."""
+        """Takes a discard: card keys mark and unmark, and a line may name several."""
         marked: frozenset[int] = frozenset()
         while (most := self.house.view.discards) is not None:
             cards, plain = self.house.seat.cards, self.console.plain

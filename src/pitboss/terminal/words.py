@@ -1,4 +1,4 @@
-"""What happens at the table, in sentences to the one player at it."""
+"""Events at the table as sentences to its one player."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -57,7 +57,7 @@ def refusal(rules: Rules, no: Refusal) -> str:
 
 
 def _named(rules: Rules, text: str) -> str:
-    """Spots by their names on the felt rather than by their keys."""
+    """Replaces the keys of spots by their names on the felt."""
     return " ".join(
         spot.name + word[len(word.rstrip(":,.")) :]
         if (spot := rules.spots.get(word.rstrip(":,.")))
@@ -79,7 +79,7 @@ class Teller:
         return sentence(self, event) if sentence else None
 
     def net(self, event: e.Event) -> int | None:
-        """What an event of settlement means for the player, stake and all; None for others."""
+        """The player's net result of a settlement event, with the stake; None for other events."""
         match event:
             case e.Lost(cents=cents):
                 return -cents
@@ -206,7 +206,7 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     ),
     e.SeatLeft: lambda t, v: f"You leave the table with {format_cents(v.cents)}.",
 }
-# Not announced to a player who sees the felt, where the stakes show what was bet.
+# Not announced to a player who sees the stakes on the felt.
 SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Discarded, e.BetsClosed)
 # Shown in another way (cards by the view, stakes by the prompt) or of no interest to a player.
 QUIET: Final = frozenset(
@@ -220,7 +220,7 @@ QUIET: Final = frozenset(
 
 
 def place_of(rules: Rules, view: View) -> str:
-    """Where a round stands: `at 4th Street`, `before the cards`."""
+    """The stage of a round: `at 4th Street`, `before the cards`."""
     if view.choices:
         return f"at {rules.spots[view.choices[0].spot].name}"
     return "at the discard" if view.discards is not None else "before it was settled"

@@ -1,4 +1,4 @@
-"""What a draw hand is worth to a player who does not know which other cards are gone."""
+"""The value of a draw hand to a player who does not know which other cards are gone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.odds.draw.options import FOLD, STAND
 def unaware_value(
     hold: Ints, dead: Ints, live: Ints, binom: Ints, cat4: Bytes, sums4: Ints, pays: Ints, fold: int
 ) -> Int:
-    """Sum over all draws from the live cards, times the cards live after it.
+    """Sums the value over all draws from the live cards, times the cards left after it.
 
     The second act is chosen as if only the own discards were gone; its result is counted over the
     cards that are really left.

@@ -1,4 +1,4 @@
-"""Computes the worth of information: solutions of the game with more cards known or gone."""
+"""Computes the value of information by solving the game with more cards known or gone."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ def _peek(stud: Stud, payoffs: Payoffs, plain: Solution, place: int) -> Fraction
 
 
 def _next_card(values: Ints, depth: int) -> Ints:
-    """Sum over the next card of values [flag, multiset] with one card more; flag 1 is one suit."""
+    """Sums values [flag, multiset] over the next card; flag 1 is one suit."""
     step = steps(depth).astype(np.int64)
     counts = np.zeros(step.shape, np.int64)
     for ranks in members(depth).T:
@@ -75,7 +75,7 @@ def _sizes(depth: int) -> Ints:
 
 
 def _orders(cards: int, depth: int) -> int:
-    """Sets of known cards times the ordered ways to deal on to the fifth."""
+    """The sets of known cards, times the ordered ways to deal the rest up to the fifth."""
     ways = comb(cards, depth)
     for k in range(depth, 5):
         ways *= cards - k
@@ -83,11 +83,11 @@ def _orders(cards: int, depth: int) -> int:
 
 
 def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
-    """All wagers hang on one five-card hand, so all that matters is the set of known cards."""
+    """Solves a game whose wagers all depend on one five-card hand: only the known cards matter."""
     kinds = stud.axes[5].kinds[:2]
 
     def value(stages: Sequence[Stage], depth: int, path: Path) -> Ints:
-        """Values by class of known cards, the card that was seen among them."""
+        """Values by class of known cards, which include the extra card."""
         if stages and stages[0].depth + (stages[0].depth <= place) == depth:
             at = stages[0].depth
             choices = stud.choices[at][path.before(at)]
@@ -103,9 +103,9 @@ def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
 
 
 def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
-    """Wagers on hands of several sizes: each raise stands by itself, so each is valued by itself.
+    """Solves a game with wagers on several hands, whose raises are independent decisions.
 
-    The community card is no part of the three cards: for their raise it is a card that is gone.
+    The community card is not one of the three cards; for their raise it counts as gone.
     """
     first, second = stud.shape.stages
     without = _first_gain(plain)
@@ -150,7 +150,7 @@ def _gain_without(stud: Stud, payoffs: Payoffs, plain: Solution, dead: list[Card
 
 
 def _one_seat(stud: Stud, payoffs: Payoffs, plain: Solution, cards: int, what: str) -> Worth:
-    """Every hand another seat can hold, one for all that differ by their suits."""
+    """The value of seeing another seat's cards, over every hand up to a permutation of suits."""
     total, cases = Fraction(0), 0
     for dead, weight in suit_classes(cards):
         total += weight * _gain_without(stud, payoffs, plain, list(dead))
@@ -159,7 +159,7 @@ def _one_seat(stud: Stud, payoffs: Payoffs, plain: Solution, cards: int, what: s
 
 
 def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
-    """Sets of cards up to a permutation of suits, with how many each stands for."""
+    """Sets of cards up to a permutation of suits, each with its number of sets."""
     weights: dict[tuple[int, ...], int] = {}
     turns = list(permutations(range(4)))
     for chosen in combinations(range(52), cards):

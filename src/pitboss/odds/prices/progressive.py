@@ -44,7 +44,7 @@ class MeterFigures(msgspec.Struct, frozen=True):
     full_award: Fraction  # chance by one wager
     # The amount at which nobody has an edge, the other meters unchanged:
     break_even: Fraction | None = field(name="break_even_cents")
-    # What it shows, in the long run, when a hand takes from it:
+    # The amount, in the long run, when a hand wins a part of it:
     mean_at_award: Fraction = field(name="mean_at_award_cents")
     deviation_at_award: Decimal = field(name="deviation_at_award_cents")
     # Between full awards, every seat betting:
@@ -101,8 +101,8 @@ def progressive_price(
     rates: Mapping[str, int] | None = None,
     rounds: Rounds | None = None,
 ) -> Progressive:
-    """Prices one letter. `rounds` is how the base game is played, by default as if there were no
-    progressive wager.
+    """Prices one letter. `rounds` are those of the base game, by default under optimal play without
+    a progressive wager.
     """
     wager = game.game.progressive_wager
     assert wager is not None
@@ -194,7 +194,7 @@ def meter_figures(
     ]
     full = sum((p for part, p in parts if part == 1), Fraction(0))
     taken = Fraction(rate * stake, MILLIONTHS)
-    # Before an award the meter is what the last wager left plus what this one brings:
+    # Before an award, the meter is the amount after the last wager plus the share of this one:
     # X' = taken + (X, or the reset amount after a full award, or what a part leaves).
     mean = (taken + full * reset) / share
     left = sum((p * (1 - (1 - part) ** 2) for part, p in parts), Fraction(0))
@@ -228,7 +228,7 @@ class Solved(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> Fraction:
-        """What the wager adds for a player who plays for both."""
+        """The wager's value to a player who plays for both."""
         return self.best - self.base_alone
 
 
@@ -267,7 +267,7 @@ def solved_with(
     base = Valuer(game, plain, alone).mean()
 
     def break_even(name: str) -> Fraction | None:
-        """Newton's method on a convex, piecewise straight line: exact after a few solutions."""
+        """Newton's method on a convex, piecewise linear function: exact after a few solutions."""
         at = Fraction(amounts[name])
         for _ in range(50):
             trial = amounts | {name: min(MAX_METER, max(0, round(at)))}
@@ -276,7 +276,7 @@ def solved_with(
             share = next(m.share for m in price.meters if m.meter == name)
             if not share:
                 return None
-            # The wager's return without the cents that a percentage rounds away: a straight line.
+            # The wager's return, linear because no cents are rounded off.
             worth = Valuer(game, rounds, alone).mean() + stake * (price.returned - 1) - base
             following = trial[name] - worth / share
             if following == at:

@@ -20,13 +20,13 @@ from pitboss.rankings import JOKER_FIVE_CARD, evaluate
 
 
 class CoveringRule(msgspec.Struct, frozen=True):
-    """A rule, its place in its list, and what it asks for."""
+    """A rule, its place in its list, and the act it asks for."""
 
     when: str
     act: str
     number: int
     of: int
-    legend: tuple[str, ...]  # what the words of the lists mean
+    legend: tuple[str, ...]  # explanations of the words
     discards: tuple[Card, ...] | None = None  # of a draw; None for a fold or in a stud game
 
 

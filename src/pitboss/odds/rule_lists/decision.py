@@ -22,12 +22,12 @@ class RuleChoices(msgspec.Struct, frozen=True, eq=False):
 
 
 class ListDecision(ABC):
-    """Situations are numbered; a list assigns an act to each, and each act loses something there.
+    """A list assigns an act to each numbered situation, and each act has a loss there.
 
     Properties that are expensive are computed on first use.
     """
 
-    basis: ClassVar[str]  # what the cost of a list takes into account
+    basis: ClassVar[str]  # the assumptions behind the cost of a list
     key: str
     situations: int
     expectation: Fraction  # of the whole game under optimal play, in units of the base wager
@@ -35,7 +35,7 @@ class ListDecision(ABC):
 
     @property
     def floor(self) -> Fraction:
-        """What even the best list costs here."""
+        """The cost of the best possible list here."""
         return Fraction()
 
     @property
@@ -46,7 +46,7 @@ class ListDecision(ABC):
     @property
     @abstractmethod
     def losses(self) -> Ints:
-        """[situation, act] → what the act loses against the best, times the count."""
+        """[situation, act] → the act's loss against the best act, times the count."""
 
     @abstractmethod
     def acts_of(self, rule: Rule) -> Ints:
@@ -61,10 +61,10 @@ class ListDecision(ABC):
 
     @abstractmethod
     def legend(self, rules: Sequence[Rule]) -> list[str]:
-        """What the words of these rules mean."""
+        """Explanations of the words in these rules."""
 
     def follow(self, rules: Sequence[Rule], name: str = "policy") -> tuple[Ints, Ints]:
-        """[situation] → act, and → the place of the rule that asks for it."""
+        """[situation] → act, and the index of the rule that asks for it."""
         acts = np.full(self.situations, -1, np.int64)
         places = acts.copy()
         for place, rule in enumerate(rules):

@@ -1,7 +1,7 @@
-"""The two decisions of a draw game, as rule lists see them: what to hold.
+"""The two decisions of a draw game, as rule lists see them: which cards to keep.
 
 The first decision is priced against optimal play of the rest. The second list looks at the five
-cards alone; what it costs to ignore one's own discards is stated apart from what its rules cost.
+cards alone; the cost of ignoring one's own discards is stated apart from the cost of its rules.
 """
 
 from abc import abstractmethod
@@ -69,7 +69,7 @@ class DrawListDecision(ListDecision):
 
     @abstractmethod
     def discards(self, act: int) -> int:
-        """The mask of cards that an act throws away."""
+        """The mask of the cards that an act discards."""
 
     def acts_of(self, rule: Rule) -> Ints:
         if rule.when == OTHERWISE:
@@ -192,7 +192,7 @@ class SecondDraw(DrawListDecision):
 
     @cached_property
     def floor(self) -> Fraction:
-        """What it costs to ignore one's own discards."""
+        """The cost of ignoring one's own discards."""
         solution = self.solution
         folded = int(solution.deck.tables.orbit[self.first == FOLD].sum()) * solution.fold_value
         best = Fraction(int(self._worth[0].max(axis=1).sum()) + folded, self.unit)
@@ -214,7 +214,7 @@ class SecondDraw(DrawListDecision):
 def draw_decisions(
     game: PricedGame, letters: Letters, acts: Mapping[str, Ints]
 ) -> Iterator[DrawListDecision]:
-    """The second decision is reached by the acts at the first."""
+    """Both decisions; the acts at the first lead to the second."""
     one, two = draw_keys(game)
     first = FirstDraw(one, solution_of(game, letters))
     yield first
@@ -222,7 +222,7 @@ def draw_decisions(
 
 
 def first_losses(solution: DrawSolution) -> Ints:
-    """[class, act] → what it gives away, of orbit × denominator."""
+    """[class, act] → its loss against the best act, times orbit × denominator."""
     values = np.concatenate(
         [solution.values, np.full((len(solution.values), 1), solution.fold_value)], axis=1
     )

@@ -10,7 +10,7 @@ from pitboss.rulebook.rules import Rules
 
 
 def draw_at_start(rules: Rules, bets: DrawSeatBets) -> Fraction:
-    """The result of a round in cents under best play, as without a payout limit."""
+    """The result of a round in cents under best play, without a payout limit."""
     if bets.draws == 0:
         return Fraction(pays_at(rules).first_fold * bets.ante)
     game = priced_game(rules.game.key)

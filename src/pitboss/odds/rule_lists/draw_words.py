@@ -1,4 +1,4 @@
-"""The words for what to hold of five cards: each names cards to keep, the rest are discarded.
+"""The words of a draw game's rules: each describes cards to keep; the rest are discarded.
 
 A joker counts with the cards that it completes, and as an ace among cards of one rank. Where a
 hand has several such holdings, the words mean the one with the highest ranks; among draws to a
@@ -44,7 +44,7 @@ class Holdings(msgspec.Struct, frozen=True, eq=False):
 
 
 def holdings(cards: Ints, own: Integers, min_cards: int) -> Holdings:
-    """What can be kept of hands [class, 5] when at least so many cards must be."""
+    """The sets of at least so many cards that can be kept of hands [class, 5]."""
     joker = cards > FRENCH_52[-1]
     ranks = np.where(joker, ACE, cards >> 2)
     suits = np.where(joker, 0, 1 << (cards & 3))
@@ -106,7 +106,7 @@ def cards_held(h: Holdings, text: str) -> Ints:
     fits = np.ones((len(h.masks), h.classes), bool)
     for part in text.split(","):
         fits &= _fits(h, " ".join(part.lower().split()))
-    # Among draws to a straight the one that more runs complete, then the higher.
+    # Among draws to a straight, prefer the one that more runs complete, then the higher one.
     ranked = h.order + (h.runs.astype(np.int64) << 40) if "straight" in text else h.order
     order = np.where(fits, ranked, -1)
     best = order.argmax(axis=0)

@@ -1,4 +1,4 @@
-"""Pocket cards: rule lists that are searched for, shipped with the package, and priced exactly."""
+"""Pocket cards: searches for rule lists, reads those in the package, and prices them exactly."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from pitboss.odds.rule_lists.decision import ListDecision
 
 MAX_RULES: Final = 10
-MAX_DRAW_RULES: Final = 16  # what to hold of five cards takes more rules
-SEARCH_VERSION: Final = 2  # of the vocabulary and the search: a change makes other lists
+MAX_DRAW_RULES: Final = 16  # because holdings of five cards take more rules
+SEARCH_VERSION: Final = (
+    2  # of the vocabulary and the search; raise it when a change finds other lists
+)
 # What a rule must save to be worth remembering: two ten-thousandths of a percent of the base wager,
 RULE: Final = 500_000
 LETTER: Final = 100_000_000  # and each letter of it a millionth of a percent: short words win
@@ -95,7 +97,7 @@ def decisions(
 def listed_acts(
     game: PricedGame, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
 ) -> dict[str, Ints]:
-    """What lists ask for, by decision: [situation] → act."""
+    """The acts that lists ask for, by decision: [situation] → act."""
     by_key = _by_decision(game, lists, name)
     acts: dict[str, Ints] = {}
     for decision in decisions(game, letters, acts):
@@ -110,7 +112,7 @@ def price(
     lengths: dict[str, Lengths] | None = None,
     name: str = "policy",
 ) -> PocketCard:
-    """What lists cost, exactly, decision by decision and class by class."""
+    """Computes the exact cost of lists, by decision and by class of hands."""
     by_key = _by_decision(game, lists, name)
     acts: dict[str, Ints] = {}
     priced: list[PricedList] = []

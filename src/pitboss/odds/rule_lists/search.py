@@ -1,8 +1,8 @@
-"""The search for a short ordered rule list: the first rule that fits is followed.
+"""Searches for a short ordered rule list, of which the first rule that fits applies.
 
-A rule is a candidate: the situations it fits and what it loses in each. The search grows a
-list by the best insertion anywhere, and after each rule takes every rule out and puts the best one
-in its place until nothing improves. All sums are whole numbers, so ties and gains are exact.
+A candidate is a rule with the situations it fits and its loss in each. The search grows a list by
+the best insertion anywhere. After each rule it replaces every rule by the best one for its place,
+until nothing improves. All sums are whole numbers, so ties and gains are exact.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -33,7 +33,9 @@ class Candidates(msgspec.Struct, frozen=True, eq=False):
     bounds: Ints  # [rule] → its part of the next two arrays
     fits: Integers  # groups
     losses: Ints  # what the rule loses there
-    burden: Ints  # [rule]: what a rule must earn to be worth remembering, in the unit of losses
+    burden: (
+        Ints  # [rule]: the least gain that is worth remembering a rule for, in the unit of losses
+    )
 
     def part(self, rule: int) -> tuple[Integers, Ints]:
         at = slice(self.bounds[rule], self.bounds[rule + 1])
@@ -41,7 +43,7 @@ class Candidates(msgspec.Struct, frozen=True, eq=False):
 
 
 def gather(masks: Bools, rules: Sequence[tuple[int, Ints]], burden: Sequence[int]) -> Candidates:
-    """From conditions [condition, situation] and rules (condition, [situation] → loss)."""
+    """Builds candidates from conditions [condition, situation] and rules (condition, losses)."""
     rows = np.ascontiguousarray(np.packbits(masks.T, axis=1))
     signs = rows.view([("", rows.dtype, rows.shape[1])]).reshape(-1)
     _, first, group = np.unique(signs, return_index=True, return_inverse=True)
@@ -65,7 +67,7 @@ def gather(masks: Bools, rules: Sequence[tuple[int, Ints]], burden: Sequence[int
 def insertions(
     bounds: Ints, fits: Integers, losses: Ints, caught: Ints, now: Ints, places: int, out: Ints
 ) -> None:
-    """out[rule, place] = how the total loss changes when the rule is inserted before that place.
+    """Sets out[rule, place] to the change in total loss if the rule is inserted before that place.
 
     `caught[g]` is the place of the rule that decides a group and `now[g]` its loss there.
     """
@@ -87,7 +89,7 @@ class Search:
         self.barred = self.everywhere  # rules that may not be inserted
 
     def decide(self, rules: Sequence[int]) -> tuple[Ints, Ints]:
-        """[group] → place of the rule that decides it, and what it loses there."""
+        """[group] → the place of the rule that decides it, and the loss there."""
         caught = np.full(self.candidates.groups, len(rules), np.int64)
         now = np.zeros(self.candidates.groups, np.int64)
         for place in range(len(rules) - 1, -1, -1):
@@ -100,7 +102,7 @@ class Search:
         return int(self.decide(rules)[1].sum())
 
     def total(self, rules: Sequence[int]) -> int:
-        """What is minimised: the loss, and what there is to remember."""
+        """The objective: the loss, plus the effort of remembering the rules."""
         return self.loss(rules) + int(self.candidates.burden[list(rules)].sum())
 
     def _insertions(self, rules: list[int], count: int = 1) -> list[list[int]]:
@@ -122,9 +124,9 @@ class Search:
     def grow(self, max_rules: int) -> list[list[int]]:
         """The best list of each length, as long as one more rule is worth remembering.
 
-        Growth begins from every last rule there could be: a default that is best by itself can be
-        wrong for the whole list. And it is done twice, once with rules that are seldom wrong, for
-        a rule that is right on balance takes the place of several better ones.
+        Growth starts from every possible last rule, because the default that is best by itself can
+        be wrong for the whole list. It runs twice, once with rules that are seldom wrong, because
+        a rule that is right on balance can displace several better ones.
         """
         best: dict[int, list[int]] = {}
         for last in self.everywhere.tolist():
@@ -151,7 +153,7 @@ class Search:
         ]
 
     def _impure(self, last: int) -> Ints:
-        """Rules that lose themselves more than a small part of what the last rule loses there."""
+        """Rules that lose more than a small part of the last rule's loss in the same situations."""
         c, at = self.candidates, self.candidates.bounds[:-1]
         own = np.add.reduceat(c.losses, at)
         instead = np.add.reduceat(self.decide([last])[1][c.fits], at)
@@ -174,13 +176,13 @@ class Search:
             best[len(rules)] = rules
 
     def _exchange(self, rules: list[int], out: Collection[int]) -> list[int]:
-        """Two rules in the place of some: the second is the best beside each promising first."""
+        """Replaces some rules by two: each promising first rule with its best second."""
         rest = [rule for place, rule in enumerate(rules) if place not in out]
         firsts = self._insertions(rest, self.beam)
         return min((self._insertions(first)[0] for first in firsts), key=self.total)
 
     def _polish(self, rules: list[int]) -> list[int]:
-        """Each rule but the last is taken out and the best put in, until nothing improves."""
+        """Replaces each rule but the last by the best one, until nothing improves."""
         best = self.total(rules)
         place, unchanged = 0, 0
         while unchanged < len(rules) - 1:
@@ -194,7 +196,7 @@ class Search:
         return rules
 
     def _shake(self, rules: list[int]) -> list[int]:
-        """The same with every two rules, which finds what a single exchange cannot."""
+        """Replaces every two rules at once, which finds what single replacements cannot."""
         best = self.total(rules)
         pairs = list(combinations(range(len(rules) - 1), 2))
         at = 0

@@ -34,7 +34,7 @@ from pitboss.odds.stud.solve import Solution
 
 
 class StudListDecision(ListDecision):
-    """A situation is a class of hands together with what is staked: [course, class], flat."""
+    """A situation is a class of hands with a stake on the layout: [course, class], flat."""
 
     basis = "all decisions together, over every deal"
 
@@ -74,7 +74,7 @@ class StudListDecision(ListDecision):
 
     def choices(self) -> RuleChoices:
         acts = self.decision.acts
-        here = np.flatnonzero(self.counts)  # situations that no round reaches are left out
+        here = np.flatnonzero(self.counts)  # only situations that some round reaches
         losses, counts = self.losses[here], self.counts[here]
         texts, masks = distinct_conditions(self.table, here)
         best = losses == losses.min(axis=1)[:, None]
@@ -105,7 +105,7 @@ class StudListDecision(ListDecision):
         lost = np.take_along_axis(self.losses, acts.reshape(-1, 1), axis=1).reshape(self.shape)
         staked = [course.units for course in decision.courses]
         if not decision.stage.folds and (acts == acts[0]).all():
-            # Giving up saves nothing, so what is already staked makes no difference.
+            # Declining saves no stake, so the stake on the layout makes no difference.
             lost, counts = lost.sum(axis=0)[None], counts.sum(axis=0)[None]
         deals = Fraction(to_come(solution, decision.stage.depth), solution.deals)
         places = sorted(np.argwhere(lost > 0).tolist(), key=lambda at: -int(lost[at[0], at[1]]))
@@ -129,7 +129,7 @@ class StudListDecision(ListDecision):
 def stud_decisions(
     game: PricedGame, letters: Letters, acts: Mapping[str, Ints]
 ) -> Iterator[StudListDecision]:
-    """Each decision as the acts at the earlier ones lead to it; see `situations.reached`."""
+    """Each decision as reached by the acts at the earlier ones; see `situations.reached`."""
     solution = solved(game, letters)
     for decision, counts in reached(decisions_of(game.game, solution), acts):
         table = words_of(game, letters, solution, decision)

@@ -1,7 +1,7 @@
 """The words of a rule list: descriptions of the known cards, as text and as a test of every class.
 
-Every word has one spelling, so a list that the search wrote can be read back, and one that a person
-wrote means the same. A rank is high, middle or low at a table: a pair of it wins, pushes or loses.
+Every word has one spelling, so a list reads back the same whether the search or a person wrote it.
+A rank is high, middle or low at a table if a pair of it wins, pushes or loses.
 """
 
 import re
@@ -60,7 +60,7 @@ class SituationTable(msgspec.Struct, frozen=True, eq=False):
 
 
 def tiers_of(paytable: Paytable) -> tuple[int, ...]:
-    """What a pair of each rank pays."""
+    """The tier of each rank, by what a pair of it pays."""
     ranking = RANKINGS[paytable.ranking]
     others = (0, 5, 14, 19, 28)  # no pair, run or suit among any of them and a pair
     tiers = []
@@ -185,7 +185,7 @@ WORDS: Final[tuple[tuple[str, Test], ...]] = (
     ("no card below R", lambda t, n: t.ranks[:, 0] >= n[0]),
     ("N staked", lambda t, n: t.staked >= n[0]),
 )
-# An explanation, the tier that it is about, and the parts of words that need it.
+# An explanation, its tier, and the parts of words that need it.
 LEGEND: Final = (
     ("high cards: a pair of them wins", HIGH, ("high", "points")),
     ("middle cards: a pair of them pushes", MIDDLE, ("middle", "points")),
@@ -234,7 +234,7 @@ def read_word(text: str) -> tuple[str, tuple[int, ...], Test]:
 
 
 def matches(table: SituationTable, text: str) -> Bools:
-    """Where a whole condition holds: words with commas between them, all of which must."""
+    """The situations in which a condition holds: all of its words, separated by commas."""
     mask = np.ones(table.situations, bool)
     for part in text.split(","):
         _, numbers, test = read_word(part)
@@ -306,12 +306,12 @@ def distinct_conditions(table: SituationTable, here: Ints) -> tuple[list[str], B
 
 
 def _simplicity(words: Sequence[str]) -> tuple[int, bool, int]:
-    """Few words first; of equals "or better" before a range, then the shortest."""
+    """A sort key: few words first, then "or better" before a range, then the shortest."""
     return len(words), words != (ANY,) and " to " in words[0][4:], sum(map(len, words))
 
 
 def legend(texts: Sequence[str], table: SituationTable) -> list[str]:
-    """What the words of these rules mean at this table."""
+    """Explanations of the words in these rules, for this table."""
     used = {read_word(part)[0] for text in texts for part in text.split(",")}
     lines = []
     for meaning, tier, tags in LEGEND:

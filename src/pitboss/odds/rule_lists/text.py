@@ -28,7 +28,7 @@ class BadPolicy(PitbossError):
 
 
 class BadRule(PitbossError):
-    """A rule that this decision has no word or act for."""
+    """A rule with a word or an act that this decision does not have."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -70,14 +70,14 @@ class PricedList(msgspec.Struct, frozen=True):
 
 
 class PocketCard(msgspec.Struct, frozen=True):
-    """The rule lists of a game, and what they cost together against optimal play."""
+    """The rule lists of a game, and their cost together against optimal play."""
 
     game: str
     letters: dict[str, str]
     unit: str
     optimal: str  # house edge per unit, as a fraction
-    cost: str  # what the lists add to it
-    exact: str  # what the cost takes into account
+    cost: str  # the loss that the lists add to it
+    exact: str  # the assumptions behind the cost
     lists: tuple[PricedList, ...]
     legend: tuple[str, ...]
 

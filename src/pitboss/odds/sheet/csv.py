@@ -8,7 +8,7 @@ from typing import Any
 
 
 def csv_text(record: dict[str, Any]) -> str:
-    """One figure a line: where it stands in the JSON, its fraction, its decimal or its text."""
+    """One line for each figure: its path in the JSON, its fraction, and its decimal or text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("figure", "fraction", "value"))

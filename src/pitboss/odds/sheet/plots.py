@@ -22,7 +22,7 @@ _INK, _FILL = "#0b6e4f", "#8fc9b0"
 
 
 def write_plots(sheet: Sheet, folder: Path) -> list[Path]:
-    """Each plot as PNG and as SVG."""
+    """Writes each plot as PNG and as SVG."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -68,7 +68,7 @@ def _title(sheet: Sheet, price: Price) -> str:
 
 
 def _results(sheet: Sheet, price: Price) -> "Figure":
-    """Bars on a logarithmic scale: results are few and their chances span many powers of ten."""
+    """Draws bars on a logarithmic scale: few results, with chances over many powers of ten."""
     nets = list(price.distribution)
     shares = [price.distribution[net] / price.deals for net in nets]
     figure, axes = _axes(f"{_title(sheet, price)}: net results", "net result, units", "probability")

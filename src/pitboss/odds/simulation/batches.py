@@ -1,6 +1,6 @@
-"""Batches of simulated rounds: what a batch counts depends only on the job, its number and length.
+"""Batches of simulated rounds. The counts of a batch depend only on the job, its number and length.
 
-So whichever worker deals a batch, on whichever machine, the counts add up to the same.
+So the sum of all counts is the same whichever worker deals a batch, on whichever machine.
 """
 
 from abc import ABC, abstractmethod
@@ -12,15 +12,15 @@ import msgspec
 from pitboss.odds.arrays import Ints
 from pitboss.odds.rounds import Rounds
 
-#: Rounds of a whole batch, by what deals it: a fraction of a second each, so that an interrupt is
-#: answered soon. Part of what a seed means: a change gives other counts.
+#: Rounds of a whole batch, by engine: a fraction of a second each, so that an interrupt takes
+#: effect soon. A change gives every seed other counts.
 STUD_BATCH: Final = 1 << 22
 DRAW_BATCH: Final = 1 << 19
 SEATS_BATCH: Final = 1 << 18
 
 
 def batches(size: int, rounds: int, first: int = 0) -> Iterator[tuple[int, int]]:
-    """Number and length of each batch, from `first` on, that make up so many rounds."""
+    """The number and length of each batch from `first` on, for so many rounds in all."""
     for number in range(first, -(-rounds // size)):
         yield number, min(size, rounds - number * size)
 

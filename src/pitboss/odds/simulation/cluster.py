@@ -12,7 +12,7 @@ from pitboss.odds.simulation.job import Job
 from pitboss.odds.simulation.run import deal
 
 TIMEOUT_SECONDS: Final = 15.0  # for a scheduler, and then for its first worker
-MAX_DEATHS: Final = 10  # workers that may die over one batch before the batch is blamed
+MAX_DEATHS: Final = 10  # workers that may die over one batch before it counts as failed
 
 
 class BadCluster(PitbossError):

@@ -143,10 +143,10 @@ def play_seats(
 ) -> None:
     """Deals rounds to a whole table; counts are those of `play`, once for every seat.
 
-    Every seat has nine cards of the shuffled deck set aside, its hand and all that it may draw: no
-    unseen card is likelier than another, so this is as if the dealer gave the next card. Second
-    decisions come from `listed`, a table like `acts`, unless it is empty. `totals` adds up what the
-    seats of a round win together by `worth`, and its square.
+    Nine cards of the shuffled deck are set aside for every seat: its hand and all that it may draw.
+    No unseen card is likelier than another, so the result is the same as if the dealer gave the
+    next card. Second decisions come from `listed`, a table like `acts`, unless it is empty.
+    `totals` sums the common result of the seats of a round by `worth`, and its square.
     """
     state = start_state(seed, batch)
     deck = np.arange(54)
@@ -192,7 +192,7 @@ def _insert(hand: Ints, cards: int, card: int) -> None:
 
 @inline_kernel
 def _discard(hand: Ints, dead: Ints, mask: int, deck: Ints, at: int) -> int:
-    # Replaces the cards of the mask by the next ones of the deck; returns how many.
+    # Replaces the cards of the mask by the next cards of the deck; returns their number.
     m = 0
     rest = 0
     for i in range(5):
@@ -217,7 +217,7 @@ def _number(hand: Ints, binom: Ints) -> int:
 @inline_kernel
 def _second(hand: Ints, dead: Ints, m: int, drawn: int, policy: DrawPolicy) -> tuple[int, np.int64]:
     binom, cat4, sums4, merits = policy.binom, policy.cat4, policy.sums4, policy.merits
-    # What is done with the hand, and the category it ends in.
+    # The second act for the hand, and its final category.
     four = binom[hand[0], 1] + binom[hand[1], 2] + binom[hand[2], 3] + binom[hand[3], 4]
     own = np.int64(cat4[four, hand[4]])
     unseen = 54 - 5 - m

@@ -31,13 +31,13 @@ FIGURES: Final = ("house_edge", "hit_frequency", "average_wager", "standard_devi
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One figure: simulated with its confidence interval, exact, and how far they are apart."""
+    """One figure: simulated with its confidence interval, exact, and their difference."""
 
     name: str
     estimate: float
     error: float  # standard error
     exact: Fraction  # of the standard deviation, its square
-    common_off: float  # how far they are apart without the rare results, in standard errors
+    common_off: float  # their difference without the rare results, in standard errors
 
     @property
     def low(self) -> float:
@@ -49,7 +49,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def off(self) -> float:
-        """How far they are apart, in standard errors."""
+        """Their difference, in standard errors."""
         return (self.estimate - self.exact_value) / self.error if self.error else 0.0
 
     @property
@@ -68,11 +68,11 @@ class Estimate(msgspec.Struct, frozen=True):
     stake: int
     figures: tuple[Figure, ...]
     rare: float | None  # the least likely count of a rare result, in standard errors
-    impossible: int  # rounds that had an impossible end
+    impossible: int  # rounds with an impossible result
 
     @property
     def off(self) -> float:
-        """The largest distance of any figure, in standard errors, without rare results."""
+        """The largest difference of any figure, in standard errors, without rare results."""
         return max(abs(figure.common_off) for figure in self.figures)
 
     @property
@@ -183,7 +183,7 @@ def _figures(
 
 
 def _off(apart: Floats, shares: Floats, chances: Floats, rounds: int) -> float:
-    """How far these results alone move the mean, in their own standard errors."""
+    """The distance of these results' mean from the exact one, in their own standard errors."""
     mean = float(chances @ apart)
     variance = float(chances @ apart**2) - mean * mean
     difference = float((shares - chances) @ apart)

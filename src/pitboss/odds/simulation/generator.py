@@ -1,7 +1,7 @@
 """The random numbers of a simulation: xoshiro256++, and cards drawn with it.
 
-A batch has a stream of its own, seeded by (seed, batch) through a mixer, so what it counts does not
-depend on which worker deals it. Cards come two or three to a 32-bit draw by repeated
+A batch has a stream of its own, seeded by (seed, batch) through a mixer, so its counts do not
+depend on the worker that deals it. Cards come two or three to a 32-bit draw by repeated
 multiplication; a draw whose last remainder is below 2^32 mod the product of the ranges is rejected,
 which makes every deal exactly equally likely.
 """

@@ -1,4 +1,4 @@
-"""A simulation job: small and complete, so that a thread or another machine can deal it alike."""
+"""A simulation job, small and complete, so that a thread or another machine can run it."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class BadJob(PitbossError):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Counts depend on this and on the number of rounds, on nothing else."""
+    """The only input of the counts, beside the number of rounds."""
 
     game: str
     letters: tuple[tuple[str, str], ...]  # of every wager

@@ -1,4 +1,4 @@
-"""Runs a job: batches dealt on threads or on a cluster, counts added up in the order of batches.
+"""Runs a job on threads or on a cluster, and adds up the counts in the order of batches.
 
     >>> run(job_of(priced_game("let-it-ride"), {}, seed=1), 10_000_000).estimates()
 
@@ -84,10 +84,10 @@ class Pool(Protocol[Task]):
     def submit(self, job: Job, batch: int, rounds: int) -> Task: ...
 
     def result(self, task: Task, seconds: float) -> BatchCounts | None:
-        """None if it is not ready yet."""
+        """The counts, or None if they are not ready yet."""
 
     def cancel(self, task: Task) -> bool:
-        """True if the batch will not be dealt."""
+        """Cancels the batch; returns whether it will not be dealt."""
 
     def close(self) -> None: ...
 
@@ -217,12 +217,12 @@ class Run:
         return -mean, float(np.sqrt(max(0.0, square - mean * mean) / self.dealt))
 
     def table_deviation(self) -> float:
-        """Of what all seats of a round win together, in units."""
+        """The standard deviation of the common result of all seats of a round, in units."""
         mean = self.total / self.dealt
         return float(np.sqrt(max(0.0, self.squares / self.dealt - mean * mean)))
 
     def fingerprint(self) -> str:
-        """The same for the same counts."""
+        """A hash of the counts."""
         return hashlib.sha256(np.ascontiguousarray(self.every).tobytes()).hexdigest()
 
 
@@ -251,7 +251,7 @@ def run(job: Job, rounds: int, workers: int | None = None) -> Run:
 
 
 class Stopwatch:
-    """Rounds a second, by the clock on the wall."""
+    """Measures rounds per second of elapsed time."""
 
     def __init__(self, simulation: Run) -> None:
         self.simulation, self.start = simulation, time.monotonic()

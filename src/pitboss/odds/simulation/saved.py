@@ -1,4 +1,4 @@
-"""A simulation on disk, to be resumed: the job, and the counts of whole batches."""
+"""Saves a simulation to resume it later: the job, and the counts of whole batches."""
 
 import hashlib
 import os
@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True):
 
 
 def write(path: Path, saved: SavedRun) -> None:
-    """Replaces the file as a whole: the old one stays until the new one is on disk."""
+    """Replaces the file atomically: the old one stays until the new one is on disk."""
     text = msgspec.json.encode(_File(FORMAT, saved, _fingerprint(saved)))
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")

@@ -49,7 +49,7 @@ class StudEngine(Engine):
 
 
 def _worth(payoffs: Payoffs, shape: tuple[int, ...]) -> Ints:
-    """By cell: the units that a seat wins."""
+    """The units that a seat wins, by cell."""
     paths = np.arange(PATHS)
     three = payoffs.now[3][paths & 3] if payoffs.now[3].any() else np.zeros_like(payoffs.now[3][:1])
     worth = (
@@ -104,7 +104,7 @@ def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> 
 
 
 def stud_batch(policy: StudPolicy, seed: int, number: int, rounds: int) -> Ints:
-    """Rounds of one batch by the axes of `joint.joint_counts`."""
+    """Rounds of one batch by the axes of `rounds.joint_counts`."""
     counts = np.zeros(policy.shape, np.int64)
     stud_kernels.play(np.uint64(seed), np.uint64(number), rounds, policy, counts)
     return counts
@@ -113,10 +113,10 @@ def stud_batch(policy: StudPolicy, seed: int, number: int, rounds: int) -> Ints:
 def seats_batch(
     policy: StudPolicy, seats: int, worth: Ints, seed: int, number: int, rounds: int
 ) -> tuple[Ints, tuple[float, float]]:
-    """A batch of rounds with so many seats: counts over all seats, and two sums over rounds.
+    """A batch of rounds with several seats: counts over all seats, and two sums over rounds.
 
-    `worth` is what a cell is worth to its seat; the sums are of what all seats of a round win
-    together, and of its square, from which the error of the mean follows.
+    `worth` is the result of a seat by cell. The sums are of the common result of all seats of a
+    round and of its square, from which the error of the mean follows.
     """
     counts, totals = np.zeros(policy.shape, np.int64), np.zeros(2)
     assert worth.shape == counts.shape

@@ -19,7 +19,7 @@ from pitboss.odds.strategy.situations import (
     values,
 )
 
-#: What the export of a draw game leaves out, stated beside it.
+#: A note on what the export of a draw game leaves out.
 SECOND_LEFT_OUT: Final = (
     "the second decision depends on the hand and on the cards discarded before it, hundreds of"
     " millions of cases: ask for any one of them with --cards and --dead"
@@ -29,7 +29,7 @@ SECOND_LEFT_OUT: Final = (
 class StrategyRow(msgspec.Struct, frozen=True):
     """A class of hands. Values are whole numbers over `denominator`, in units of the base wager.
 
-    They cover the wagers still open: one that is already decided adds the same to every act.
+    They cover the open wagers; a wager that is already decided adds the same to every act.
     """
 
     decision: str
@@ -48,7 +48,7 @@ class StrategyRow(msgspec.Struct, frozen=True):
 
     @property
     def second_costs(self) -> Fraction:
-        """What the second best act costs; 0 when all acts are equally good."""
+        """The cost of the second-best act; 0 if all acts are equally good."""
         top = max(self.values)
         others = [value for value in self.values if value < top]
         return Fraction(top - max(others), self.denominator) if others else Fraction()

@@ -1,8 +1,8 @@
-"""The decisions of a stud game: classes of hands, how often each occurs, what each act is worth.
+"""The decisions of a stud game: classes of hands, their frequencies, and the values of the acts.
 
-A situation is a class of known cards together with what is staked so far. What a policy loses in
-the whole game is the sum, over the situations it reaches, of how often it reaches them times what
-its act there costs against the best: no other figure is needed to price a policy exactly.
+A situation is a class of known cards together with the stakes so far. The loss of a policy in the
+whole game is a sum over situations: the frequency with which the policy reaches each, times the
+cost of its act there against the best. No other figure is needed to price a policy exactly.
 """
 
 from collections.abc import Iterator, Mapping
@@ -138,7 +138,7 @@ def _classes(depth: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
-    """Some cards of a class, the highest first."""
+    """An example of a class, the highest card first."""
     cards = class_cards(decision.ranks[at].tolist(), int(decision.flags[at]))
     assert cards is not None
     return tuple(sorted(cards, reverse=True))
@@ -234,7 +234,7 @@ def _forward(depth: int, counts: Ints) -> Ints:
 
 
 def best_acts(worth: Ints, *, play_ties: bool = True) -> Ints:
-    """[…, act] → the best act; of equals the boldest, or the most careful."""
+    """[…, act] → the best act; of equals the boldest, or the least bold."""
     last = worth.shape[-1] - 1
     best: Ints = last - worth[..., ::-1].argmax(-1) if play_ties else worth.argmax(-1)
     return best

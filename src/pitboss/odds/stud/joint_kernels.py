@@ -1,8 +1,8 @@
-"""Exact counts of a stud game together with hands that the classes of `kernels` cannot follow.
+"""Exact counts of a stud game with its three-card hands and Six Card boxes.
 
-The three community cards and the Six Card box need the cards themselves. The player's own cards run
-over sets up to a permutation of suits that no table tells apart; the other cards run over all. The
-box is drawn from what the hand and the community leave, so for each community it is counted by
+The classes of `kernels` cannot represent the three community cards or the box, so these kernels
+enumerate cards: the player's own up to permutations of suits that no table distinguishes, the
+others all. The box comes from the cards that are left, so for each community it is counted by
 inclusion and exclusion over the boxes that hold its cards. The slow twin is tests/twins/stud.py.
 """
 
@@ -21,7 +21,7 @@ SIX = 10  # kinds of six cards
 
 # ── the kind of six cards ─────────────────────────────────────────────────────────────────────────
 
-# A card is a word here: it shifts one bit to its rank's place, four bits a rank.
+# A card is a word here; it shifts one bit to its rank's place, four bits for each rank.
 _ONE = np.uint64(1)
 _ONES = np.uint64(0x1111111111111)
 _FOURS = np.uint64(0x4444444444444)
@@ -32,7 +32,7 @@ _SUPER = np.uint64(0x1111110000000)
 
 @kernel
 def _straight(ranks: Word) -> Any:
-    # One bit in every fourth place for each rank held.
+    # `ranks` has one bit in every fourth place for each rank in the hand.
     run = ranks & (ranks >> u64(4)) & (ranks >> u64(8)) & (ranks >> u64(12)) & (ranks >> u64(16))
     return run != 0 or (ranks & _WHEEL) == _WHEEL
 
@@ -82,7 +82,7 @@ def six_kind(c0: Word, c1: Word, c2: Word, c3: Word, c4: Word, c5: Word) -> int:
 
 @kernel
 def count_boxes(hand: Ints, rest: Ints, holding: Ints) -> None:
-    """Boxes that complete the hand to six cards, by kind (kind 0 left out) and by cards they hold.
+    """Counts the boxes by the kind that they complete the hand to (except 0) and by their cards.
 
     `holding` is indexed by the `place` number of a set of at most three places in `rest`, then by
     kind.
@@ -119,7 +119,7 @@ def count_boxes(hand: Ints, rest: Ints, holding: Ints) -> None:
 
 @kernel
 def place(a: int, b: int, c: int, n: int) -> int:
-    """Number of the set {a < b < c} of places below n, −1 for none: singles, pairs, triples."""
+    """The number of the set {a < b < c} of places below n, −1 for none: singles, pairs, triples."""
     if b < 0:
         return 1 + a
     if c < 0:
@@ -129,7 +129,7 @@ def place(a: int, b: int, c: int, n: int) -> int:
 
 @kernel
 def boxes_without(holding: Ints, x: int, y: int, z: int, n: int, boxes: int, out: Ints) -> None:
-    """By kind, the boxes that hold none of the places x < y (< z; z is −1 for none)."""
+    """Counts the boxes without the places x < y < z by kind; z is −1 for none."""
     rest = boxes
     for kind in range(1, SIX):
         ways = holding[0, kind]
@@ -156,12 +156,11 @@ def joint(
     three_from: int,
     counts: Ints,
 ) -> None:
-    """Add to [path, two-, three-, five-, six-card kind] every deal of these hands, in order.
+    """Adds every deal of these hands to [path, two-, three-, five-, six-card kind].
 
-    `hands` are sets of two or three cards that stand for `weights` of them; `boxed` is the number
-    of boxes left by five cards, 0 if there is no box. The three-card hand is of the first or of the
-    last three cards. `step` runs from one card on, `policy` and `kinds` are [flag, multiset] for
-    all suits.
+    Each of `hands`, of two or three cards, represents `weights` sets; `boxed` is the number of
+    boxes that five cards leave, 0 if there is no box. The three-card hand is the first or the last
+    three cards. `step` begins at one card; `policy` and `kinds` are [flag, multiset] for all suits.
     """
     size = hands.shape[1]
     n = deck.size - size

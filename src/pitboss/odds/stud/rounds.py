@@ -1,4 +1,4 @@
-"""Counts every round of a stud game: from the kernels' numbers to named courses and rows."""
+"""Counts every round of a stud game, and names the courses and rows behind the kernels' numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ CACHED_GAMES: Final = 32
 
 @lru_cache(CACHED_GAMES)
 def stud_game(game: PricedGame) -> Stud:
-    """The game with every kind of hand that any of its tables tells apart, under either ranking."""
+    """The game with every kind of hand that its tables distinguish, under either ranking."""
     return stud_of(game.game, game.every_table())
 
 
@@ -57,7 +57,7 @@ def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
 
 
 def _limited(payoffs: Payoffs, limit: int) -> Payoffs:
-    """Ruling G13 where all base wagers hang on the five-card hand."""
+    """Applies the payout limit (ruling G13) where all base wagers are on the five-card hand."""
     assert not payoffs.now[2].any() and not payoffs.now[3].any(), "wagers on several hands"
     return msgspec.structs.replace(payoffs, final=np.minimum(payoffs.final, limit))
 
@@ -80,7 +80,7 @@ def stud_rounds(
 
 
 def policy_rounds(game: PricedGame, solution: Solution) -> Rounds:
-    """All rounds as the solution's policy plays them, which need not be the best way."""
+    """All rounds under the solution's policy, which need not be optimal."""
     counts, _ = joint_counts(solution)
     return _named_rounds(game, solution, counts, "play", True, 0)
 
@@ -121,7 +121,7 @@ def mean_result(counts: Ints, payoffs: Payoffs, deals: int) -> Fraction:
     )
     by_path = payoffs.now[3][np.arange(counts.shape[0]) & 3]
     total = (two * payoffs.now[2][0]).sum() + (five * payoffs.final).sum()
-    if payoffs.now[3].any():  # else the three cards may be others than the first three
+    if payoffs.now[3].any():  # else the three-card hand may not be the first three cards
         total += (three * by_path).sum()
     return Fraction(int(total), deals * payoffs.unit)
 
@@ -171,7 +171,7 @@ def _tallies(
 
 
 def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:
-    """Deals by [path, two-, three-, five-, six-card kind] as a solution plays them, and their sum.
+    """Deals by [path, two-, three-, five-, six-card kind] under a solution, and their sum.
 
     One cell decides every wager of a round, so any set of wagers is priced from the counts, with
     its distribution and moments. Without `six` the last axis has one entry.
@@ -206,8 +206,8 @@ def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:
 
 
 def _hands(deck: Ints, size: int, game: Stud, boxed: bool) -> tuple[Ints, Ints]:
-    """One set of cards for all that differ only by suits that no table distinguishes, and how many
-    sets each stands for.
+    """Sets of cards up to permutations of suits that no table distinguishes, each with the number
+    of sets it represents.
 
     Tables name a suit only for hands of one suit, so other hands may exchange any suits, unless
     the three-card hand lies outside them.
@@ -244,7 +244,7 @@ def _alike(game: Stud, s: int, t: int, boxed: bool) -> bool:
 
 
 def _tied_deals(solution: Solution) -> int:
-    """Deals that meet a decision between equals on the way that the solution plays them."""
+    """Deals with a decision between equals when they are played as the solution says."""
     other = solve(solution.game, solution.payoffs, play_ties=not solution.play_ties)
     differs: dict[int, Bools] = {k: solution.policy[k] != other.policy[k] for k in DECIDED_AT}
     if not any(bool(marks.any()) for marks in differs.values()):
