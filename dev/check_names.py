@@ -32,10 +32,13 @@ EXCEPTED = {
     "house.people.cage.CashReply.held": REPLY,
     "rankings.Ranking.given": HASHED,
     "table.commands.CountStub.found": LOGGED,
+    "table.commands.Abandon.asked": LOGGED,
     "table.commands.Correct.asked": LOGGED,
+    "table.commands.Forfeit.asked": LOGGED,
     "table.events.settlement.Corrected.asked": LOGGED,
     "table.events.settlement.Lost.held": LOGGED,
     "table.events.settlement.StakeReturned.held": LOGGED,
+    "table.events.table.SeatDropped.asked": LOGGED,
     "table.state.Stake.held": STATE,
     "table.state.Table.asked": STATE,
 }

@@ -62,6 +62,10 @@ class Driver(Reader):
             return {"by": c.Actor("house", "pitboss"), "at": self.at}
         return {"by": c.Actor(role, name or role), "at": self.at}
 
+    def by_player(self, seat: Seat) -> dict[str, Any]:
+        """The player, or the dealer for a seat that is played by hand."""
+        return self.by(*(("dealer", "") if seat.by_hand else ("player", seat.player)))
+
     # ── what should come next ────────────────────────────────────────────────────────────────────
 
     def propose(self) -> c.Command:
@@ -115,7 +119,9 @@ class Driver(Reader):
         else:
             self.people += 1
             player = f"player{self.people}"
-        return c.Sit(**self.by("player", player), seat=seat, player=player)
+        if again or rng.random() < 0.7:
+            return c.Sit(**self.by("player", player), seat=seat, player=player)
+        return c.Sit(**self.by("dealer"), seat=seat, player=player)
 
     def _boxes(self, player: str) -> int:
         return sum(seat.player == player for seat in self.table.seats.values())
@@ -175,7 +181,8 @@ class Driver(Reader):
                 continue
             if table.chips(seat.player) < self.enough:
                 cents = Cents(5 * self.enough)
-                return c.BuyIn(**self.by("player", seat.player), seat=number, cents=cents)
+                if not seat.by_hand or rng.random() < 0.3:
+                    return c.BuyIn(**self.by_player(seat), seat=number, cents=cents)
             if rng.random() < 0.1 and not seat.stakes:
                 self.sits_out[number] = table.round
                 continue
@@ -184,7 +191,10 @@ class Driver(Reader):
                 self.sits_out[number] = table.round  # its lone chip goes back (ruling G45)
                 lone = rng.choice(self.rules.required).key
                 stakes = {lone: stakes[lone]}
-            return c.Bet(**self.by("player", seat.player), seat=number, stakes=stakes)
+            by = c.Actor("player", seat.player)
+            if seat.by_hand or any(stake.entered for stake in seat.stakes.values()):
+                by = c.Actor("dealer", "dealer")  # chips on the felt prove themselves
+            return c.Bet(by=by, at=self.at, seat=number, stakes=stakes)
         if not any(self._complete(seat) for seat in table.seats.values()):
             self.sits_out.clear()
             return self._betting()
@@ -214,8 +224,27 @@ class Driver(Reader):
             return self.deal(count, pending)
         return c.Deal(**self.by("dealer"), count=count)
 
+    def _absent(self, number: int) -> c.Command:
+        grounds = [ground.clause for ground in self.rules.game.grounds]
+        kinds: list[type[c.Command]] = [c.PlayOn, c.Abandon, *(c.Forfeit,) * bool(grounds)]
+        why: dict[type[c.Command], dict[str, Any]] = {
+            c.Abandon: {"reason": "walked away", "asked": "dan"},
+            c.Forfeit: {"ground": self.rng.choice(grounds or [""]), "asked": "dan"},
+        }
+        kind = self.rng.choice(kinds)
+        return kind(**self.by("floorperson"), **{"seat": number, **why.get(kind, {})})
+
+    def _retract(self) -> c.Command:
+        """The last choice, by the person who typed it."""
+        role, _, name = self.table.entries[-1].by.partition(" ")
+        known: Any = role
+        by = c.Actor(known, name or role)
+        return c.Retract(by=by, at=self.at, seat=self.table.entries[-1].number)
+
     def _playing(self) -> c.Command:
         table, rng, now = self.table, self.rng, self.table.game_step
+        if table.entries and rng.random() < 0.2:
+            return self._retract()
         if rng.random() < 0.05 and alternating(table) and not table.stored:
             order = shuffled(rng, table.size, stack=self.stack)
             counted = table.size if self.rules.choices.shuffler_counts else None
@@ -230,14 +259,12 @@ class Driver(Reader):
             multiple = 1
             if rng.random() < 0.75:
                 act, multiple = now.accept, rng.choice(self.rules.spots[now.spot].multiples or (1,))
-            who = self.by("player", seat.player)
             if rng.random() < 0.03:
-                ways: list[Any] = [c.PlayOn, c.Abandon]
-                if self.rules.game.cite("conduct"):
-                    ways.append(c.Forfeit)
-                absent: c.Command = rng.choice(ways)(**self.by("floorperson"), seat=table.turn)
-                return absent
-            return c.Act(**who, seat=table.turn, act=act, multiple=multiple)
+                return self._absent(table.turn)
+            by = c.Actor("dealer", "dealer") if seat.by_hand else c.Actor("player", seat.player)
+            if not seat.by_hand and rng.random() < 0.1:
+                by = c.Actor("house", "pitboss")
+            return c.Act(by=by, at=self.at, seat=table.turn, act=act, multiple=multiple)
         if isinstance(now, Exchange):
             if not table.turn:
                 return self._deal()
@@ -245,7 +272,7 @@ class Driver(Reader):
             if FACE_DOWN in seat.hole or (table.physical and rng.random() < 0.2):
                 return self.discard(now)
             slots = tuple(rng.sample(range(len(seat.hole)), rng.randint(0, now.up_to)))
-            who = self.by("player", seat.player)
+            who = self.by_player(seat)
             if rng.random() < 0.3:
                 return c.Discard(**who, seat=table.turn, slots=slots)
             cards = tuple(seat.hole[slot] for slot in slots)

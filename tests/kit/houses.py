@@ -2,6 +2,8 @@
 
 from random import Random
 
+import msgspec
+
 from pitboss.cards import Card
 from pitboss.money import MILLIONTHS, Cents, dollars
 from pitboss.rulebook import paytables
@@ -48,6 +50,7 @@ def random_choices(rng: Random, game: Game) -> Choices:
         progressive_stake=stake,
         meters=_meters(rng, game, letters["progressive"]) if progressive else (),
         options=options,
+        confirm_above=dollars(rng.choice((10, 100))) if rng.random() < 0.3 else msgspec.UNSET,
     )
 
 

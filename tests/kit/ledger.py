@@ -53,6 +53,7 @@ class Ledger:
         self.payments: list[Paid] = []
         self.early: set[tuple[int, str]] = set()  # lost before settlement
         self.moved: Counter[str] = Counter()  # millionths of each meter, by this round
+        self.before_discards: dict[int, list[tuple[dict[int, Card], set[tuple[str, int]]]]] = {}
         self.settling = False
         self.closed = False
 
@@ -74,6 +75,8 @@ class Ledger:
             case e.CardDealt():
                 self._dealt(event)
             case e.Discarded():
+                before = dict(self.hole[event.seat]), set(self.shown)
+                self.before_discards.setdefault(event.seat, []).append(before)
                 self._discarded(event)
             case e.CardsRevealed():
                 self.shown |= {(event.place, slot) for slot in event.slots}
@@ -97,6 +100,8 @@ class Ledger:
                 self._undone(event.payment)
             case e.Decided():
                 self._decided(event)
+            case e.EntryRetracted():
+                self._retracted(event)
             case e.SeatDropped():
                 self.marks.setdefault(event.seat, {})[event.why] = True
             case e.SettlementBegun():
@@ -155,6 +160,22 @@ class Ledger:
             self.marks.setdefault(event.seat, {}).setdefault("withdrawn", []).append(event.spot)
         elif event.act == "fold":
             self.marks.setdefault(event.seat, {})["folded"] = True
+
+    def _retracted(self, event: e.EntryRetracted) -> None:
+        """The seat as if it had not chosen."""
+        if event.act in ("bet", "raise"):
+            del self.stakes[event.seat][event.spot]
+        elif event.act == "withdraw":
+            self.marks[event.seat]["withdrawn"].remove(event.spot)
+        elif event.act == "fold":
+            del self.marks[event.seat]["folded"]
+            self.early = {(seat, spot) for seat, spot in self.early if seat != event.seat}
+        elif event.act == "discard":
+            self.hole[event.seat], shown = self.before_discards[event.seat].pop()
+            place = f"seat {event.seat}"
+            self.shown = {one for one in self.shown if one[0] != place} | {
+                one for one in shown if one[0] == place
+            }
 
     def facts(self) -> list[dict[str, Any]]:
         return [

@@ -59,6 +59,15 @@ class Guest:
     def any_place(self) -> str:
         return self.rng.choice((*SEAT_NAMES, "community", "box", "burned", "rack", "moon"))
 
+    def any_reason(self) -> str:
+        return self.rng.choice(("walked away", "walked away", "", "two\nlines"))
+
+    def any_second(self) -> str:
+        return self.rng.choice(("", "", "dan", "floorperson"))
+
+    def any_ground(self) -> str:
+        return self.rng.choice((*(ground.clause for ground in self.rules.game.grounds), "", "moon"))
+
     def any_stakes(self) -> dict[str, Cents]:
         rng = self.rng
         if rng.random() < 0.5:
@@ -132,7 +141,12 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
         | {"player": seat.player if (seat := _seated(d)) and d.rng.random() < 0.7 else "stranger"}
     ),
     c.Leave: _seat,
-    c.BuyIn: lambda d: _seat(d) | {"cents": d.rng.choice((0, -100, 150, 500, 10_000, 10**13))},
+    c.BuyIn: lambda d: (
+        _seat(d)
+        | {"cents": d.rng.choice((0, -100, 150, 500, 10_000, 10**13))}
+        | {"kind": d.rng.choice(("cash", "cash", "chips"))}
+    ),
+    c.PlayByHand: lambda d: _seat(d) | {"on": d.rng.random() < 0.7},
     c.Fill: lambda d: {"cents": d.rng.choice((0, 5_000, -5_000, 10**13))},
     c.Correct: lambda d: (
         _seat(d)
@@ -168,6 +182,7 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
         "slots": d.rng.choice(((), (), (d.rng.randrange(-1, 6),), (1, 1))),
         "number": d.rng.choice((None, None, d.rng.randrange(-1, 6))),
     },
+    c.Retract: _seat,
     c.Reveal: lambda d: {"cards": d.rng.choice(((), (), d.any_cards()))},
     c.ShowHand: lambda d: _seat(d) | {"cards": d.any_cards()},
     c.ReadHand: lambda d: _seat(d) | {"cards": d.any_cards()},
@@ -181,8 +196,10 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
     c.OverruleReport: lambda d: _reason(d),
     c.CannotDeal: lambda d: _reason(d),
     c.PlayOn: _seat,
-    c.Abandon: _seat,
-    c.Forfeit: _seat,
+    c.Abandon: lambda d: _seat(d) | {"reason": d.any_reason(), "asked": d.any_second()},
+    c.Forfeit: lambda d: (
+        _seat(d) | {"ground": d.any_ground(), "words": d.any_reason(), "asked": d.any_second()}
+    ),
     c.ReportFaceUp: lambda d: {"card": d.rng.choice((None, None, *d.any_cards(), *d.unseen()[:1]))},
     c.ReportDrawnInError: _nothing,
     c.ReportWrongNumber: lambda d: (

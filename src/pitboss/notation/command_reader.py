@@ -9,7 +9,9 @@ from pitboss.notation.header import bad
 from pitboss.notation.sentence import (
     CARDS,
     DEVICE,
+    PURCHASE,
     SEAT,
+    SECOND,
     WHO,
     Commands,
     Grammar,
@@ -48,7 +50,7 @@ class Reader:
 
 def _forced_actor(text: str) -> tuple[str, c.Actor | None]:
     """`as player bob: seat 1 folds` says who really asks."""
-    match = re.fullmatch(r"as (player|dealer|floorperson|house|device)(?: (\w+))?: (.+)", text)
+    match = re.fullmatch(r"as (player|dealer|floorperson|house|device)(?: ([\w-]+))?: (.+)", text)
     if match is None:
         return text, None
     role: Any = match[1]
@@ -161,9 +163,7 @@ def _fresh(name: str, used: set[Card]) -> Card:
 def _sits(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     seat = int(words["seat"])
     commands: Commands = [c.Sit(seat=seat, player=words["who"], **env)]
-    if "amount" in words:
-        commands.append(c.BuyIn(seat=seat, cents=parse_amount(words["amount"]), **env))
-    return commands
+    return commands + _buys(table, words, env) if "amount" in words else commands
 
 
 def _bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -231,7 +231,13 @@ def _cuts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
 
 
 def _buys(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.BuyIn(seat=int(words["seat"]), cents=parse_amount(words["amount"]), **env)]
+    kind: Any = words.get("kind", "cash")
+    cents = parse_amount(words["amount"])
+    return [c.BuyIn(seat=int(words["seat"]), cents=cents, kind=kind, **env)]
+
+
+def _by_hand(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    return [c.PlayByHand(seat=int(words["seat"]), on=words["how"] == "hand", **env)]
 
 
 _GRAMMAR: Final[Grammar] = (
@@ -255,9 +261,10 @@ _GRAMMAR: Final[Grammar] = (
         rf"{WHO} changes to (?P<method>[\w-]+)(?: (?P<variant>[\w-]+))?",
         simple(c.ChangeMethod, method="method", variant="variant"),
     ),
-    (rf"{WHO} sits at {SEAT}(?: with (?P<amount>[\d,.]+))?", _sits),
+    (rf"{WHO} sits at {SEAT}(?: with {PURCHASE})?", _sits),
+    (rf"{SEAT} plays by (?P<how>hand|device)", _by_hand),
     (rf"{SEAT} leaves", simple(c.Leave, seat="seat")),
-    (rf"{SEAT} buys (?P<amount>[\d,.]+)", _buys),
+    (rf"{SEAT} buys {PURCHASE}", _buys),
     (rf"{WHO} (?P<verb>fills|credits) (?P<amount>[\d,.]+)", _fills),
     (rf"{SEAT} (?P<verb>bets|raises) (?P<stakes>.+)", _bets),
     (rf"{SEAT} takes back (?P<stakes>.+)", _takes_back),
@@ -273,8 +280,16 @@ _GRAMMAR: Final[Grammar] = (
     (rf"{SEAT} (?P<withdraw>withdraws) (?P<spot>[\w-]+)", _acts),
     (rf"{SEAT} (?:stands pat|discards {CARDS})", _discards),
     (rf"{SEAT} discards (?P<number>\d)(?: with {CARDS})?", _discards),
+    (rf"{SEAT} retracts", simple(c.Retract, seat="seat")),
     (rf"{WHO} plays on {SEAT}", simple(c.PlayOn, seat="seat")),
-    (rf"{WHO} abandons {SEAT}", simple(c.Abandon, seat="seat")),
-    (rf"{WHO} (?:forfeits|finds a breach at) {SEAT}", simple(c.Forfeit, seat="seat")),
+    (
+        rf"{WHO} abandons {SEAT}{SECOND}(?:: (?P<reason>.+))?",
+        simple(c.Abandon, seat="seat", reason="reason", asked="asked"),
+    ),
+    (
+        rf"{WHO} (?:forfeits|finds a breach at) {SEAT}(?: for (?P<ground>\w+ [\w.()]+))?"
+        rf"{SECOND}(?:: (?P<words>.+))?",
+        simple(c.Forfeit, seat="seat", ground="ground", words="words", asked="asked"),
+    ),
 )
 _SENTENCES: Final = [(re.compile(pattern), make) for pattern, make in (*_GRAMMAR, *SETTLEMENT)]

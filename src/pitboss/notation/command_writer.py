@@ -108,6 +108,25 @@ def _say_correct(table: Table, command: c.Correct) -> str:
     return f"{_staff(command)} corrects {what} by {amount} as {command.asked} asked{why}"
 
 
+def _kind(command: c.BuyIn) -> str:
+    return " in chips" if command.kind == "chips" else ""
+
+
+def _say_abandon(table: Table, command: c.Abandon) -> str:
+    why = _second(command.asked) + (f": {command.reason}" if command.reason else "")
+    return f"{_staff(command)} abandons seat {command.seat}{why}"
+
+
+def _say_forfeit(table: Table, command: c.Forfeit) -> str:
+    ground = f" for {command.ground}" if command.ground else ""
+    why = _second(command.asked) + (f": {command.words}" if command.words else "")
+    return f"{_staff(command)} forfeits seat {command.seat}{ground}{why}"
+
+
+def _second(name: str) -> str:
+    return f" as {name} asked" if name else ""
+
+
 def _say_face_up(table: Table, command: c.ReportFaceUp) -> str:
     card = "" if command.card is None else f": {card_name(command.card)}"
     return f"{_staff(command)} finds a card face up{card}"
@@ -180,7 +199,8 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.ChangeMethod: lambda t, x: f"{_staff(x)} changes to {x.method} {x.variant}".strip(),
     c.Sit: lambda t, x: f"{x.player} sits at seat {x.seat}",
     c.Leave: lambda t, x: f"seat {x.seat} leaves",
-    c.BuyIn: lambda t, x: f"seat {x.seat} buys {format_cents(x.cents)}",
+    c.BuyIn: lambda t, x: f"seat {x.seat} buys {format_cents(x.cents)}{_kind(x)}",
+    c.PlayByHand: lambda t, x: f"seat {x.seat} plays by {'hand' if x.on else 'device'}",
     c.Fill: lambda t, x: (
         f"{_staff(x)} {'fills' if x.cents > 0 else 'credits'} {format_cents(abs(x.cents))}"
     ),
@@ -190,6 +210,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.Deal: _say_deal,
     c.Act: _say_act,
     c.Discard: _say_discard,
+    c.Retract: lambda t, x: f"seat {x.seat} retracts",
     c.Reveal: lambda t, x: f"{_staff(x)} reveals{_with_cards(x.cards)}",
     c.ShowHand: _say_hand("shows"),
     c.ReadHand: _say_hand("reads"),
@@ -203,8 +224,8 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.OverruleReport: _say_reason("overrules the report"),
     c.CannotDeal: _say_reason("cannot deal"),
     c.PlayOn: _say_staff("plays on seat {c.seat}"),
-    c.Abandon: _say_staff("abandons seat {c.seat}"),
-    c.Forfeit: _say_staff("forfeits seat {c.seat}"),
+    c.Abandon: _say_abandon,
+    c.Forfeit: _say_forfeit,
     c.Correct: _say_correct,
     c.ReportFaceUp: _say_face_up,
     c.ReportDrawnInError: _say_staff("draws a card in error"),

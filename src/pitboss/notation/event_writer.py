@@ -10,6 +10,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
 from pitboss.table.postings import INVENTORY, JACKPOT, meter, player
+from pitboss.table.refusals import CHIPS_RULING
 from pitboss.table.state import Table
 
 COLUMN: Final = 62  # where clauses stand
@@ -128,11 +129,57 @@ def _removed(event: e.WagerRemoved) -> str:
     return line("-", f"{_who(event.by)} {what}", event.clause)
 
 
+def _entered(name: str) -> str:
+    return f", entered by {_who(Actor('dealer', name))}" if name else ""
+
+
 def _placed(event: e.WagerPlaced) -> str:
-    if not event.cents:
-        return line("-", f"seat {event.seat} took back {event.spot}", "")
-    was = f", was {format_cents(event.was)}" if event.was else ""
-    return line("-", f"seat {event.seat} {event.spot} {format_cents(event.cents)}{was}", "")
+    what = f"{event.spot} {format_cents(event.cents)}" if event.cents else f"took back {event.spot}"
+    was = f", was {format_cents(event.was)}" if event.cents and event.was else ""
+    return line("-", f"seat {event.seat} {what}{was}{_entered(event.entered)}", "")
+
+
+def _seat_left(event: e.SeatLeft) -> str:
+    what = f"{event.player} left seat {event.seat} with {format_cents(event.cents)}"
+    return line("-", what + _entered(event.entered), "")
+
+
+def _bought_in(event: e.BoughtIn) -> str:
+    chips = " in chips" if event.kind == "chips" else ""
+    what = f"{event.player} bought in for {format_cents(event.cents)}{chips}"
+    return line("-", what + _entered(event.entered), CHIPS_RULING if chips else "")
+
+
+def _hand_play(event: e.HandPlaySet) -> str:
+    what = "lets the dealer enter" if event.on else "enters alone"
+    return line("-", f"{event.player} at seat {event.seat} {what}", event.clause)
+
+
+def _retracted(event: e.EntryRetracted) -> str:
+    amount = f" {event.spot} {format_cents(event.cents)}" if event.cents else ""
+    what = "chose its discards" if event.act == "discard" else _ACTS[event.act] + amount
+    stakes = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in event.back.items())
+    then = f"; on the felt again: {stakes}" if stakes else ""
+    return line("-", f"{_who(event.by)} retracted: seat {event.seat} {what}{then}", event.clause)
+
+
+def _never_brought(event: e.BuyInRetracted) -> str:
+    what = f"{event.player} did not buy in for {format_cents(event.cents)} in chips"
+    return line("-", what + _entered(event.entered), event.clause)
+
+
+def _dropped(event: e.SeatDropped) -> str:
+    ground = f" for {event.ground}" if event.ground else ""
+    second = f" as {event.asked} asked" if event.asked else ""
+    why = f": {event.reason}" if event.reason else ""
+    what = f"{_who(event.by)}: seat {event.seat} {event.why}{ground}{second}{why}"
+    return line("-", what, event.clause)
+
+
+def _breach(event: e.BreachNoted) -> str:
+    what = f": {event.ground}" if event.ground else ""
+    noted = f"{_who(event.by)} noted a breach at seat {event.seat}{what}"
+    return line("-", f"{noted}; the round goes on", event.clause)
 
 
 def _exact(millionths: int) -> str:
@@ -154,13 +201,16 @@ _ACTS: Final = {
 def _decided(event: e.Decided) -> str:
     house = " (the house's act)" if event.by_house else ""
     amount = f" {event.spot} {format_cents(event.cents)}" if event.cents else ""
-    return line("-", f"seat {event.seat} {_ACTS[event.act]}{amount}{house}", event.clause)
+    entered = _entered(event.entered)
+    what = f"seat {event.seat} {_ACTS[event.act]}{amount}{house}{entered}"
+    return line("-", what, event.clause)
 
 
 def _discarded(event: e.Discarded) -> str:
     house = " (the house's act)" if event.by_house else ""
     what = f"discarded {card_names(event.cards)}" if event.cards else "stood pat"
-    return line("-", f"seat {event.seat} {what}{house}", event.clause)
+    entered = _entered(event.entered)
+    return line("-", f"seat {event.seat} {what}{house}{entered}", event.clause)
 
 
 def _paid(event: e.Paid) -> str:
@@ -239,11 +289,10 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.DeckRemoved: lambda x: line("-", f"{BACKS[x.deck]} deck removed: {x.why}", x.clause),
     e.DeviceReported: lambda x: line("-", f"the {x.device} {_CONDITIONS[x.condition]}", x.clause),
     e.MethodChanged: lambda x: line("-", f"dealing by {x.method} {x.variant}", x.clause),
-    e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}", ""),
-    e.SeatLeft: lambda x: line(
-        "-", f"{x.player} left seat {x.seat} with {format_cents(x.cents)}", ""
-    ),
-    e.BoughtIn: lambda x: line("-", f"{x.player} bought in for {format_cents(x.cents)}", ""),
+    e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}{_entered(x.entered)}", ""),
+    e.SeatLeft: _seat_left,
+    e.BoughtIn: _bought_in,
+    e.HandPlaySet: _hand_play,
     e.Filled: lambda x: line(
         "-",
         f"{_who(x.by)}: {'fill' if x.cents > 0 else 'credit'} {format_cents(abs(x.cents))}",
@@ -268,10 +317,10 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.StubCounted: lambda x: line("-", f"stub of {x.stub}, deck of {x.total}", x.clause),
     e.Decided: _decided,
     e.Discarded: _discarded,
-    e.SeatDropped: lambda x: line("-", f"{_who(x.by)}: seat {x.seat} {x.why}", x.clause),
-    e.BreachNoted: lambda x: line(
-        "-", f"{_who(x.by)} noted a breach at seat {x.seat}; the round goes on", x.clause
-    ),
+    e.EntryRetracted: _retracted,
+    e.BuyInRetracted: _never_brought,
+    e.SeatDropped: _dropped,
+    e.BreachNoted: _breach,
     e.SettlementBegun: lambda x: line("-", f"{_who(x.by)} settles", x.clause),
     e.MetersRead: lambda x: line("-", f"linked meters stand at: {_meters(x.meters)}", "G10"),
     e.MeterFed: lambda x: line("-", f"{x.meter} fed {_exact(x.millionths)} cents", x.clause),

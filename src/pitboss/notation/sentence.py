@@ -11,9 +11,11 @@ from pitboss.table.state import Table
 Commands = list[c.Command]
 Grammar = tuple[tuple[str, Callable[..., Commands]], ...]
 
-WHO: Final = r"(?P<who>\w+)"
+WHO: Final = r"(?P<who>[\w-]+)"
 SEAT: Final = r"seat (?P<seat>\d+)"
 CARDS: Final = r"(?P<cards>(?:(?:[2-9TJQKA][cdhs]|JK) ?)+)"
+PURCHASE: Final = r"(?P<amount>[\d,.]+)(?: in (?P<kind>cash|chips))?"
+SECOND: Final = r"(?: as (?P<asked>[\w-]+) asked)?"
 DEVICE: Final = r"the (?P<device>shuffler|shoe)"
 METERS: Final = r"(?: with meters (?P<meters>.+?))?"
 

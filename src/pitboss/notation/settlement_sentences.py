@@ -126,7 +126,7 @@ SETTLEMENT: Final[Grammar] = (
     ),
     (rf"{WHO} cannot deal(?:: (?P<reason>.+))?", simple(c.CannotDeal, reason="reason")),
     (
-        rf"{WHO} corrects round (?P<round>\d+) {SEAT} (?P<player>\w+) (?P<spot>[\w-]+) "
+        rf"{WHO} corrects round (?P<round>\d+) {SEAT} (?P<player>[\w-]+) (?P<spot>[\w-]+) "
         r"by (?P<sign>[+−])(?P<amount>[\d,.]+) as (?P<asked>\w+) asked(?:: (?P<reason>.+))?",
         _corrects,
     ),

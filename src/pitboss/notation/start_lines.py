@@ -44,7 +44,8 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
     for number, seat in table.seats.items():
         chips = 0 if seat.player in players else table.chips(seat.player)
         players.add(seat.player)
-        lines.append(f"seat {number} {seat.player} {format_cents(chips)}")
+        by_hand = " by hand" if seat.by_hand else ""
+        lines.append(f"seat {number} {seat.player} {format_cents(chips)}{by_hand}")
     if inventory and "inventory" in table.balances:
         lines.append(f"inventory {format_cents(table.balances['inventory'])}")
     lines += [f"meter {name} {exact_amount(n)}" for name, n in table.meters.items()]
@@ -109,13 +110,13 @@ def _device(table: Table, text: str) -> Table:
 
 
 def _seat(table: Table, text: str) -> Table:
-    number, player, amount = text.split()
+    number, player, amount = text.removesuffix(" by hand").split()
     chips = parse_amount(amount)
     balances = dict(table.balances)
     if chips:
         balances[f"player {player}"] = balances.get(f"player {player}", 0) + chips
         balances["outside"] = balances.get("outside", 0) - chips
-    seats = {**table.seats, int(number): Seat(player)}
+    seats = {**table.seats, int(number): Seat(player, by_hand=text.endswith(" by hand"))}
     return replace(table, seats=dict(sorted(seats.items())), balances=balances)
 
 

@@ -219,6 +219,14 @@ class Fixture(msgspec.Struct, frozen=True):
     clause: Citation
 
 
+class Ground(msgspec.Struct, frozen=True):
+    """A rule of conduct whose breach costs a player the wagers of the round."""
+
+    clause: Citation
+    what: Label[str]
+    until_shown: bool = False  # it binds until every community card is up
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game, whole."""
 
@@ -249,6 +257,8 @@ class Game(msgspec.Struct, frozen=True):
     cites: Label[dict[str, str]]  # a rule common to the games → this game's clause; see CITED
     # A hand of the rankings → the document's own words for it, where they differ.
     hand_names: Label[dict[str, str]] = {}
+    # For which a seat is forfeited; none where the document makes no breach cost anything.
+    grounds: Label[tuple[Ground, ...]] = ()
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

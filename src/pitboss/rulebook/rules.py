@@ -11,7 +11,17 @@ from msgspec import UNSET, UnsetType
 from pitboss.cards import Card
 from pitboss.money import MILLIONTHS, Cents, dollars
 from pitboss.rulebook import GAMES, fingerprint, paytables
-from pitboss.rulebook.model import Dealing, Decide, Exchange, Game, Method, Settle, Spot, Wager
+from pitboss.rulebook.model import (
+    Dealing,
+    Decide,
+    Exchange,
+    Game,
+    Method,
+    Reveal,
+    Settle,
+    Spot,
+    Wager,
+)
 from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
 from pitboss.rulebook.paytable import Fixed, For, Paytable, To
 
@@ -183,6 +193,15 @@ class Rules:
         """
         draws = [n for n, step in enumerate(self.game.play) if isinstance(step, Exchange)]
         return draws[-1] + 1 if draws else 0
+
+    @cached_property
+    def last_cards(self) -> int:
+        """The step that turns up the last community card, or the last draw."""
+        return max(
+            number
+            for number, step in enumerate(self.game.play)
+            if isinstance(step, Exchange) or (isinstance(step, Reveal) and step.what != "box")
+        )
 
     @cached_property
     def bounds(self) -> dict[str, tuple[Cents, Cents]]:

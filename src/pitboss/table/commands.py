@@ -79,6 +79,10 @@ class ChangeMethod(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
+    """A patron whom the dealer seats is played by hand (ruling G48), named "seat-3" if not
+    otherwise.
+    """
+
     seat: int
     player: str
 
@@ -88,8 +92,18 @@ class Leave(Command, frozen=True, kw_only=True):
 
 
 class BuyIn(Command, frozen=True, kw_only=True):
+    """Cash is exchanged and dropped; chips that a patron brings are the patron's (ruling G57)."""
+
     seat: int
     cents: Cents
+    kind: Literal["cash", "chips"] = "cash"
+
+
+class PlayByHand(Command, frozen=True, kw_only=True):
+    """The player lets the dealer enter what chips and gestures show, or does so no longer."""
+
+    seat: int
+    on: bool = True
 
 
 class Fill(Command, frozen=True, kw_only=True):
@@ -147,6 +161,12 @@ class Discard(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     slots: tuple[int, ...] = ()
     number: int | None = None
+
+
+class Retract(Command, frozen=True, kw_only=True):
+    """Takes back a choice typed wrongly, by the person who typed it (ruling G48)."""
+
+    seat: int
 
 
 class Reveal(Command, frozen=True, kw_only=True):
@@ -231,13 +251,23 @@ class PlayOn(Command, frozen=True, kw_only=True):
 
 
 class Abandon(Command, frozen=True, kw_only=True):
+    """Every box of the seat's player. `asked` names a second person, where one must confirm."""
+
     seat: int
+    reason: str = ""
+    asked: str = ""
 
 
 class Forfeit(Command, frozen=True, kw_only=True):
-    """A finding that the seat touched cards or passed information (ruling M5)."""
+    """A finding that the seat broke a rule of conduct (rulings M5, G52).
+
+    `ground` is the clause, one of the game's grounds; `words` say what happened.
+    """
 
     seat: int
+    ground: str = ""
+    words: str = ""
+    asked: str = ""
 
 
 class Correct(Command, frozen=True, kw_only=True):
@@ -318,5 +348,5 @@ AnyCommand = (
     *(CompletePapers, PlayOn, Abandon, Forfeit, ReportForeignCard, UpholdReport, OverruleReport),
     CannotDeal,
     *(ReportFaceUp, ReportDrawnInError, ReportWrongNumber, ReportCommunityExposed, ReportJam),
-    *(ReportCardExposed, Correct),
+    *(ReportCardExposed, Correct, PlayByHand, Retract),
 )

@@ -224,6 +224,7 @@ def _lying(table: Table, place: str) -> list[Card]:
 def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
     """Cards dealt one after another: each place is laid out once for all that come to it."""
     table = begin_dealing(table)
+    table.entries = ()
     laid: dict[str, list[Card]] = {}
     burned = []
     for event in events:
@@ -264,6 +265,7 @@ def awaiting_cards(table: Table) -> list[int]:
 def evolve_counted(table: Table, event: e.StubCounted) -> Table:
     table.counted = True
     rack_stub(table)
+    table.entries = ()
     if table.phase != "counting":
         return table
     table.phase = "play"

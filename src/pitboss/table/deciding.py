@@ -2,7 +2,8 @@
 drop out.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -18,7 +19,17 @@ from pitboss.table.dealing import (
     uncounted,
     wager_left,
 )
-from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, own_seat, refuse
+from pitboss.table.refusals import (
+    Answer,
+    Reason,
+    Refusal,
+    allowed_roles,
+    bad_reason,
+    dealer_of,
+    own_seat,
+    refuse,
+)
+from pitboss.table.retracting import before_choice, entered_by_other, remember_choice
 from pitboss.table.state import (
     NO_CENTS,
     Seat,
@@ -41,12 +52,14 @@ def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> 
     seat = own_seat(table, command, number)
     if not isinstance(seat, Seat):
         return seat
+    if table.entries and (no := entered_by_other(table, command, number, kind)):
+        return no
     if no := uncounted(table):
         return no
     if table.phase != "play" or not isinstance(step, kind):
         return refuse(Reason.NO_DECISION, "", game.cite("wager.closed"))
     assert isinstance(step, Decide | Exchange)
-    if no := allowed_roles(command, "player", clause=step.clause):
+    if no := allowed_roles(command, "player", "dealer", clause=step.clause):
         return no
     if not seat.playing:
         return refuse(Reason.SEAT_OUT, f"seat {number}", step.clause)
@@ -61,7 +74,8 @@ def act(table: Table, command: c.Act) -> Answer:
         return seat
     step = table.rules.game.play[table.step]
     assert isinstance(step, Decide)
-    by_house = command.by.role == "house"
+    by_house, dealer = command.by.role == "house", dealer_of(command)
+    bought = NO_CENTS
     if command.spot and command.spot != step.spot:
         return refuse(Reason.NOT_AN_OPTION, f"the decision is about {step.spot}", step.clause)
     if command.act == step.accept and step.accept != "ride":
@@ -71,28 +85,35 @@ def act(table: Table, command: c.Act) -> Answer:
             return refuse(Reason.NOT_AN_OPTION, f"{step.spot} is {times} {spot.of}", step.clause)
         cents = Cents(seat.stakes[spot.of].cents * command.multiple)
         if cents > table.chips(seat.player):
-            left = format_cents(table.chips(seat.player))
-            return refuse(
-                Reason.NOT_ENOUGH_CHIPS, f"{left} left", table.rules.game.cite("wager.chip")
-            )
+            if not dealer:
+                left = format_cents(table.chips(seat.player))
+                return refuse(
+                    Reason.NOT_ENOUGH_CHIPS, f"{left} left", table.rules.game.cite("wager.chip")
+                )
+            bought = Cents(cents - table.chips(seat.player))
     elif command.act == step.accept:
         cents = NO_CENTS
     elif command.act == step.decline:
-        return decline(table, command.seat, step, by_house=by_house)
+        return decline(table, command.seat, step, by_house=by_house, dealer=dealer)
     else:
         what = f"{step.accept} or {step.decline}"
         return refuse(Reason.NOT_AN_OPTION, what, step.clause)
-    decided = e.Decided(
-        command.seat, seat.player, step.stage, step.accept, step.spot, cents, by_house, step.clause
-    )
-    return (decided,)
+    number, player, stage, word = command.seat, seat.player, step.stage, step.accept
+    where = (step.spot, cents, by_house, step.clause, dealer, bought)
+    decided = e.Decided(number, player, stage, word, *where)
+    if not bought:
+        return (decided,)
+    # Ruling G57: chips on the felt prove themselves.
+    return (e.BoughtIn(number, player, bought, "chips", dealer), decided)
 
 
-def decline(table: Table, number: int, step: Decide, *, by_house: bool) -> tuple[e.Event, ...]:
+def decline(
+    table: Table, number: int, step: Decide, *, by_house: bool, dealer: str = ""
+) -> tuple[e.Event, ...]:
     seat, word = table.seats[number], step.decline
     back = seat.stakes[step.spot].cents if word == "withdraw" else NO_CENTS
     decided = e.Decided(
-        number, seat.player, step.stage, word, step.spot, back, by_house, step.declined
+        number, seat.player, step.stage, word, step.spot, back, by_house, step.declined, dealer
     )
     if word != "fold":
         return (decided,)
@@ -127,7 +148,8 @@ def discard(table: Table, command: c.Discard) -> Answer:
     if command.cards:
         slots = tuple([hole.index(card) for card in cards])
     by_house = command.by.role == "house"
-    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
+    dealer = dealer_of(command)
+    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause, dealer),)
 
 
 def _discard_by_number(table: Table, command: c.Discard, seat: Seat, step: Exchange) -> Answer:
@@ -172,20 +194,49 @@ def play_on(table: Table, command: c.PlayOn) -> Answer:
 
 
 def abandon(table: Table, command: c.Abandon) -> Answer:
+    """Takes the player, with every box of theirs: it is the player who left the table."""
     clause = table.rules.game.cite("seated.left")
-    return _drop(table, command, command.seat, "abandoned", clause)
+    if no := _not_to_drop(table, command, command.seat, clause):
+        return no
+    if command.by.role != "house" and (no := bad_reason(command.reason, DROP_RULING)):
+        return no
+    player = table.seats[command.seat].player
+    boxes = [n for n in table.wagering() if table.seats[n].player == player and _at_risk(table, n)]
+    if no := _unconfirmed(table, command, command.asked, boxes):
+        return no
+    also = (command.by, command.at, clause, "", command.reason, command.asked)
+    drops = [e.SeatDropped(n, "abandoned", *also) for n in boxes]
+    return tuple(event for drop in drops for event in _drop(table, drop))
 
 
 def forfeit(table: Table, command: c.Forfeit) -> Answer:
     """Costs the wagers only where a document says so (MS 11.A(5), rulings M5 and G31)."""
-    clause = table.rules.game.cite("conduct")
-    dropped = _drop(table, command, command.seat, "forfeited", clause or "G31")
-    if clause or isinstance(dropped, Refusal):
-        return dropped
-    return (e.BreachNoted(command.seat, command.by, command.at, "G31"),)
+    game, number, by_house = table.rules.game, command.seat, command.by.role == "house"
+    clause = game.cite("conduct")
+    if no := _not_to_drop(table, command, number, clause or "G31"):
+        return no
+    if (command.words or not (game.grounds or by_house)) and (
+        no := bad_reason(command.words, DROP_RULING)
+    ):
+        return no
+    if not game.grounds:
+        return (e.BreachNoted(number, command.by, command.at, "G31", command.words),)
+    ground = next((ground for ground in game.grounds if ground.clause == command.ground), None)
+    if ground is None and (command.ground or not by_house):
+        named = ", ".join(ground.clause for ground in game.grounds)
+        return refuse(Reason.NO_GROUND, f"one of {named}", clause)
+    if ground is not None and ground.until_shown and _all_shown(table) and not by_house:
+        return refuse(Reason.NO_GROUND, "every community card is up", ground.clause)
+    if no := _unconfirmed(table, command, command.asked, [number]):
+        return no
+    also = (command.by, command.at, clause, command.ground, command.words, command.asked)
+    return _drop(table, e.SeatDropped(number, "forfeited", *also))
 
 
-def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) -> Answer:
+DROP_RULING: Final = "G52"
+
+
+def _not_to_drop(table: Table, command: c.Command, number: int, clause: str) -> Refusal | None:
     if no := allowed_roles(command, "floorperson", clause=clause):
         return no
     if table.phase in ("bets", "unmatched"):
@@ -193,18 +244,53 @@ def _drop(table: Table, command: c.Command, number: int, why: Any, clause: str) 
     seat = table.seats.get(number)
     if seat is None or not seat.stakes or seat.dropped:
         return refuse(Reason.SEAT_OUT, f"seat {number}", clause)
-    if number in table.settled or number == table.pending:
+    if not _at_risk(table, number):
         return refuse(Reason.ALREADY_SETTLED, f"seat {number}", clause)
+    return None
+
+
+def _at_risk(table: Table, number: int) -> bool:
+    settled = number in table.settled or number == table.pending
+    return not (settled or table.seats[number].dropped)
+
+
+def _all_shown(table: Table) -> bool:
+    return table.step > table.rules.last_cards
+
+
+def _unconfirmed(
+    table: Table, command: c.Command, second: str, boxes: Sequence[int]
+) -> Refusal | None:
+    """Ruling G52: once every card is up, or above the submission's amount, two persons decide."""
+    if command.by.role == "house":
+        return None
+    limit = table.rules.confirm_above
+    stakes = [stake for n in boxes for stake in table.seats[n].stakes.values() if not stake.done]
+    amount = sum(stake.cents for stake in stakes)
+    if _all_shown(table):
+        why = "every card is up"
+    elif limit is not None and amount > limit:
+        why = f"{format_cents(amount)}, more than {format_cents(limit)}"
+    else:
+        why = ""
+    if second == command.by.name or (why and not second):
+        return refuse(Reason.SECOND_PERSON, why or f"{second} is the same person", DROP_RULING)
+    return None
+
+
+def _drop(table: Table, dropped: e.SeatDropped) -> tuple[e.Event, ...]:
+    number, why, clause = dropped.seat, dropped.why, dropped.clause
     lost = tuple(
         e.Lost(number, key, stake.cents, stake.held, why, clause, table.rules.short)
-        for key, stake in seat.stakes.items()
+        for key, stake in table.seats[number].stakes.items()
         if not stake.done
     )
-    return (e.SeatDropped(number, why, command.by, command.at, clause), *lost)
+    return (dropped, *lost)
 
 
 def evolve_decided(table: Table, event: e.Decided) -> Table:
     cents, act = event.cents, event.act
+    before = None if table.stub else before_choice(table, event.seat)
     if cents or act == "fold":
         seat = table.own(event.seat)
         if act == "fold":
@@ -217,12 +303,15 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
         else:
             seat.stakes[event.spot] = Stake(cents)
     rack_stub(table)
+    if before is not None:
+        remember_choice(table, event, before)
     queue = table.asked = table.asked[1:]
     return table if queue else next_step(table)
 
 
 def evolve_discarded(table: Table, event: e.Discarded) -> Table:
     table.asked = table.asked[1:]
+    before = None if table.stub else before_choice(table, event.seat)
     if event.slots:
         seats = table.own_seats()
         seat = seats[event.seat]
@@ -239,11 +328,15 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
             ]
         seats[event.seat] = replace(seat, hole=tuple(hole), shown=shown)
         put_in_rack(table, f"discards of seat {event.seat}", event.cards)
+    if before is not None:
+        remember_choice(table, event, before)
     return table if table.asked or awaiting_cards(table) else next_step(table)
 
 
 def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
     table.own(event.seat).dropped = event.why
+    if table.entries:
+        table.entries = tuple([entry for entry in table.entries if entry.number != event.seat])
     if table.phase != "play":
         return table
     if isinstance(table.game_step, Decide | Exchange):

@@ -118,6 +118,7 @@ def card_exposed(table: Table, command: c.ReportCardExposed) -> Answer:
 
 
 def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
+    table.entries = ()
     seat = table.own(event.seat)
     seat.shown = (*seat.shown, event.slot)
     seat.hole = (*seat.hole[: event.slot], event.card, *seat.hole[event.slot + 1 :])
@@ -161,7 +162,8 @@ def _shoe_needed(table: Table) -> bool:
 def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
     table = begin_dealing(table)
     put_in_rack(table, "set aside", (event.card,))
-    return replace(table, dealt=table.dealt + 1, set_aside=table.set_aside + 1)
+    dealt, set_aside = table.dealt + 1, table.set_aside + 1
+    return replace(table, dealt=dealt, set_aside=set_aside, entries=())
 
 
 def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:

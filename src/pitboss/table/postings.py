@@ -56,6 +56,8 @@ def _opened(event: e.TableOpened) -> Moves:
 
 
 def _bought_in(event: e.BoughtIn) -> Moves:
+    if event.kind == "chips":
+        return (("outside", player(event.player), event.cents),)
     chips = (INVENTORY, player(event.player), event.cents)
     return (("outside", "drop", event.cents), chips)
 
@@ -88,6 +90,18 @@ def _decided(event: e.Decided) -> Moves:
     if event.act == "withdraw":
         return ((there, purse, event.cents),)
     return ((purse, there, event.cents),)
+
+
+def _retracted(event: e.EntryRetracted) -> Moves:
+    spots, purse = _SPOTS[event.seat], player(event.player)
+    lost = tuple((INVENTORY, spots[spot], cents) for spot, cents in event.back.items())
+    there = spots[event.spot]
+    moved = (purse, there) if event.act == "withdraw" else (there, purse)
+    return (*lost, (*moved, event.cents))
+
+
+def _never_brought(event: e.BuyInRetracted) -> Moves:
+    return ((player(event.player), "outside", event.cents),)
 
 
 def _read(event: e.MetersRead) -> Moves:
@@ -157,6 +171,8 @@ MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.StakeCollected: _collected,
     e.WagerRemoved: _removed,
     e.Decided: _decided,
+    e.EntryRetracted: _retracted,
+    e.BuyInRetracted: _never_brought,
     e.MetersRead: _read,
     e.MeterFed: _fed,
     e.Lost: _lost,
@@ -176,7 +192,7 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
 
 
 # Events that move money at a table but are no part of the round that is played meanwhile.
-BESIDE_THE_ROUND: Final = (e.BoughtIn, e.SeatLeft, e.Filled, e.Corrected)
+BESIDE_THE_ROUND: Final = (e.BoughtIn, e.BuyInRetracted, e.SeatLeft, e.Filled, e.Corrected)
 
 
 def add_postings(changes: Counter[str], event: e.Event) -> None:

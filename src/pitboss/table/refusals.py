@@ -21,6 +21,8 @@ class Reason(Enum):
     SEAT_TAKEN = "the seat is taken"
     SEAT_EMPTY = "nobody sits there"
     NOT_YOUR_SEAT = "the seat is another player's"
+    NOT_BY_HAND = "the player has not let the dealer enter for the seat"
+    ENTERED_BY_OTHER = "somebody else entered it and alone may change it"
     TOO_MANY_BOXES = "the player has as many boxes as one may bet on"
     NOT_ADJACENT = "a player's boxes must be next to each other"
     IN_A_ROUND = "a round is being played"
@@ -58,6 +60,7 @@ class Reason(Enum):
     NOTHING_TO_DEAL = "there is no card to deal now"
     NOT_YOUR_TURN = "it is not that seat's turn"
     NO_DECISION = "no decision is due now"
+    NOTHING_TO_RETRACT = "no choice of that seat can be retracted now"
     NOT_AN_OPTION = "that is not one of the options"
     BAD_DISCARD = "those cards cannot be discarded"
     NOTHING_TO_REVEAL = "there is no card to turn up now"
@@ -81,6 +84,8 @@ class Reason(Enum):
     SEAT_OUT = "the seat is out of the round"
     BAD_AMOUNT = "that amount cannot be moved"
     NO_REASON = "a reason must be given, in one line"
+    NO_GROUND = "a ground that the document names must be given, in its time"
+    SECOND_PERSON = "a second person must confirm it"
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -126,10 +131,23 @@ def not_allowed(*roles: Role, clause: str) -> Refusal:
     return Refusal(Reason.NOT_YOUR_ROLE, f"only a {' or '.join(roles)} may", clause)
 
 
+ENTRY_RULING: Final = "G48"
+CHIPS_RULING: Final = "G57"
+
+
+def dealer_of(command: Command) -> str:
+    """The dealer who enters for a player, "" where no dealer does."""
+    return command.by.name if command.by.role == "dealer" else ""
+
+
 def own_seat(table: Table, command: Command, number: int) -> Seat | Refusal:
-    """The seat, if it is the commanding player's (or the house acts)."""
+    """The seat, if it is the commanding player's, or played by hand and a dealer enters for it (or
+    the house acts).
+    """
     seat, game, by = table.seats.get(number), table.rules.game, command.by
     if seat is not None and (by.role != "player" or by.name == seat.player):
+        if by.role == "dealer" and not seat.by_hand:
+            return Refusal(Reason.NOT_BY_HAND, f"seat {number}", ENTRY_RULING)
         return seat
     if not 1 <= number <= game.seats:
         return Refusal(Reason.NO_SUCH_SEAT, f"seat {number}", game.cite("seats"))

@@ -230,6 +230,7 @@ def _within(stake: Stake) -> Cents:
 def evolve_begun(table: Table, event: e.SettlementBegun) -> Table:
     rack_stub(table)
     table.phase, table.settler = "settling", event.by.name
+    table.entries = ()
     return table
 
 
@@ -237,6 +238,7 @@ _SLOTS: Final = tuple(tuple(range(cards)) for cards in range(10))
 
 
 def evolve_shown(table: Table, event: e.HandShown) -> Table:
+    table.entries = ()
     # DD .11E, LIR .11F: face up until the last wager is settled.
     seat = table.own(event.seat)
     seat.shown = _SLOTS[len(event.cards)]

@@ -27,6 +27,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
     held: bool = True  # on its spot, else in the inventory
     done: bool = False  # lost, paid or pushed
+    entered: bool = False  # by the dealer, who alone changes it before "no more bets" (ruling G48)
 
 
 class Seat(msgspec.Struct, gc=False):
@@ -40,6 +41,8 @@ class Seat(msgspec.Struct, gc=False):
     dropped: str = ""  # "abandoned" or "forfeited"
     racked: bool = False  # the hand is in the discard rack
     read: tuple[int, ...] = ()  # slots whose faces were read when the hand was turned up
+    by_hand: bool = False  # the dealer may enter what chips and gestures show (ruling G48)
+    last: dict[str, Cents] = {}  # opening stakes of the seat's last round, at a dealer's table
 
     @property
     def playing(self) -> bool:
@@ -61,6 +64,21 @@ class OpenReport(msgspec.Struct, frozen=True, gc=False):
     cards: int | None
     card: Card | None
     by: str
+
+
+class RecentChoice(msgspec.Struct, frozen=True, gc=False):
+    """A choice that may still be retracted, and what it changed (ruling G48)."""
+
+    number: int
+    step: int
+    by: str  # "dealer dee", "player ann" or "house"
+    stage: str
+    act: str
+    spot: str
+    cents: Cents
+    bought: Cents
+    seat: Seat  # as it was before
+    rack: tuple[Packet, ...]  # what the choice put there
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -109,6 +127,7 @@ class Table(msgspec.Struct, gc=False):
     # Seats still to decide or discard at this step, the one whose turn it is first: clockwise from
     # the dealer's left, whose seat is 1 (DD .11C(1), .11C(7); ruling G16).
     asked: tuple[int, ...] = ()
+    entries: tuple[RecentChoice, ...] = ()  # choices since the last card, where cards are physical
     settled: tuple[int, ...] = ()
     settler: str = ""  # who began the settlement
     turned: int = 0  # the seat whose hand was turned up and read, and is not settled

@@ -60,6 +60,7 @@ def read(cards: tuple[Card, ...], faces: Iterator[Card]) -> tuple[Card, ...]:
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
     rack_stub(table)
+    table.entries = ()
     if event.place == COMMUNITY:
         table.community_shown += len(event.slots)
         table.community = _with_faces(table.community, event)
@@ -87,6 +88,7 @@ def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
 
 def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
     rack_stub(table)
+    table.entries = ()
     seats = table.own_seats()
     for event in events:
         number = SEATS_NAMED[event.place]

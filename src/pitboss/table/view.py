@@ -49,6 +49,7 @@ class SeatView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     folded: str
     dropped: str
+    by_hand: bool = False  # the dealer may enter for it
 
 
 class View(msgspec.Struct, frozen=True):
@@ -105,6 +106,7 @@ def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatVi
         _face(seat.hole, {*mine, *seat.shown}),
         seat.folded,
         seat.dropped,
+        seat.by_hand,
     )
 
 
@@ -141,7 +143,7 @@ def choices(table: Table, number: int) -> tuple[Choice, ...]:
         *(
             Choice(step.accept, step.spot, Cents(base * times), times, step.clause)
             for times in spot.multiples
-            if base * times <= chips
+            if base * times <= chips or seat.by_hand  # chips on the felt prove themselves (G57)
         ),
         declined,
     )
@@ -192,6 +194,7 @@ def _discarded(table: Table, event: e.Discarded, player: str | None) -> dict[str
         "cards": _names(event.cards) if own else [HIDDEN] * len(event.cards),
         "by_house": event.by_house,
         "clause": event.clause,
+        "entered": event.entered,
     }
 
 
@@ -253,6 +256,7 @@ _PUBLIC: Final = (
     *(e.AwardPending, e.AwardValidated, e.MeterPaid, e.MeterReset, e.EnvyPaid, e.SeatSettled),
     *(e.RoundEnded, e.RoundVoided, e.StakeReturned, e.Corrected, e.AwardRefused, e.SeatReopened),
     *(e.PapersCompleted, e.PaymentUndone, e.ReportOverruled),
+    *(e.HandPlaySet, e.EntryRetracted, e.BuyInRetracted),
 )
 # Any: each function takes its own event; the key guarantees it.
 WITNESSES: Final[Mapping[type[e.Event], Callable[[Table, Any, str | None], dict[str, Any]]]] = {

@@ -109,6 +109,12 @@ def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
     return clear(table)
 
 
+def _cleared(seat: Seat) -> Seat:
+    if seat.by_hand or seat.last:
+        return Seat(seat.player, by_hand=seat.by_hand, last=seat.last)
+    return Seat(seat.player)
+
+
 def clear(table: Table) -> Table:
     """The layout between rounds (DD .01B(5)): cards to be shuffled again, the other deck's turn."""
     turned = table.cards == "in play" and alternating(table)
@@ -127,7 +133,7 @@ def clear(table: Table) -> Table:
         stored="" if turned else table.stored,
         stored_order=() if turned else table.stored_order,
         deck=other_deck(table) if turned else table.deck,
-        seats={n: Seat(seat.player) for n, seat in table.seats.items()},
+        seats={n: _cleared(seat) for n, seat in table.seats.items()},
         phase="bets",
         unmatched={},
         round=table.round + 1,
@@ -144,6 +150,7 @@ def clear(table: Table) -> Table:
         set_aside=0,
         step=0,
         asked=(),
+        entries=(),
         settled=(),
         settler="",
         turned=0,

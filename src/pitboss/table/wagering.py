@@ -1,6 +1,7 @@
 """Seats, chips and wagers up to and including "no more bets" (chapter 7 and the announcements)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,11 +12,14 @@ from pitboss.table import events as e
 from pitboss.table.equipment import deck_overdue
 from pitboss.table.opening import OPEN
 from pitboss.table.refusals import (
+    CHIPS_RULING,
+    ENTRY_RULING,
     PLAYERS,
     Answer,
     Reason,
     Refusal,
     allowed_roles,
+    dealer_of,
     not_allowed,
     own_seat,
     refuse,
@@ -32,19 +36,26 @@ def sit(table: Table, command: c.Sit) -> Answer:
         return refuse(Reason.NOT_YOUR_SEAT, f"for {command.player}", clause)
     if command.seat in table.seats:
         return refuse(Reason.SEAT_TAKEN, f"seat {command.seat}", clause)
-    own = [n for n, seat in table.seats.items() if seat.player == command.player]
+    dealer = dealer_of(command)
+    player = command.player or (f"seat-{command.seat}" if dealer else "")
+    own = [n for n, seat in table.seats.items() if seat.player == player]
     boxes = game.cite("wager.boxes") or "G19"
     if len(own) >= table.rules.choices.boxes:
         return refuse(Reason.TOO_MANY_BOXES, f"{table.rules.choices.boxes} here", boxes)
     if own and not any(abs(n - command.seat) == 1 for n in own):
         return refuse(Reason.NOT_ADJACENT, f"seat {command.seat}", boxes)
-    return (e.Seated(command.seat, command.player),)
+    return (e.Seated(command.seat, player, dealer),)
+
+
+SEATED: Final[tuple[c.Role, ...]] = ("player", "dealer", "floorperson")
 
 
 def leave(table: Table, command: c.Leave) -> Answer:
     seat = own_seat(table, command, command.seat)
     if not isinstance(seat, Seat):
         return seat
+    if no := allowed_roles(command, *SEATED, clause=table.rules.game.cite("wager.seated")):
+        return no
     if seat.stakes and table.phase != "bets":
         # Wagers stay at risk: the floorperson decides what becomes of the seat (ruling G18).
         return refuse(
@@ -52,27 +63,59 @@ def leave(table: Table, command: c.Leave) -> Answer:
             f"seat {command.seat} has wagers",
             table.rules.game.cite("seated.remain"),
         )
+    if no := _entered_by_other(command, seat, seat.stakes):
+        return no
     others = [n for n, s in table.seats.items() if s.player == seat.player and n != command.seat]
     if others and others[-1] - others[0] >= len(others):
         boxes = table.rules.game.cite("wager.boxes") or "G19"
         return refuse(Reason.NOT_ADJACENT, f"seat {command.seat} lies between the others", boxes)
+    dealer = dealer_of(command)
     back = tuple(
-        e.WagerPlaced(command.seat, seat.player, key, Cents(0), stake.cents)
+        e.WagerPlaced(command.seat, seat.player, key, Cents(0), stake.cents, dealer)
         for key, stake in seat.stakes.items()
     )
     chips = table.chips(seat.player) + sum(stake.cents for stake in seat.stakes.values())
-    return (*back, e.SeatLeft(command.seat, seat.player, Cents(0 if others else chips)))
+    return (*back, e.SeatLeft(command.seat, seat.player, Cents(0 if others else chips), dealer))
 
 
 def buy_in(table: Table, command: c.BuyIn) -> Answer:
     seat = own_seat(table, command, command.seat)
     if not isinstance(seat, Seat):
         return seat
+    if no := allowed_roles(command, *SEATED, clause=table.rules.game.cite("wager.seated")):
+        return no
     if not 0 < command.cents <= MAX_CHIPS or command.cents % table.rules.chip:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
         )
-    return (e.BoughtIn(command.seat, seat.player, command.cents),)
+    dealer = dealer_of(command)
+    if command.kind == "chips" and command.by.role not in ("dealer", "house"):
+        # Ruling G57: chips prove themselves to the dealer who sees them.
+        return not_allowed("dealer", clause=CHIPS_RULING)
+    return (e.BoughtIn(command.seat, seat.player, command.cents, command.kind, dealer),)
+
+
+def play_by_hand(table: Table, command: c.PlayByHand) -> Answer:
+    """Ruling G48: the player decides whether the dealer may enter for the seat."""
+    seat = own_seat(table, command, command.seat)
+    if no := allowed_roles(command, "player", clause=ENTRY_RULING):
+        return no
+    if not isinstance(seat, Seat):
+        return seat
+    return (e.HandPlaySet(command.seat, seat.player, command.on, ENTRY_RULING),)
+
+
+def _entered_by_other(command: c.Command, seat: Seat, spots: Iterable[str]) -> Refusal | None:
+    """A stake belongs to the side that entered it, until "no more bets" (ruling G48)."""
+    by_dealer = command.by.role == "dealer"
+    if command.by.role == "house":
+        return None
+    for key in spots:
+        stake = seat.stakes.get(key)
+        if stake is not None and stake.entered != by_dealer:
+            whose = "the dealer" if stake.entered else "the player"
+            return refuse(Reason.ENTERED_BY_OTHER, f"{key}, by {whose}", ENTRY_RULING)
+    return None
 
 
 MAX_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, within any integer
@@ -93,13 +136,17 @@ def fill(table: Table, command: c.Fill) -> Answer:
 def bet(table: Table, command: c.Bet) -> Answer:
     """All the command's stakes or none; a spot that needs others may come with them."""
     rules, game, number, by = table.rules, table.rules.game, command.seat, command.by
-    seat: Seat | Refusal | None = table.seats.get(number)
-    if not isinstance(seat, Seat) or (by.role == "player" and by.name != seat.player):
-        seat = own_seat(table, command, number)
-        if not isinstance(seat, Seat):
-            return seat
-    if by.role not in PLAYERS:
-        return not_allowed("player", clause=game.cite("wager.chip"))
+    seat, dealer = table.seats.get(number), ""
+    if by.role not in PLAYERS or seat is None or (by.role == "player" and by.name != seat.player):
+        own = own_seat(table, command, number)
+        if not isinstance(own, Seat):
+            return own
+        if no := allowed_roles(command, "player", "dealer", clause=game.cite("wager.chip")):
+            return no
+        seat = own
+        dealer = dealer_of(command)
+    if seat.stakes and (no := _entered_by_other(command, seat, command.stakes)):
+        return no
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
     # Chips may be taken back.
@@ -117,12 +164,15 @@ def bet(table: Table, command: c.Bet) -> Answer:
             return _not_to_bet_on(table, key)
         if cents and (cents % chip or not allowed[0] <= cents <= allowed[1]):
             return _bad_stake(table, key, cents)
-        placed.append(e.WagerPlaced(number, player, key, cents, after.get(key, NO_CENTS)))
+        placed.append(e.WagerPlaced(number, player, key, cents, after.get(key, NO_CENTS), dealer))
         after[key] = cents
     bet_on = [key for key in after if after[key]] if NO_CENTS in after.values() else after
     if not rules.needs_met(frozenset(bet_on)):
         return _missing(table, command, after)
-    if sum(after.values()) - before > table.chips(player):
+    lacking = sum(after.values()) - before - table.chips(player)
+    if lacking > 0 and dealer:
+        placed.insert(0, e.BoughtIn(number, player, Cents(lacking), "chips", dealer))
+    elif lacking > 0:
         # MS 7.B: cash with a spoken wager is no wager; chips come from a buy-in.
         clause = game.cite("wager.cash") or game.cite("wager.chip")
         chips = format_cents(table.chips(seat.player))
@@ -260,12 +310,17 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
 
 
 def evolve_seated(table: Table, event: e.Seated) -> Table:
-    seats = {**table.seats, event.seat: Seat(event.player)}
+    seats = {**table.seats, event.seat: Seat(event.player, by_hand=bool(event.entered))}
     return replace(table, seats=dict(sorted(seats.items())))
 
 
 def evolve_left(table: Table, event: e.SeatLeft) -> Table:
     return replace(table, seats={n: s for n, s in table.seats.items() if n != event.seat})
+
+
+def evolve_hand_play(table: Table, event: e.HandPlaySet) -> Table:
+    table.own(event.seat).by_hand = event.on
+    return table
 
 
 def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:
@@ -279,7 +334,8 @@ def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
             number = event.seat
             stakes = table.own(number).stakes
         if event.cents:
-            stakes[event.spot] = Stake(event.cents)
+            entered = bool(event.entered)
+            stakes[event.spot] = Stake(event.cents, entered=True) if entered else Stake(event.cents)
         else:
             stakes.pop(event.spot, None)
     return table
@@ -287,6 +343,10 @@ def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
 
 def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
     table.phase = "dealing"
+    if event.by.role != "house":
+        for number in table.wagering():
+            seat = table.own(number)
+            seat.last = {key: stake.cents for key, stake in seat.stakes.items()}
     if table.in_play_since[table.deck] is None:
         before, after = table.in_play_since[: table.deck], table.in_play_since[table.deck + 1 :]
         table.in_play_since = (*before, event.at, *after)

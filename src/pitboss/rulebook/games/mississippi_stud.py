@@ -13,6 +13,7 @@ from pitboss.rulebook.model import (
     Fixture,
     Game,
     Give,
+    Ground,
     Inscription,
     Option,
     PayoutLimit,
@@ -300,4 +301,9 @@ MISSISSIPPI_STUD: Final = Game(
         "shoe-jam": "MS 13.G",
         "out-of-order": "MS 13.H",
     },
+    grounds=(
+        Ground("MS 11.A(2)", "somebody else touched the player's cards"),
+        Ground("MS 11.A(3)", "the cards were out of the dealer's view"),
+        Ground("MS 11.A(4)", "the player told or learned of a hand", until_shown=True),
+    ),
 )

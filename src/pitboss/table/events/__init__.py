@@ -90,6 +90,9 @@ from pitboss.table.events.table import (
     BreachNoted as BreachNoted,
 )
 from pitboss.table.events.table import (
+    BuyInRetracted as BuyInRetracted,
+)
+from pitboss.table.events.table import (
     CardDealt as CardDealt,
 )
 from pitboss.table.events.table import (
@@ -135,7 +138,13 @@ from pitboss.table.events.table import (
     DutyDone as DutyDone,
 )
 from pitboss.table.events.table import (
+    EntryRetracted as EntryRetracted,
+)
+from pitboss.table.events.table import (
     Filled as Filled,
+)
+from pitboss.table.events.table import (
+    HandPlaySet as HandPlaySet,
 )
 from pitboss.table.events.table import (
     MethodChanged as MethodChanged,
@@ -173,5 +182,5 @@ ALL_EVENTS = (
     *(MeterFed, HandShown, Lost, Paid, AwardPending, AwardValidated, MeterPaid, MeterReset),
     *(EnvyPaid, SeatSettled, RoundEnded, RoundVoided, StakeReturned, CardExposed, BreachNoted),
     *(Corrected, AwardRefused, SeatReopened, HandRead, SlipOpened, PapersCompleted, PaymentUndone),
-    *(ReportMade, ReportOverruled),
+    *(ReportMade, ReportOverruled, HandPlaySet, EntryRetracted, BuyInRetracted),
 )

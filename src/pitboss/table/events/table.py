@@ -82,20 +82,37 @@ class MethodChanged(Event, frozen=True):
 
 
 class Seated(Event, frozen=True):
+    """`entered`, here and below, names the dealer who entered it for the player (ruling G48)."""
+
     seat: int
     player: str
+    entered: str = ""
 
 
 class SeatLeft(Event, frozen=True):
     seat: int
     player: str
     cents: Cents  # chips taken along, with the player's last seat
+    entered: str = ""
 
 
 class BoughtIn(Event, frozen=True):
+    """Cash goes to the drop box; chips that the player brought come from outside (ruling G57)."""
+
     seat: int
     player: str
     cents: Cents
+    kind: Literal["cash", "chips"] = "cash"
+    entered: str = ""
+
+
+class HandPlaySet(Event, frozen=True):
+    """From now on the dealer may enter for the seat, or may not."""
+
+    seat: int
+    player: str
+    on: bool
+    clause: str
 
 
 class Filled(Event, frozen=True):
@@ -112,6 +129,7 @@ class WagerPlaced(Event, frozen=True):
     spot: str
     cents: Cents
     was: Cents
+    entered: str = ""
 
 
 class BetsClosed(Event, frozen=True):
@@ -197,7 +215,10 @@ class StubCounted(Event, frozen=True):
 
 
 class Decided(Event, frozen=True):
-    """`cents` goes on the spot (bet, raise) or comes back from it (withdraw)."""
+    """`cents` goes on the spot (bet, raise) or comes back from it (withdraw).
+
+    `bought` is the buy-in of chips that the entry made just before.
+    """
 
     seat: int
     player: str
@@ -207,6 +228,8 @@ class Decided(Event, frozen=True):
     cents: Cents
     by_house: bool
     clause: str
+    entered: str = ""
+    bought: Cents = Cents(0)
 
 
 class Discarded(Event, frozen=True):
@@ -216,16 +239,51 @@ class Discarded(Event, frozen=True):
     cards: tuple[Card, ...]
     by_house: bool
     clause: str
+    entered: str = ""
+
+
+class EntryRetracted(Event, frozen=True):
+    """A choice taken back before the next card: everything lies as it lay before it (ruling G48).
+
+    `act` is a decision's word or "discard"; `cents` is what the decision moved; `back` are the
+    stakes that a fold had taken from their spots.
+    """
+
+    seat: int
+    player: str
+    stage: str
+    act: str
+    spot: str
+    cents: Cents
+    back: dict[str, Cents]
+    by: Actor
+    at: int
+    clause: str
+
+
+class BuyInRetracted(Event, frozen=True):
+    """The chips that a retracted entry seemed to prove: they never came (ruling G57)."""
+
+    seat: int
+    player: str
+    cents: Cents
+    clause: str
+    entered: str = ""
 
 
 class SeatDropped(Event, frozen=True):
-    """A seat abandoned or forfeited: all its wagers lose."""
+    """A seat abandoned or forfeited: all its wagers lose. `ground` is the clause that was broken,
+    `asked` the second person, where one had to confirm (ruling G52).
+    """
 
     seat: int
     why: Literal["abandoned", "forfeited"]
     by: Actor
     at: int
     clause: str
+    ground: str = ""
+    reason: str = ""
+    asked: str = ""
 
 
 class BreachNoted(Event, frozen=True):
@@ -235,3 +293,4 @@ class BreachNoted(Event, frozen=True):
     by: Actor
     at: int
     clause: str
+    ground: str = ""  # what happened, in one line

@@ -30,16 +30,18 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.MarkDevice: ("dealer", "floorperson"),
     c.RestoreDevice: ("floorperson",),
     c.ChangeMethod: ("floorperson",),
-    c.Sit: ("player",),
-    c.Leave: ("player",),
-    c.BuyIn: ("player",),
+    c.Sit: ("player", "dealer"),
+    c.Leave: ("player", "dealer"),
+    c.BuyIn: ("player", "dealer"),
+    c.PlayByHand: ("player",),
     c.Fill: ("floorperson",),
-    c.Bet: ("player",),
+    c.Bet: ("player", "dealer"),
     c.NoMoreBets: ("dealer",),
     c.RemoveWager: ("floorperson",),
     c.Deal: ("dealer", "device"),
-    c.Act: ("player",),
-    c.Discard: ("player",),
+    c.Act: ("player", "dealer"),
+    c.Discard: ("player", "dealer"),
+    c.Retract: ("player", "dealer"),
     c.Reveal: ("dealer",),
     c.CountStub: ("dealer",),
     c.Settle: ("dealer",),
@@ -62,6 +64,8 @@ _HOUSE_FIELDS: Final[dict[type[c.Command], str]] = {
     c.Settle: "meters",
     c.ValidateAward: "meters",
     c.Correct: "asked",  # the name of the person who gives it
+    c.Abandon: "asked",
+    c.Forfeit: "asked",
 }
 
 _MOST: Final = 10**12
@@ -94,7 +98,7 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
         if field.name in ("by", "at", _HOUSE_FIELDS.get(kind)):
             continue
         shape = _FORMS.get(types[field.name], types[field.name])
-        if (kind, field.name) == (c.Correct, "reason"):
+        if field.name in ("reason", "words"):
             shape = _Line
         if field.required:
             fields.append((field.name, shape))
