@@ -34,6 +34,8 @@ def meter_id(link: str, name: str) -> str:
 def house_postings(row: TableRow, event: e.Event) -> list[Posting]:
     """The event's postings in the house's accounts, without moves of zero."""
     person = getattr(event, "player", "")
+    if "-" in person or getattr(event, "entered", ""):
+        person = ""  # chips and cash at the table, of a patron whom no wallet knows (ruling G57)
     return [
         Posting(_account(row, source, person), _account(row, target, person), cents)
         for source, target, cents in table_postings(event)
@@ -51,7 +53,7 @@ def _account(row: TableRow, account: str, person: str) -> str:
         case "meter":
             return f"{row.currency}/meter/{meter_id(row.link, rest)}"
         case "outside":
-            return wallet(row.currency, person)
+            return wallet(row.currency, person) if person else issue(row.currency)
         case "jackpot" | "cage":
             return f"{row.currency}/{kind}"
     return f"{row.currency}/{kind}/{row.id}"

@@ -38,7 +38,7 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
         return Refusal(Reason.TABLE_CLOSED, live.stop_notice, live.table.dealing.announce)
     if isinstance(command, c.BuyIn):
         seat = live.table.seats.get(command.seat)
-        if seat is not None:
+        if seat is not None and command.by.role != "dealer":
             cents = balance(tx, wallet(row.currency, seat.player), lock=True)
             if command.cents > cents:
                 clause = game.cite("wager.chip")

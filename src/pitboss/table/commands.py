@@ -79,8 +79,8 @@ class ChangeMethod(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """A patron whom the dealer seats is played by hand (ruling G48), named "seat-3" if not
-    otherwise.
+    """A patron whom the dealer seats is played by hand (ruling G48) and gets a name that no account
+    has, such as "seat-3".
     """
 
     seat: int

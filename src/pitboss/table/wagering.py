@@ -1,5 +1,6 @@
 """Seats, chips and wagers up to and including "no more bets" (chapter 7 and the announcements)."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -37,7 +38,7 @@ def sit(table: Table, command: c.Sit) -> Answer:
     if command.seat in table.seats:
         return refuse(Reason.SEAT_TAKEN, f"seat {command.seat}", clause)
     dealer = dealer_of(command)
-    player = command.player or (f"seat-{command.seat}" if dealer else "")
+    player = _patron(command) if dealer else command.player
     own = [n for n, seat in table.seats.items() if seat.player == player]
     boxes = game.cite("wager.boxes") or "G19"
     if len(own) >= table.rules.choices.boxes:
@@ -47,6 +48,13 @@ def sit(table: Table, command: c.Sit) -> Answer:
     return (e.Seated(command.seat, player, dealer),)
 
 
+def _patron(command: c.Sit) -> str:
+    """The name of a patron without an account. It has a hyphen, which no account's name has."""
+    name = re.sub(r"[^A-Za-z0-9_-]", "-", command.player)[:MAX_PATRON] or "seat"
+    return name if "-" in name else f"{name}-{command.seat}"
+
+
+MAX_PATRON: Final = 24
 SEATED: Final[tuple[c.Role, ...]] = ("player", "dealer", "floorperson")
 
 
