@@ -177,6 +177,7 @@ def test_an_abandoned_seat(server: Server, visit: Visits) -> None:
     press(floor, "Do it")
     server.until(table, lambda state: state.turn == 2)
     row.get_by_role("button", name="Abandoned").click()
+    box.get_by_label("Reason").fill("walked away")
     expect(box).to_contain_text("Seat 1: loses")
     press(floor, "Do it")
     server.until(table, lambda state: state.seats[1].dropped == "abandoned")

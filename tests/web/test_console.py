@@ -85,7 +85,7 @@ def test_who_may_ask_what_would_happen(directory: Path) -> None:
         refused(await foresee(pit.dealer, table, "Abandon", seat=1), "FORBIDDEN", 403)
         refused(await foresee(pit.floor, table, "Fill", cents=100), "NEEDS_TWO", 403)
         refused(await foresee(pit.dealer, table, "ReportCardExposed", seat=9), "NO_SUCH_SEAT")
-        seat = (await foresee(pit.floor, table, "Abandon", seat=1)).json
+        seat = (await foresee(pit.floor, table, "Abandon", seat=1, reason="gone")).json
         assert not seat["void"] and {move["what"] for move in seat["moves"]} == {"take"}
         own = "/api/tables/three-primes/console"
         refused(await pit.dealer.get(own), "FORBIDDEN", 403)
@@ -157,7 +157,8 @@ def everything_told(place: Place, live: LiveTable) -> bytes:
         asked += [c.ReportFaceUp(**who), c.ReportDrawnInError(**who)]
         asked += [c.CountStub(stub=n, **who) for n in (live.table.remaining, 3)]
         for number in range(1, 8):
-            asked += [kind(seat=number, **who) for kind in (c.PlayOn, c.Abandon, c.Forfeit)]
+            asked += [c.PlayOn(seat=number, **who), c.Abandon(seat=number, reason="gone", **who)]
+            asked += [c.Forfeit(seat=number, words="touched", **who)]
             asked += [c.ReportCardExposed(seat=number, slot=slot, **who) for slot in range(6)]
             asked.append(c.ReportWrongNumber(place=f"seat {number}", **who))
         told += [str(preview(house, live, command)) for command in asked]

@@ -238,11 +238,13 @@ def test_an_abandoned_seat(directory: Path) -> None:
         gone = pit.players[table][1]
         await pit.until(table, "decide")
         refused(await gone.ask(table, "Leave", seat=1), "IN_A_ROUND")
-        refused(await pit.dealer.ask(table, "Abandon", seat=1), "FORBIDDEN", 403)
+        refused(
+            await pit.dealer.ask(table, "Abandon", seat=1, reason="walked away"), "FORBIDDEN", 403
+        )
         # Silent: the floorperson has the seat played on, then finds it abandoned.
         await pit.floor.do(table, "PlayOn", seat=1)
-        await pit.floor.do(table, "Abandon", seat=1)
-        refused(await pit.floor.ask(table, "Abandon", seat=1), "SEAT_OUT")
+        await pit.floor.do(table, "Abandon", seat=1, reason="walked away")
+        refused(await pit.floor.ask(table, "Abandon", seat=1, reason="walked away"), "SEAT_OUT")
         view = await pit.dealer.view(table)
         assert view["turn"] == 2 and view["seats"][0]["dropped"] == "abandoned"
         await pit.round(table)

@@ -222,7 +222,7 @@ async def mishap(pit: Pit, table: str, rng: Random) -> bool:
             ("ReportFaceUp", {}),
             ("ReportCommunityExposed", {}),
             ("ReportWrongNumber", {"place": "seat 2"}),
-            ("Abandon", {"seat": 2}),
+            ("Abandon", {"seat": 2, "reason": "walked away"}),
             ("PlayOn", {"seat": 1}),
         )
     )

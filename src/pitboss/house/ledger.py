@@ -33,8 +33,9 @@ def meter_id(link: str, name: str) -> str:
 
 def house_postings(row: TableRow, event: e.Event) -> list[Posting]:
     """The event's postings in the house's accounts, without moves of zero."""
-    person = getattr(event, "player", "")
-    if "-" in person or getattr(event, "entered", ""):
+    person: str = getattr(event, "player", "")
+    dealer: str = getattr(event, "entered", "")
+    if dealer or "-" in person:
         person = ""  # chips and cash at the table, of a patron whom no wallet knows (ruling G57)
     return [
         Posting(_account(row, source, person), _account(row, target, person), cents)

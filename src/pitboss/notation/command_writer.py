@@ -1,5 +1,6 @@
 """Commands written as sentences, the ones `speak` reads back."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -108,6 +109,11 @@ def _say_correct(table: Table, command: c.Correct) -> str:
     return f"{_staff(command)} corrects {what} by {amount} as {command.asked} asked{why}"
 
 
+def _say_sit(table: Table, command: c.Sit) -> str:
+    name = re.sub(r"[^\w-]", "-", command.player) or f"seat-{command.seat}"
+    return f"{name} sits at seat {command.seat}"
+
+
 def _kind(command: c.BuyIn) -> str:
     return " in chips" if command.kind == "chips" else ""
 
@@ -197,7 +203,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.MarkDevice: _say_staff("marks the {c.device} {c.how}"),
     c.RestoreDevice: _say_staff("restores the {c.device}"),
     c.ChangeMethod: lambda t, x: f"{_staff(x)} changes to {x.method} {x.variant}".strip(),
-    c.Sit: lambda t, x: f"{x.player} sits at seat {x.seat}",
+    c.Sit: _say_sit,
     c.Leave: lambda t, x: f"seat {x.seat} leaves",
     c.BuyIn: lambda t, x: f"seat {x.seat} buys {format_cents(x.cents)}{_kind(x)}",
     c.PlayByHand: lambda t, x: f"seat {x.seat} plays by {'hand' if x.on else 'device'}",

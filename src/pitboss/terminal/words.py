@@ -186,6 +186,7 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.StubCounted: lambda t, v: f"The stub is counted: the deck has {v.total} cards ({v.clause}).",
     e.Decided: _decided,
     e.Discarded: _discarded,
+    e.EntryRetracted: lambda t, v: f"Your choice is taken back: {v.act} ({v.clause}).",
     e.SeatDropped: lambda t, v: f"Your seat is {v.why} ({v.clause}).",
     e.BreachNoted: lambda t, v: f"A breach at your seat is noted ({v.clause}).",
     e.HandShown: _shown,
@@ -214,7 +215,7 @@ QUIET: Final = frozenset(
         *(e.TableOpened, e.CardsReceived, e.DutyDone, e.CardsShuffled, e.CardsCut),
         *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
         *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
-        *(e.SeatSettled, e.RoundEnded),
+        *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted),
     )
 )
 

@@ -44,7 +44,7 @@ class ActInput(msgspec.Struct, frozen=True):
     """An input that the act still needs: a number within bounds, cards, or counts by wager."""
 
     field: str
-    what: Literal["number", "card", "cards", "counts"]
+    what: Literal["number", "card", "cards", "counts", "text"]
     least: int = 0
     most: int = 0
     suggested: int | None = None
@@ -128,6 +128,7 @@ def _answers(table: Table, waits: Due, command: c.Command) -> bool:
     return type(command) is type(usual)
 
 
+SOME_REASON: Final = "a reason"  # to try an act whose reason the person still has to write
 _Candidate = tuple[Group, c.Command, tuple[ActInput, ...]]
 
 
@@ -138,8 +139,12 @@ def _candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
     yield from _dealing(table, who)
     yield from _reports(table, who)
     for number in table.seats:
-        for kind in (c.PlayOn, c.Abandon, c.Forfeit):
-            yield "seat", kind(seat=number, **who), ()
+        yield "seat", c.PlayOn(seat=number, **who), ()
+        reason, words = ActInput("reason", "text"), ActInput("words", "text")
+        yield "seat", c.Abandon(seat=number, reason=SOME_REASON, **who), (reason,)
+        for ground in [ground.clause for ground in table.rules.game.grounds] or [""]:
+            breach = c.Forfeit(seat=number, ground=ground, words=SOME_REASON, **who)
+            yield "seat", breach, (words,)
         for spot in table.rules.spots if table.phase == "unmatched" else ():
             yield "seat", c.RemoveWager(seat=number, spot=spot, **who), ()
     for device in _DEVICES:

@@ -99,7 +99,7 @@ def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
         row["net"] += worth
         # Ruling G45: a wager given back before the bets were closed did not play.
         unplayed = isinstance(event, e.StakeReturned) and not closed
-        if unplayed or isinstance(event, e.WagerPlaced | e.Decided):
+        if unplayed or isinstance(event, e.WagerPlaced | e.Decided | e.EntryRetracted):
             row["staked"] -= worth
         if isinstance(event, e.HandShown):
             row["hand"] = event.hand

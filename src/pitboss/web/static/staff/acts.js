@@ -42,6 +42,11 @@ const INPUTS = {
     const input = make("input", { ...attributes, required: true, "data-want": want.field });
     return [{ want, at: want.field, input, row: field(text.want.card, input) }];
   },
+  text: (want) => {
+    const attributes = { autocomplete: "off", maxlength: 200, required: true };
+    const input = make("input", { ...attributes, "data-want": want.field });
+    return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
+  },
   counts: (want) =>
     Object.entries(want.of).map(([key, name]) => {
       const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99 };
@@ -74,6 +79,9 @@ function readFields(choice, inputs) {
     } else if (want.what === "number") {
       if (input.value === "" || !input.checkValidity()) return null;
       fields[want.field] = Number(input.value);
+    } else if (want.what === "text") {
+      fields[want.field] = input.value.trim();
+      if (!fields[want.field]) return null;
     } else {
       fields[want.field] = readCard(input.value);
       if (!fields[want.field]) return null;

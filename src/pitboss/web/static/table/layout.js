@@ -224,6 +224,21 @@ const HANDLERS = {
     for (const slot of event.slots) place.cards[slot] = "";
     place.discarded += event.slots.length;
   },
+  EntryRetracted(layout, event, place) {
+    if (event.act === "fold") place.folded = "";
+    for (const [spot, cents] of Object.entries(event.back)) {
+      place.stakes[spot] = cents;
+      delete place.results[spot];
+    }
+    if (event.act === "withdraw") {
+      place.stakes[event.spot] = event.cents;
+      delete place.withdrawn[event.spot];
+    } else if (event.cents) delete place.stakes[event.spot];
+    if (event.act === "discard") {
+      place.discarded -= place.cards.filter((card) => card === "").length;
+      place.cards = place.cards.map((card) => card || "??");
+    }
+  },
   SettlementBegun: gather,
   SeatDropped(layout, event, place) {
     place.dropped = event.why;

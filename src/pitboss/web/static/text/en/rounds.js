@@ -19,7 +19,9 @@ const duties = {
   turn: "The cards are turned face up",
   close: "The table is closed",
 };
-const forThem = (told) => (told.by_house ? " (the house plays for an absent player)" : "");
+const forThem = (told) =>
+  (told.by_house ? " (the house plays for an absent player)" : "") + enteredBy(told);
+const enteredBy = (told) => (told.entered ? `, entered by dealer ${told.entered}` : "");
 
 export default {
   title: "My rounds",
@@ -166,10 +168,18 @@ export default {
     DeckRemoved: (t) => `The ${backs[t.deck]} deck is removed: ${t.why}`,
     DeviceReported: (t) => `The ${t.device} is ${t.condition}`,
     MethodChanged: (t) => `Cards are dealt from now on by ${t.method}, ${t.variant}`,
-    Seated: (t) => `${t.player} sits down at seat ${t.seat}`,
+    Seated: (t) => `${t.player} sits down at seat ${t.seat}${enteredBy(t)}`,
     SeatLeft: (t, w) =>
-      `${t.player} leaves seat ${t.seat}${t.cents ? ` with ${w.money(t.cents)}` : ""}`,
-    BoughtIn: (t, w) => `${t.player} buys in for ${w.money(t.cents)}`,
+      `${t.player} leaves seat ${t.seat}${t.cents ? ` with ${w.money(t.cents)}` : ""}` +
+      enteredBy(t),
+    BoughtIn: (t, w) =>
+      `${t.player} buys in for ${w.money(t.cents)}` +
+      `${t.kind === "chips" ? " in chips" : ""}${enteredBy(t)}`,
+    BuyInRetracted: (t, w) => `${t.player} did not buy in for ${w.money(t.cents)}${enteredBy(t)}`,
+    HandPlaySet: (t) =>
+      t.on
+        ? `${t.player} lets the dealer enter for seat ${t.seat}`
+        : `${t.player} enters alone for seat ${t.seat}`,
     Filled: (t, w) =>
       t.cents < 0
         ? `Chips for ${w.money(-t.cents)} go back to the cage`
@@ -177,8 +187,8 @@ export default {
     WagerPlaced: (t, w) =>
       t.cents
         ? `Seat ${t.seat} puts ${w.money(t.cents)} on ` +
-          `${w.spot(t.spot)}${t.was ? `, ${w.money(t.was)} before` : ""}`
-        : `Seat ${t.seat} takes ${w.spot(t.spot)} back`,
+          `${w.spot(t.spot)}${t.was ? `, ${w.money(t.was)} before` : ""}${enteredBy(t)}`
+        : `Seat ${t.seat} takes ${w.spot(t.spot)} back${enteredBy(t)}`,
     BetsClosed: () => "No more bets",
     StakeCollected: (t, w) =>
       `Seat ${t.seat}: the stake of ${w.money(t.cents)} on ${w.spot(t.spot)} is ` +
@@ -209,8 +219,12 @@ export default {
       `Seat ${t.seat} ` +
       (t.cards.length ? `discards ${slots(t.slots)}: ${w.cards(t.cards)}` : "stands pat") +
       forThem(t),
-    SeatDropped: (t) => `Seat ${t.seat} is ${t.why}`,
-    BreachNoted: (t) => `A breach at seat ${t.seat} is noted`,
+    EntryRetracted: (t) => `The choice of seat ${t.seat} is retracted: ${t.act}`,
+    SeatDropped: (t) =>
+      `Seat ${t.seat} is ${t.why}${t.ground ? ` for ${t.ground}` : ""}` +
+      `${t.asked ? `, as ${t.asked} asked` : ""}${t.reason ? `: ${t.reason}` : ""}`,
+    BreachNoted: (t) =>
+      `A breach at seat ${t.seat} is noted${t.ground ? `: ${t.ground}` : ""}`,
     SettlementBegun: () => "Settlement begins",
     MetersRead: (t, w) =>
       `Linked meters stand at ${Object.entries(t.meters)

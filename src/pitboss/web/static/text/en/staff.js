@@ -130,7 +130,9 @@ export default {
         ? `Seat ${f.seat}, card ${f.slot + 1}`
         : f.place
           ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place))
-          : `Seat ${f.seat}`,
+          : f.ground
+            ? `Seat ${f.seat}, ${f.ground}`
+            : `Seat ${f.seat}`,
   which: "Which",
   want: {
     depth: "Cards above the cover card",
@@ -138,6 +140,8 @@ export default {
     card: "Which card (Qh, 10s, JK)",
     chips: (name) => `Chips counted: ${name}`,
     found: (place) => `Cards found: ${place}`,
+    reason: "Reason",
+    words: "What happened",
   },
   foundWrong: "A place has the wrong number of cards",
   countHint: "Leave empty if the device counted them",
