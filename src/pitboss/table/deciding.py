@@ -170,7 +170,8 @@ def _discard_by_number(table: Table, command: c.Discard, seat: Seat, step: Excha
     slots = (*(faces[card] for card in names), *face_down[:unread])
     cards = (*names, *(FACE_DOWN,) * unread)
     by_house = command.by.role == "house"
-    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause),)
+    dealer = dealer_of(command)
+    return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause, dealer),)
 
 
 def play_on(table: Table, command: c.PlayOn) -> Answer:
