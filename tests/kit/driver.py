@@ -32,10 +32,17 @@ OPENING: Final = {
 
 class Driver(Reader):
     def __init__(
-        self, choices: Choices, seed: int | str, *, mischief: float = 0.0, stack: float = 0.3
+        self,
+        choices: Choices,
+        seed: int | str,
+        *,
+        mischief: float = 0.0,
+        stack: float = 0.3,
+        physical: float = 0.15,
     ) -> None:
         super().__init__(choices, seed, stack=stack)
         self.naughty = mischief
+        self.physical = physical  # the share of shuffles whose order nobody knows
         self.wanted = self.rng.randint(1, self.rules.game.seats)
         self.sits_out: dict[int, int] = {}  # seat → round
         self.people = 0
@@ -166,7 +173,7 @@ class Driver(Reader):
                 device = rng.random() < 0.7
             return c.Shuffle(
                 **self.by("dealer"),
-                order=self.deck if rng.random() < 0.85 else (),
+                order=self.deck if rng.random() >= self.physical else (),
                 device=device,
                 counted=table.size if device and self.rules.choices.shuffler_counts else None,
             )

@@ -22,11 +22,11 @@ HANDS = 1_000_000
 EACH = 400  # hands of one house
 
 
-def house(game: str, number: int, *, hands: int = EACH) -> Ledger:
+def house(game: str, number: int, *, hands: int = EACH, physical: float = 0.15) -> Ledger:
     """So many hands at a house of its own; the ledger compares each round as it ends."""
     name = f"oracle {game} {number}"
     choices = random_choices(Random(name), GAMES[game])
-    driver = Driver(choices, name, mischief=0.01, stack=0.7)
+    driver = Driver(choices, name, mischief=0.01, stack=0.7, physical=physical)
     ledger = Ledger(driver.rules)
     while ledger.hands < hands:
         _, answer = driver.turn()
@@ -44,6 +44,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="./pit soak oracle")
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--seed", type=int, default=0, help="number of the first house")
+    parser.add_argument("--face-down", action="store_true", help="cards that nobody knows")
     args = parser.parse_args()
     print(f"oracle: {args.hands:,} hands from house {args.seed} on", flush=True)
     done, number, started, said = 0, args.seed, time.monotonic(), time.monotonic()
@@ -51,7 +52,7 @@ def main() -> int:
     while done < args.hands:
         for game in GAMES:
             try:
-                ledger = house(game, number)
+                ledger = house(game, number, physical=1.0 if args.face_down else 0.15)
             except BaseException:
                 print(f"oracle: failed in house({game!r}, {number})", file=sys.stderr)
                 raise
