@@ -37,6 +37,12 @@ class LinkedLedger(Ledger):
                 self.beyond = self.beyond or self.late
             case e.MeterReset():
                 self.known[event.meter] += event.cents
+            case e.PaymentUndone(payment=e.MeterFed() as fed):
+                self.known[fed.meter] -= Fraction(fed.millionths, MILLIONTHS)
+            case e.PaymentUndone(payment=e.MeterPaid() as award):
+                self.known[award.meter] += award.cents
+            case e.PaymentUndone(payment=e.MeterReset() as reset):
+                self.known[reset.meter] -= reset.cents
         if isinstance(event, e.MetersRead) and self.settling:
             self.late = True
             return
@@ -82,6 +88,9 @@ class TableBooks:
 
     def happened(self, event: e.Event) -> None:
         self.oracle.feed(event)
+        if isinstance(event, e.PaymentUndone):
+            self._undone(event.payment)
+            return
         self._chips(event)
         self._wagers(event)
         self._meters(event)
@@ -131,6 +140,31 @@ class TableBooks:
                 self.give(source, self.chips(event.player), event.cents)
             case e.RoundEnded() | e.RoundVoided():
                 self.feeding.clear()
+
+    def _undone(self, payment: e.Payment) -> None:
+        """The same money the other way; a meter's whole cents are worked out anew."""
+        before = Counter(self.money)
+        if not isinstance(payment, e.MeterFed | e.MeterPaid | e.MeterReset):
+            self._wagers(payment)
+            for name in self.money.keys() | before.keys():
+                self.money[name] = 2 * before[name] - self.money[name]
+            return
+        name = f"{self.row.link}/{payment.meter}"
+        shown = self.meters[name].__floor__()
+        match payment:
+            case e.MeterFed():
+                # The stakes are still known: nothing was cleared since they fed the meter.
+                self.meters[name] -= sum(self.feeding.values()) * self.rates[payment.meter]
+                source = self.of_table("inventory")
+            case e.MeterPaid():
+                self.awards -= 1
+                self.meters[name] += payment.cents
+                source = self.chips(payment.player)
+            case _:
+                self.meters[name] -= payment.cents
+                source = f"{self.fund}jackpot"
+        whole = self.meters[name].__floor__() - shown
+        self.give(source, self.meter(payment.meter), whole)
 
     def _meters(self, event: e.Event) -> None:
         if not isinstance(event, e.MeterFed | e.MeterPaid | e.MeterReset):

@@ -345,6 +345,6 @@ def plain(command: c.Command) -> c.Command:
     fields: dict[str, Any] = {}
     if isinstance(command, c.Shuffle | c.ReceiveCards):
         fields["order"] = ()
-    if isinstance(command, c.Settle | c.ValidateAward):
+    if hasattr(command, "meters"):
         fields["meters"] = {}
     return msgspec.structs.replace(command, **fields)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from pitboss.house.floor.candidates import faces_due
 from pitboss.rulebook import find_game
 from web.asgi import Client, Place
 
@@ -16,7 +17,8 @@ class Pit:
     def __init__(self, place: Place, boss: Client, dealer: Client, floor: Client) -> None:
         self.place, self.boss, self.dealer, self.floor = place, boss, dealer, floor
         self.made = 0
-        self.decks: dict[str, list[int]] = {}  # physical cards, as the dealer will read them
+        self.decks: dict[str, list[int]] = {}  # physical cards, in the order they are turned up
+        self.lucky: dict[str, list[int]] = {}  # those of them that come to the hands first
         self.players: dict[str, dict[int, Client]] = {}
         self.rng = Random(1)
         # What a player does when asked; the first choice unless a test says otherwise.
@@ -83,9 +85,12 @@ class Pit:
     async def step(self, table: str, due: dict[str, Any]) -> None:
         what, seat = due["what"], due["seat"]
         self.place.limiter.buckets.clear()  # all of a pit at one address, and no time passes
-        simple = {"reveal": "Reveal", "settle": "Settle", "no more bets": "NoMoreBets"}
-        if what in simple:
-            await self.dealer.do(table, simple[what])
+        if what == "settle":
+            await self.dealer.do(table, "Settle")
+        elif what == "no more bets":
+            await self.dealer.do(table, "NoMoreBets", chips=self.chips(table))
+        elif what in ("reveal", "show hand"):
+            await self.turn_up(table, what, seat)
         elif what == "receive":
             await self.dealer.do(table, "ReceiveCards")
         elif what in OPENING:
@@ -110,7 +115,9 @@ class Pit:
             live = self.place.house.live(table)
             await self.dealer.do(table, "CountStub", stub=live.table.remaining)
         elif what == "validate":
-            await self.floor.do(table, "ValidateAward", seat=seat)
+            await self.floor.do(table, "ValidateAward", seat=seat, **self.looked(table))
+        elif what == "complete the papers":
+            await self.floor.do(table, "CompletePapers", seat=seat)
         else:
             raise AssertionError(f"nobody knows how to {what}")
 
@@ -124,16 +131,49 @@ class Pit:
             await player.do(table, "Bet", seat=seat, stakes=stakes)
 
     async def deal(self, table: str) -> None:
-        """House cards all at once; physical ones entered one by one as they are read."""
-        live = self.place.house.live(table)
-        if live.row.settings.cards == "house":
-            await self.dealer.do(table, "Deal")
+        """All at once; physical cards lie face down and are read when they are turned up."""
+        await self.dealer.do(table, "Deal")
+
+    async def turn_up(self, table: str, what: str, seat: int) -> None:
+        """The faces that nobody has read, as they are turned: of this step, or of a hand."""
+        state = self.place.house.live(table).table
+        lucky, rest = self.lucky.get(table, []), self.decks[table]
+        rest[:] = [card for card in rest if card not in lucky]
+        places = [card.place for card in faces_due(state)]
+        cards = [(lucky if lucky and to != "box" else rest).pop(0) for to in places]
+        if what == "reveal":
+            await self.dealer.do(table, "Reveal", cards=cards)
         else:
-            await self.dealer.do(table, "Deal", cards=[self.decks[table].pop(0)])
+            await self.dealer.do(table, "ShowHand", seat=seat, cards=cards)
+
+    def chips(self, table: str) -> dict[str, int]:
+        """A right count of the chips collected for each wager; none after the first call."""
+        state = self.place.house.live(table).table
+        rules = state.rules
+        if state.phase != "bets":
+            return {}
+        return {
+            key: sum(
+                rules.spots[spot].wager == key
+                for seat in state.seats.values()
+                for spot in seat.stakes
+            )
+            for key, wager in rules.wagers.items()
+            if wager.collected
+        }
+
+    def looked(self, table: str) -> dict[str, Any]:
+        """What a floorperson saw on the table before an award: the cards and the light."""
+        state = self.place.house.live(table).table
+        return {"counts": state.lying(), "lamp": True} if state.physical else {}
 
     async def decide(self, table: str, seat: int) -> None:
         player = self.players[table][seat]
         view = await player.view(table)
+        mine = next(one["cards"] for one in view["seats"] if one["seat"] == seat)
+        if view["discards"] is not None and "??" in mine:
+            await player.do(table, "Discard", seat=seat, number=len(self.discards(view)))
+            return
         if view["discards"] is not None:
             await player.do(table, "Discard", seat=seat, slots=self.discards(view))
             return

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from pitboss.cards import NO_CARD, card_name
-from pitboss.house.floor.console import PREVIEWED, legal_acts, preview, spare
+from pitboss.house.floor.candidates import spare
+from pitboss.house.floor.console import PREVIEWED, legal_acts, preview
 from pitboss.house.live_table import LiveTable
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c

@@ -71,7 +71,7 @@ def test_the_opening_and_a_round_in_order(directory: Path, game: str) -> None:
         refused(await player.ask(table, "Bet", seat=1, stakes=stakes), "WAGERS_CLOSED")
         refused(await dealer.ask(table, "Settle"), "NOT_SETTLING")
         await pit.until(table, "deal")
-        refused(await dealer.ask(table, "Deal", cards=["Ah"]), "UNKNOWN_CARD")
+        refused(await dealer.ask(table, "Deal", cards=["Ah"]), "READ_TOO_SOON")
         await dealer.do(table, "Deal", count=1)
         before = await money(pit, table)
         await pit.round(table)
@@ -102,29 +102,36 @@ def test_the_opening_and_a_round_in_order(directory: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_physical_cards_are_entered_one_by_one(directory: Path, game: str) -> None:
+def test_physical_cards_lie_face_down_until_they_are_turned_up(directory: Path, game: str) -> None:
     async def story(pit: Pit) -> None:
         table = await pit.table(game, currency="real", cards="physical", seats=(1, 3))
         dealer, first = pit.dealer, pit.players[table][1]
         await pit.until(table, "deal")
-        refused(await dealer.ask(table, "Deal"), "UNKNOWN_CARD")
-        deck = pit.decks[table]
-        top = card_name(Card(deck[0]))
-        await dealer.do(table, "Deal", cards=[top])
-        deck.pop(0)
-        again = await dealer.ask(table, "Deal", cards=[top])
-        if top != "JK":
-            refused(again, "UNKNOWN_CARD")
+        refused(await dealer.ask(table, "Deal", cards=["Ah"]), "READ_TOO_SOON")
+        await dealer.do(table, "Deal")
         await pit.until(table, "decide", "discard", "reveal")
-        seat = next(s for s in (await first.view(table))["seats"] if s["seat"] == 1)
-        held = [card for card in seat["cards"] if card != "??"]
-        entered = {card_name(card) for card in GAMES[game].cards if card not in deck}
-        assert held and set(held) <= entered and top in entered
-        watched = next(s for s in (await dealer.view(table))["seats"] if s["seat"] == 1)
-        assert set(watched["cards"]) == {"??"}
+        for client in (first, dealer, pit.floor):
+            seat = next(s for s in (await client.view(table))["seats"] if s["seat"] == 1)
+            assert set(seat["cards"]) == {"??"}, "nobody has told the house a face"
+        hint = await first.get(f"/api/tables/{table}/hint")
+        if (await pit.due(table))["seat"] == 1:
+            refused(hint, "CARDS_UNREAD")
+            assert "face down" in hint.json["error"]["sentence"]
+        await pit.until(table, "show hand")
+        told = (await dealer.get(f"/api/tables/{table}/console")).json
+        unread = told["unread"]
+        assert {card["place"] for card in unread} == {f"seat {told['due']['seat']}"}
+        show = next(act for act in told["acts"] if act["type"] == "ShowHand")
+        assert show["due"] and show["wants"][0]["least"] == len(unread)
+        taken = next(iter(pit.place.house.live(table).table.cards_out()), None)
+        if taken is not None:
+            cards = [int(taken), *pit.decks[table][: len(unread) - 1]]
+            seat = told["due"]["seat"]
+            twice = await dealer.ask(table, "ShowHand", seat=seat, cards=cards)
+            refused(twice, "CARD_LIES_ELSEWHERE")
         number = await pit.round(table)
         text = (await first.get(f"/api/rounds/{table}/{number}/text")).body.decode()
-        assert f"> dealer reads {top}" in text or top in text
+        assert "shows 1: " in text and "??" in text
         assert (await first.get(f"/api/rounds/{table}/{number}")).json["outcome"] == "settled"
 
     play(directory, story)
@@ -133,25 +140,15 @@ def test_physical_cards_are_entered_one_by_one(directory: Path, game: str) -> No
 def test_two_jokers_read_by_name(directory: Path) -> None:
     async def story(pit: Pit) -> None:
         table = await pit.table("double-draw", cards="physical")
-        await pit.until(table, "deal")
-        cards = list(pit.decks[table])
-        jokers = [card for card in cards if card >= 52]
-        plain = [card for card in cards if card < 52]
-        pit.decks[table] = plain
-        await pit.dealer.do(table, "Deal", cards=["JK"])
-        await pit.dealer.do(table, "Deal", cards=[card_name(Card(plain.pop(0))), "JK"])
-        refused(await pit.dealer.ask(table, "Deal", cards=["JK"]), "UNKNOWN_CARD")
-        await pit.until(table, "discard", "decide")
-        player = pit.players[table][1]
-        view = await player.view(table)
-        mine = next(s["cards"] for s in view["seats"] if s["yours"])
-        assert mine.count("JK") == 2 and len(jokers) == 2
-        if view["discards"] is None:
-            await pit.until(table, "discard")
-        await player.do(table, "Discard", seat=1, cards=["JK"])
-        await pit.until(table, "decide", "settle")
-        mine = next(s["cards"] for s in (await player.view(table))["seats"] if s["yours"])
-        assert mine.count("JK") == 1
+        await pit.until(table, "show hand")
+        plain = [card for card in pit.decks[table] if card < 52]
+        names = ["JK", *(card_name(Card(card)) for card in plain[:3]), "JK"]
+        three = ["JK", "JK", "JK", *names[1:3]]
+        refused(await pit.dealer.ask(table, "ShowHand", seat=1, cards=three), "CARD_LIES_ELSEWHERE")
+        await pit.dealer.do(table, "ShowHand", seat=1, cards=names)
+        hole = pit.place.house.live(table).table.seats[1].hole
+        assert len({*hole}) == 5 and [card_name(card) for card in hole] == names
+        await pit.dealer.do(table, "Settle")
 
     play(directory, story)
 
@@ -169,17 +166,7 @@ def test_a_progressive_award_waits_for_the_floorperson(directory: Path) -> None:
         table = await pit.table("mississippi-stud", currency="real", cards="physical")
         player, dealer, floor = pit.players[table][1], pit.dealer, pit.floor
         await pit.until(table, "deal")
-        live = pit.place.house.live(table).table
-        from pitboss.table.dealing import begin_dealing, pending_targets
-
-        # The royal goes to the seat and the community, wherever the shoe's plan puts those.
-        royal = [int(card) for card in parse_cards(" ".join(ROYAL))]
-        others = [int(card) for card in GAMES["mississippi-stud"].cards if card not in royal]
-        places = [target.place for target in pending_targets(begin_dealing(live))]
-        pit.decks[table] = [
-            royal.pop() if place in ("seat 1", "community") and royal else others.pop()
-            for place in places
-        ]
+        pit.lucky[table] = [int(card) for card in parse_cards(" ".join(ROYAL))]
         meters = (await dealer.view(table))["meters"]
         due = await pit.until(table, "validate")
         assert due["role"] == "floorperson" and due["seat"] == 1 and due["clause"]
@@ -187,6 +174,9 @@ def test_a_progressive_award_waits_for_the_floorperson(directory: Path) -> None:
         refused(await dealer.ask(table, "ValidateAward", seat=1), "FORBIDDEN", 403)
         refused(await player.ask(table, "ValidateAward", seat=1), "FORBIDDEN", 403)
         refused(await floor.ask(table, "ValidateAward", seat=2), "NO_AWARD")
+        refused(await floor.ask(table, "ValidateAward", seat=1), "COUNT_MISSING")
+        mine = (await dealer.get(f"/api/tables/{table}/console")).json
+        assert [(one["what"], one["place"]) for one in mine["waits"]] == [("award", "seat 1")]
         # Another table on the same meters cannot settle meanwhile.
         other = await pit.table("mississippi-stud", currency="real")
         await pit.until(other, "settle", "count stub")
@@ -195,7 +185,7 @@ def test_a_progressive_award_waits_for_the_floorperson(directory: Path) -> None:
             await pit.step(other, due)
         refused(await dealer.ask(other, "Settle"), "AWARD_WAITS")
         chips = (await player.view(table))["chips"]
-        await floor.do(table, "ValidateAward", seat=1)
+        await floor.do(table, "ValidateAward", seat=1, **pit.looked(table))
         view = await player.view(table)
         assert view["chips"] - chips >= max(meters.values())
         await pit.until(table, "shuffle", "bet")

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from pitboss.table.dealing import begin_dealing, pending_targets
 from web.dealing import Pit
 from web.test_console import console
 from web.test_dealer_table import arranged, play
@@ -15,13 +14,7 @@ def test_the_floor_at_a_glance(directory: Path) -> None:
     async def story(pit: Pit) -> None:
         table = await pit.table("mississippi-stud", currency="real", cards="physical")
         await pit.until(table, "deal")
-        live = pit.place.house.live(table).table
-        royal = arranged("mississippi-stud", ("As", "Ks", "Qs", "Js", "Ts"))
-        good, others = royal[:5], royal[5:]
-        pit.decks[table] = [
-            good.pop() if to.place in ("seat 1", "community") and good else others.pop()
-            for to in pending_targets(begin_dealing(live))
-        ]
+        pit.lucky[table] = arranged("mississippi-stud", ("As", "Ks", "Qs", "Js", "Ts"))[:5]
         asked = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
         number = (await pit.dealer.post("/api/approvals", asked)).json["number"]
         await pit.until(table, "decide")
@@ -37,7 +30,7 @@ def test_the_floor_at_a_glance(directory: Path) -> None:
         player = pit.players[table][1]
         before = (await player.view(table))["chips"]
         assert [one["number"] for one in floor["waiting"]] == [number]
-        await pit.floor.do(table, "ValidateAward", seat=1)
+        await pit.floor.do(table, "ValidateAward", seat=1, **pit.looked(table))
         assert (await player.view(table))["chips"] == before + promised
         path = f"/api/approvals/{number}"
         assert (await pit.floor.post(path, {"approve": True})).status == 200

@@ -148,7 +148,8 @@ def move_meters(
 ) -> None:
     """Follows the table's events; a pending award locks all of its meters."""
     kinds = e.MeterFed | e.MeterPaid | e.MeterReset
-    names = {event.meter for event in events if isinstance(event, kinds)}
+    payments = [event.payment if isinstance(event, e.PaymentUndone) else event for event in events]
+    names = {payment.meter for payment in payments if isinstance(payment, kinds)}
     for name in sorted(names):
         update = sa.update(meters).where(meters.c.id == meter_id(live.row.link, name))
         tx.execute(update.values(millionths=table.meters[name]))

@@ -46,7 +46,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def reserves(self) -> bool:
-        """Whether awards and voids wait for a person although the house deals."""
+        """Whether voids wait for a person although the house deals; real awards always do."""
         by_person = self.settings.awards_and_voids == "floorperson"
         return by_person and self.mode == "self-dealt" and self.currency == "real"
 

@@ -4,7 +4,6 @@ A stopped house closes no bets and takes none; wagers can still be taken back.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 import sqlalchemy as sa
 
@@ -18,7 +17,6 @@ from pitboss.table.irregular import CORRECTION_RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
-RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 Result = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 
@@ -77,11 +75,30 @@ def _took_part(tx: sa.Connection, row: TableRow, command: c.Correct) -> bool:
     return bool(player == command.player)
 
 
-def reserved_refusal(row: TableRow, command: c.Command, result: Result) -> Result:
-    """Refuses an award or a void that the house would give itself where a person must."""
-    if not row.reserves or command.by.role != "house" or isinstance(result, Refusal):
+def reserved_refusal(
+    tx: sa.Connection, row: TableRow, command: c.Command, result: Result
+) -> Result:
+    """Refuses what the house would decide itself where a person must, and what would move a meter
+    that an award at another table waits for.
+    """
+    if isinstance(result, Refusal):
         return result
     for event in result[1]:
-        if isinstance(event, RESERVED):
-            return Refusal(Reason.NOT_YOUR_ROLE, "only a floorperson may here", event.clause)
+        if command.by.role == "house" and oversteps(row, event):
+            clause = str(getattr(event, "clause", ""))
+            return Refusal(Reason.NOT_YOUR_ROLE, "only a floorperson may here", clause)
+        undone = isinstance(event, e.PaymentUndone) and hasattr(event.payment, "meter")
+        if undone and (others := other_locks(tx, row)):
+            return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     return result
+
+
+def oversteps(row: TableRow, event: e.Event) -> bool:
+    """Whether an event is a person's to bring about at this table, and never the house's.
+
+    With real chips a floorperson validates every award that waits (ruling G50) and completes its
+    papers; voids are the house's own unless the table's settings reserve them.
+    """
+    if isinstance(event, e.AwardValidated | e.PapersCompleted):
+        return row.currency == "real"
+    return isinstance(event, e.RoundVoided) and row.reserves

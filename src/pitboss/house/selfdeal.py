@@ -15,6 +15,10 @@ from pitboss.table.wagering import incomplete
 MAX_STEPS: Final = 200  # of one table in one tick: more would be a loop
 
 
+# With real chips the house never does these itself (ruling G50).
+_PERSONS: Final = ("validate", "complete the papers")
+
+
 def next_command(live: LiveTable, now: int) -> c.Command | None:
     """The command that is due at this table at `now` (milliseconds), if any."""
     table = live.table
@@ -26,7 +30,7 @@ def next_command(live: LiveTable, now: int) -> c.Command | None:
     if waits.what in ("decide", "discard"):
         late = live.deadline is not None and now >= live.deadline
         return c.PlayOn(seat=waits.seat, by=HOUSE, at=now // 1000) if late else None
-    if waits.what == "validate" and live.row.reserves:
+    if waits.role == "floorperson" and waits.what in _PERSONS and live.row.currency == "real":
         return None
     return command_for(table, waits, HOUSE, now // 1000)
 

@@ -32,7 +32,7 @@ from pitboss.house.live_table import (
 )
 from pitboss.house.recording import record, save_seq
 from pitboss.house.refusal_lines import REFUSED, WRITTEN, RefusalCounts, refusal_note
-from pitboss.house.refusals import house_refusal, reserved_refusal, stop_notice
+from pitboss.house.refusals import Result, house_refusal, reserved_refusal, stop_notice
 from pitboss.house.seeds import add_player_seed, commit_seed, next_order
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
@@ -267,8 +267,9 @@ class House:
                     self._write_refusal(tx, live, command, stranger.what, stranger.clause or "")
                     return live, stranger, ()
             command = self._complete(tx, live, command)
-            refusal = house_refusal(tx, live, command)
-            result = refusal or reserved_refusal(live.row, command, step(live.table, command))
+            result: Result | None = house_refusal(tx, live, command)
+            if result is None:
+                result = reserved_refusal(tx, live.row, command, step(live.table, command))
             if isinstance(result, Refusal):
                 if result.reason in WRITTEN and command.by.role != "house":
                     self._write_refusal(tx, live, command, str(result), result.clause)
@@ -319,7 +320,7 @@ class House:
             or (isinstance(command, c.ReceiveCards) and command.prepared)
         ):
             return msgspec.structs.replace(command, order=next_order(tx, self.keys, live))
-        if isinstance(command, c.Settle | c.ValidateAward) and live.row.choices.meters:
+        if live.row.choices.meters and hasattr(command, "meters"):
             standing = read_meters(tx, live.row, lock=True)
             return msgspec.structs.replace(command, meters=standing)
         return command

@@ -69,7 +69,8 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
         table.box = event.cards
     else:
         return _turned_at_seats(table, (event,))
-    return next_step(table)
+    # In logs of the first edition cards were turned up although nobody was left (ruling G54).
+    return next_step(table) if isinstance(table.game_step, RevealStep) else table
 
 
 def _with_faces(cards: tuple[Card, ...], event: e.CardsRevealed) -> tuple[Card, ...]:

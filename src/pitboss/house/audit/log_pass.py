@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -15,7 +15,7 @@ from pitboss.house.history.payments import judge_payments
 from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.people.approvals import TWO_PERSONS
-from pitboss.house.refusals import RESERVED
+from pitboss.house.refusals import oversteps
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import postings, tables
@@ -26,6 +26,9 @@ from pitboss.table.engine import decide, fold, start
 from pitboss.table.postings import Posting
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
+
+# What the first edition left to a person where the table's settings said so.
+_RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 
 
 class FinishedRound(msgspec.Struct):
@@ -118,20 +121,22 @@ class _Stream:
                 self.log_pass.rules.append(f"{where}: the command was given by another")
             if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
                 self.log_pass.of_two[self.stream, entry.seq] = entry.by_name
-            if self._house_overstepped(body):
+            if self._house_overstepped(entry.seq, body):
                 self.log_pass.rules.append(f"{where}: the house did what only a person may do")
         if self.row is not None:
             moves += [move for event in body.events for move in house_postings(self.row, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
 
-    def _house_overstepped(self, body: log.Body) -> bool:
+    def _house_overstepped(self, seq: int, body: log.Body) -> bool:
         """Whether, under the settings of that time, the house gave an award or void it may not."""
         command, record = body.command, self.log_pass.records.get(self.stream)
-        reserved = any(isinstance(event, RESERVED) for event in body.events)
-        if command is None or command.by.role != "house" or not reserved or record is None:
+        if command is None or command.by.role != "house" or record is None:
             return False
-        return msgspec.convert(record, TableRow).reserves
+        row = msgspec.convert(record, TableRow)
+        if seq < self.first:
+            return row.reserves and any(isinstance(event, _RESERVED) for event in body.events)
+        return any(oversteps(row, event) for event in body.events)
 
     def _fold(self, where: str, entry: log.Entry, body: log.Body) -> None:
         """If the fold fails, only the chain and the money of this stream are checked further."""
@@ -174,8 +179,11 @@ class _Stream:
             elif answer != body.events:
                 rules.append(f"{where}: the rules give other events")
 
-    def _meter(self, event: e.Event) -> None:
+    def _meter(self, event: e.Event, sign: int = 1) -> None:
         match event:
+            case e.PaymentUndone():
+                self._meter(event.payment, -sign)
+                return
             case e.MeterFed():
                 moved = event.millionths
             case e.MeterPaid():
@@ -186,7 +194,7 @@ class _Stream:
                 return
         assert self.row is not None
         name = meter_id(self.row.link, event.meter)
-        self.log_pass.meters[name] = self.log_pass.meters.get(name, 0) + moved
+        self.log_pass.meters[name] = self.log_pass.meters.get(name, 0) + sign * moved
 
     def _note(self, entry: log.Entry, note: dict[str, Any]) -> None:
         log_pass = self.log_pass

@@ -27,6 +27,16 @@ class NothingToDecide(PitbossError):
     status = 409
 
 
+class CardsUnread(PitbossError):
+    """Cards that only their player has seen: the house can price nothing it does not know."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        why = "there is no hint: your cards lie face down, and only you have seen them"
+        super().__init__(why, clause="G47", what_to_do="decide by the printed strategy card")
+
+
 class Exact(msgspec.Struct, frozen=True):
     """A sum in cents: the exact fraction, and the decimal to show."""
 
@@ -96,6 +106,13 @@ class PlayerKnowledge(msgspec.Struct, frozen=True):
     def seat(self) -> SeatView:
         return next(seat for seat in self.view.seats if seat.seat == self.view.turn)
 
+    @property
+    def unread(self) -> bool:
+        """Whether the seat holds a card that its player may see and the house has not read."""
+        own = enumerate(self.seat.cards)
+        hidden = self.rules.game.hidden
+        return any(name == HIDDEN and slot not in hidden for slot, name in own)
+
 
 def player_knowledge(
     table: Table,
@@ -114,7 +131,9 @@ def player_knowledge(
 
 
 def advise_seat(knowledge: PlayerKnowledge) -> SeatAdvice:
-    """Prices every act of the seat at turn."""
+    """Prices every act of the seat at turn; refuses where the house does not know its cards."""
+    if knowledge.unread:
+        raise CardsUnread()
     return _draw(knowledge) if knowledge.rules.game.draws else _stud(knowledge)
 
 

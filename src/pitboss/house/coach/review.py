@@ -80,14 +80,19 @@ def discards_by_seat(entries: list[RoundEntry]) -> dict[int, tuple[Card, ...]]:
 def review_decisions(
     entries: list[RoundEntry], player: str
 ) -> Iterator[tuple[DecisionReview, SeatAdvice, Table]]:
-    """Reviews, in order, every decision of the player that offered at least two acts."""
+    """Reviews, in order, every decision of the player that offered at least two acts.
+
+    Not those on cards that only the player had seen.
+    """
     discards: dict[int, tuple[Card, ...]] = {}
     for before, entry, body in entries:
         for event in body.events:
             if not isinstance(event, e.Decided | e.Discarded):
                 continue
-            if before.seats[event.seat].player == player:
-                advice = advise_seat(player_knowledge(before, discards))
+            own = before.seats[event.seat].player == player
+            knowledge = player_knowledge(before, discards) if own else None
+            if knowledge is not None and not knowledge.unread:
+                advice = advise_seat(knowledge)
                 if len(advice.options) > 1:
                     yield _review(before, entry.seq, event, advice), advice, before
             if isinstance(event, e.Discarded):
@@ -118,11 +123,12 @@ def review_round(house: House, table_id: str, number: int, player: str) -> list[
     for decision, _, _ in review_decisions(entries, player):
         decisions.setdefault(decision.seat, []).append(decision)
     first = dict(_first_decisions(entries, player))
+    unread = {seat for seat, before in first.items() if player_knowledge(before, {}).unread}
     reviews = []
     for seat, result in sorted(seat_results(events).items()):
         if result["player"] != player:
             continue
-        counts = not void and seat not in dropped and seat in first
+        counts = not void and seat not in dropped and seat in first and seat not in unread
         reviews.append(
             SeatReview(
                 seat,

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from pitboss.cards import Card
 from pitboss.house.coach import warm_up
 from pitboss.house.coach.advice import (
+    CardsUnread,
     CountedWagers,
     Exact,
     NothingToDecide,
@@ -161,6 +162,8 @@ class Coach:
         table = live.table
         if not table.turn or table.seats[table.turn].player != player:
             raise NothingToDecide("it is not your turn to decide", what_to_do="wait for your turn")
+        if player_knowledge(table, {}).unread:
+            raise CardsUnread()
         if not self.ready(table.rules):
             return Hint(True, table.round, table.turn)
         meters = self.house.meter_cents(live.row.id) if live.row.choices.meters else None

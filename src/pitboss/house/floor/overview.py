@@ -3,7 +3,7 @@
 A floorperson may see all of it: no face-down card is included.
 """
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -29,7 +29,8 @@ from pitboss.table.equipment import (
     count_due,
     counting_device,
 )
-from pitboss.table.state import Table
+from pitboss.table.settling import papers_clause
+from pitboss.table.state import SEAT_NAMES, Table
 
 LATE_ENTRIES: Final = 400  # of each table, searched for irregularities
 MAX_SHOWN: Final = 30
@@ -37,6 +38,8 @@ ODD: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
     *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
     *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct", REFUSED),
+    *("ReportForeignCard", "UpholdReport", "OverruleReport", "CannotDeal", "RefuseAward"),
+    *("ReopenSeat", "CompletePapers"),
 )
 
 
@@ -82,6 +85,14 @@ class PendingAward(msgspec.Struct, frozen=True):
     clause: str
 
 
+class OpenMatter(msgspec.Struct, frozen=True):
+    """Something at a table that waits for a floorperson: an award, its papers, a report, a hand."""
+
+    what: Literal["award", "papers", "report", "reading"]
+    place: str
+    clause: str
+
+
 class TableOverview(msgspec.Struct, frozen=True):
     id: str
     name: str
@@ -103,6 +114,7 @@ class TableOverview(msgspec.Struct, frozen=True):
     count: CountClock
     money: dict[str, int]
     award: PendingAward | None
+    waits: list[OpenMatter]
 
 
 class Oddity(msgspec.Struct, frozen=True):
@@ -181,7 +193,23 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
         count=count_clock(table),
         money=table_money(house, row.id),
         award=_pending_award(house, live, by),
+        waits=waiting(table),
     )
+
+
+def waiting(table: Table) -> list[OpenMatter]:
+    """What waits for a floorperson at this table."""
+    matters: list[OpenMatter] = []
+    progressive = table.rules.game.progressive
+    if table.report:
+        matters.append(OpenMatter("report", table.report.place, "G46"))
+    if table.pending and progressive:
+        matters.append(OpenMatter("award", SEAT_NAMES[table.pending], progressive.validated))
+    if table.reopened:
+        matters.append(OpenMatter("reading", SEAT_NAMES[table.reopened], "G50"))
+    return matters + [
+        OpenMatter("papers", SEAT_NAMES[seat], papers_clause(table)) for seat in table.papers
+    ]
 
 
 def deck_clocks(table: Table) -> list[DeckClock]:
@@ -216,7 +244,9 @@ def _pending_award(house: House, live: LiveTable, by: c.Actor) -> PendingAward |
     if not table.pending:
         return None
     seat = table.seats[table.pending]
-    command = c.ValidateAward(seat=table.pending, by=by, at=house.clock() // 1000)
+    counts = table.lying() if table.physical else {}
+    at, lamp = house.clock() // 1000, True if counts else None
+    command = c.ValidateAward(seat=table.pending, counts=counts, lamp=lamp, by=by, at=at)
     result = preview(house, live, command)
     spot = next(spot for spot in table.rules.settling_order if spot.progressive)
     outcomes = table.rules.outcomes.of((*seat.hole, *table.community, *table.box))
@@ -325,4 +355,4 @@ def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[
     return number, named
 
 
-_SETTLING: Final = ("Settle", "ValidateAward")
+_SETTLING: Final = ("Settle", "ValidateAward", "RefuseAward", "ReopenSeat", "ReadHand")

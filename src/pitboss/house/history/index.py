@@ -90,11 +90,12 @@ def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
     closed = False
     for event in events:
         closed = closed or isinstance(event, e.BetsClosed)
-        seat = getattr(event, "seat", 0)
+        about = event.payment if isinstance(event, e.PaymentUndone) else event
+        seat = getattr(about, "seat", 0)
         if not seat or isinstance(event, BESIDE_THE_ROUND):
             continue
         row = results.setdefault(seat, {"player": "", "staked": 0, "net": 0, "hand": ""})
-        row["player"] = getattr(event, "player", "") or row["player"]
+        row["player"] = getattr(about, "player", "") or row["player"]
         worth = worth_to_player(event)
         row["net"] += worth
         # Ruling G45: a wager given back before the bets were closed did not play.

@@ -82,8 +82,12 @@ def deck_order(command: c.Command | None) -> tuple[int, ...]:
 
 def hides_cards(body: Body) -> bool:
     """Whether a body contains face-down or undealt cards, which must not be read at rest."""
-    dealt = any(isinstance(event, e.CardDealt | e.Discarded) for event in body.events)
-    return dealt or bool(deck_order(body.command))
+    hidden = any(isinstance(event, _HIDDEN) for event in body.events)
+    return hidden or bool(deck_order(body.command))
+
+
+# Those who read a hand again must not see each other's reading (ruling G50).
+_HIDDEN: Final = (e.CardDealt, e.Discarded, e.HandRead)
 
 
 def append(

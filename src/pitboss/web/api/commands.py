@@ -18,7 +18,7 @@ from pitboss.house.people.cage import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import MAX_REASON
-from pitboss.table.state import Table
+from pitboss.table.state import SEAT_NAMES, Table
 
 # The roles that may give a command at all; the table then decides by its own rules.
 MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
@@ -44,8 +44,13 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.Retract: ("player", "dealer"),
     c.Reveal: ("dealer",),
     c.CountStub: ("dealer",),
+    c.ShowHand: ("dealer",),
     c.Settle: ("dealer",),
     c.ValidateAward: ("floorperson",),
+    c.RefuseAward: ("floorperson",),
+    c.ReopenSeat: ("floorperson",),
+    c.ReadHand: ("dealer", "floorperson"),
+    c.CompletePapers: ("floorperson",),
     c.PlayOn: ("floorperson",),
     c.Abandon: ("floorperson",),
     c.Forfeit: ("floorperson",),
@@ -53,20 +58,17 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReportFaceUp: ("dealer", "floorperson"),
     c.ReportDrawnInError: ("dealer", "floorperson"),
     c.ReportWrongNumber: ("dealer", "floorperson"),
+    c.ReportForeignCard: ("dealer", "floorperson"),
+    c.UpholdReport: ("floorperson",),
+    c.OverruleReport: ("floorperson",),
+    c.CannotDeal: ("floorperson",),
     c.ReportCommunityExposed: ("dealer", "floorperson"),
     c.ReportCardExposed: ("dealer", "floorperson"),
     c.ReportJam: ("dealer", "floorperson"),
 }
 # Fields that only the house knows; clients cannot set them.
-_HOUSE_FIELDS: Final[dict[type[c.Command], str]] = {
-    c.Shuffle: "order",
-    c.ReceiveCards: "order",
-    c.Settle: "meters",
-    c.ValidateAward: "meters",
-    c.Correct: "asked",  # the name of the person who gives it
-    c.Abandon: "asked",
-    c.Forfeit: "asked",
-}
+_HOUSE_FIELDS: Final = ("by", "at", "order", "meters", "asked")
+_LINES: Final = ("reason", "what", "words")  # a sentence that a person writes
 
 _MOST: Final = 10**12
 _Number = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
@@ -95,10 +97,10 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
     types = typing.get_type_hints(kind)
     fields: list[Any] = []
     for field in msgspec.structs.fields(kind):
-        if field.name in ("by", "at", _HOUSE_FIELDS.get(kind)):
+        if field.name in _HOUSE_FIELDS:
             continue
         shape = _FORMS.get(types[field.name], types[field.name])
-        if field.name in ("reason", "words"):
+        if field.name in _LINES:
             shape = _Line
         if field.required:
             fields.append((field.name, shape))
@@ -148,8 +150,9 @@ def command_of(form: msgspec.Struct, person: Person, at: int, table: Table) -> c
     """The command itself, in this person's name."""
     role: Any = person.role
     fields = {field: getattr(form, field) for field in form.__struct_fields__}
-    if "cards" in fields:
-        fields["cards"] = _numbered(fields["cards"], _elsewhere(table, fields.get("seat", 0)))
+    if isinstance(fields.get("cards"), tuple):  # elsewhere a number of cards
+        gone = _elsewhere(_KINDS[type(form)], table, fields.get("seat", 0))
+        fields["cards"] = _numbered(fields["cards"], gone)
     if isinstance(fields.get("card"), str):
         fields["card"] = _numbered((fields["card"],), table.cards_out())[0]
     if _KINDS[type(form)] is c.Correct:
@@ -157,11 +160,12 @@ def command_of(form: msgspec.Struct, person: Person, at: int, table: Table) -> c
     return _KINDS[type(form)](by=c.Actor(role, person.name), at=at, **fields)
 
 
-def _elsewhere(table: Table, seat: int) -> set[Card]:
-    """Cards that a joker named here cannot be: not in the seat's hand, or dealt already."""
-    if seat in table.seats:
+def _elsewhere(kind: type[c.Command], table: Table, seat: int) -> set[Card]:
+    """Cards that a joker named here cannot be: not in the hand it leaves, or in another place."""
+    known = seat in table.seats and not {*table.seats[seat].hole}.isdisjoint(JOKERS)
+    if kind is c.Discard and known:
         return set(JOKERS) - set(table.seats[seat].hole)
-    return table.cards_out()
+    return {card for card, place in table.faces().items() if place != SEAT_NAMES[seat]}
 
 
 def _numbered(cards: tuple[int | str, ...], gone: set[Card]) -> tuple[Card, ...]:

@@ -7,22 +7,26 @@ from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.cards import is_joker
+from pitboss.house.floor.candidates import UnreadCard, faces_due
 from pitboss.house.floor.console import LegalAct, Move, Preview, legal_acts, preview
 from pitboss.house.floor.overview import (
     CountClock,
     DeckClock,
     FloorOverview,
     Oddity,
+    OpenMatter,
     count_clock,
     deck_clocks,
     overview,
     payments,
     recent_entries,
+    waiting,
 )
 from pitboss.house.people.cage import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
+from pitboss.table.equipment import BACKS
 from pitboss.table.refusals import Refusal
 from pitboss.web.api.commands import MAY_ASK, CommandForm, command_of, may_ask
 from pitboss.web.api.common import FLOOR, STAFF, ApiRequest, get, post
@@ -44,6 +48,13 @@ class CardTarget(msgspec.Struct, frozen=True):
     clause: str
 
 
+class RackPacket(msgspec.Struct, frozen=True):
+    """Cards that went into the rack together."""
+
+    of: str
+    cards: int
+
+
 class RoundPayments(msgspec.Struct, frozen=True):
     round: int
     moves: list[Move]
@@ -63,13 +74,19 @@ class ConsoleView(msgspec.Struct, frozen=True):
     since: int  # when the current wait began
     due: Due | None
     acts: list[LegalAct]
-    places: list[CardTarget]
+    places: list[CardTarget]  # that still get a card
+    unread: list[UnreadCard]  # whose faces are to be entered now
     method: str
     devices: dict[str, str]
     decks: list[DeckClock]
     count: CountClock
     remaining: int | None  # of a stub that the house holds
+    stub_racked: bool
     racked: int  # cards in the discard rack
+    rack: list[RackPacket]  # from the bottom
+    lying: dict[str, int]  # cards at each place of the layout
+    deck: str  # the colour of the one in play or to be played next
+    waits: list[OpenMatter]  # what a floorperson must decide or finish
     unmatched: dict[str, int]
     lately: list[Oddity]
     payments: RoundPayments
@@ -101,12 +118,18 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         due=due(state),
         acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
         places=[CardTarget(to.place, to.slot, to.clause) for to in pending_targets(state)],
+        unread=list(faces_due(state)),
         method=state.dealing.method,
         devices=state.devices,
         decks=deck_clocks(state),
         count=count_clock(state),
         remaining=None if state.physical else state.remaining,
-        racked=len(state.rack),
+        stub_racked=state.stub_racked,
+        racked=state.rack_count,
+        rack=[RackPacket(packet.of, len(packet.cards)) for packet in state.rack],
+        lying=state.lying(),
+        deck=BACKS[state.deck] if state.decks else "",
+        waits=waiting(state),
         unmatched=state.unmatched,
         lately=recent_entries(request.house, live),
         payments=RoundPayments(*payments(request.house, live)),

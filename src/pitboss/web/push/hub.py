@@ -19,7 +19,7 @@ MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as to
 SESSION_ENDED: Final = (4401, "the session has ended")
 TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
 _ENCODER: Final = msgspec.json.Encoder()
-_METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead)
+_METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead, e.PaymentUndone)
 Meters = dict[str, Cents]
 
 
