@@ -6,6 +6,7 @@ declare namespace Api {
   interface Abandon {
     type: "Abandon";
     seat: number;
+    reason: string;
   }
   interface AboutHouse {
     house: string;
@@ -54,7 +55,7 @@ declare namespace Api {
   }
   interface ActInput {
     field: string;
-    what: "number" | "card" | "cards" | "counts";
+    what: "number" | "card" | "cards" | "counts" | "text" | "yes";
     least: number;
     most: number;
     suggested: number | null;
@@ -81,7 +82,7 @@ declare namespace Api {
   }
   interface ApprovalRequest {
     table: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
     id: string;
   }
   interface ApprovalResult {
@@ -126,6 +127,11 @@ declare namespace Api {
     type: "BuyIn";
     seat: number;
     cents: number;
+    kind: "cash" | "chips";
+  }
+  interface CannotDeal {
+    type: "CannotDeal";
+    reason: string;
   }
   interface CardAnswer {
     game: string;
@@ -233,15 +239,27 @@ declare namespace Api {
   }
   interface CommandList {
     id: string;
-    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
+    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
   }
   interface CommandRequest {
     id: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface Commitment {
     round: number;
     commitment: string;
+  }
+  interface CompletePapers {
+    type: "CompletePapers";
+    seat: number;
+  }
+  interface ConsoleSeat {
+    seat: number;
+    player: string;
+    by_hand: boolean;
+    stakes: Record<string, number>;
+    last: Record<string, number>;
+    racked: boolean;
   }
   interface ConsoleView {
     table: string;
@@ -256,12 +274,19 @@ declare namespace Api {
     due: Due | null;
     acts: LegalAct[];
     places: CardTarget[];
+    unread: UnreadCard[];
     method: string;
     devices: Record<string, string>;
     decks: DeckClock[];
     count: CountClock;
     remaining: number | null;
+    stub_racked: boolean;
     racked: number;
+    rack: RackPacket[];
+    lying: Record<string, number>;
+    deck: string;
+    seats: ConsoleSeat[];
+    waits: OpenMatter[];
     unmatched: Record<string, number>;
     lately: Oddity[];
     payments: RoundPayments;
@@ -358,6 +383,7 @@ declare namespace Api {
     seat: number;
     cards: (number | string)[];
     slots: number[];
+    number: number | null;
   }
   interface DocumentTitle {
     code: string;
@@ -418,7 +444,7 @@ declare namespace Api {
   }
   interface Due {
     what: string;
-    role: "dealer" | "floorperson" | "house" | "player";
+    role: "dealer" | "device" | "floorperson" | "house" | "player";
     seat: number;
     clause: string;
   }
@@ -541,6 +567,8 @@ declare namespace Api {
   interface Forfeit {
     type: "Forfeit";
     seat: number;
+    ground: string;
+    words: string;
   }
   interface GameCheck {
     game: string;
@@ -663,6 +691,7 @@ declare namespace Api {
     due: boolean;
     foretold: boolean;
     wants: ActInput[];
+    second: boolean;
   }
   interface LimitAnswer {
     game: string;
@@ -812,7 +841,7 @@ declare namespace Api {
     seat: number;
     player: string;
     spot: string;
-    what: "take" | "pay" | "push" | "award" | "envy" | "return" | "waits";
+    what: "take" | "pay" | "push" | "award" | "envy" | "return" | "waits" | "undo";
     cents: number;
     returned: number;
     cut: number;
@@ -893,6 +922,11 @@ declare namespace Api {
     decisions: MenuDecision[];
     progressive: MenuProgressive | null;
   }
+  interface OpenMatter {
+    what: "award" | "papers" | "report" | "reading";
+    place: string;
+    clause: string;
+  }
   interface OpenTable {
     name: string;
     game: string;
@@ -914,6 +948,10 @@ declare namespace Api {
     return: ExactFigure;
     true_odds: ExactFigure | null;
     average_wager: ExactFigure;
+  }
+  interface OverruleReport {
+    type: "OverruleReport";
+    reason: string;
   }
   interface OverviewAnswer {
     game: string;
@@ -980,6 +1018,11 @@ declare namespace Api {
     type: "Perform";
     duty: "close" | "idle" | "idle-up" | "inspect" | "recut" | "spread" | "turn" | "verify" | "view" | "wash";
   }
+  interface PlayByHand {
+    type: "PlayByHand";
+    seat: number;
+    on: boolean;
+  }
   interface PlayOn {
     type: "PlayOn";
     seat: number;
@@ -999,7 +1042,7 @@ declare namespace Api {
     due: Due | null;
   }
   interface PreviewRequest {
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface PricedAct {
     act: string;
@@ -1051,6 +1094,15 @@ declare namespace Api {
     option: string;
     ruling: string;
   }
+  interface RackPacket {
+    of: string;
+    cards: number;
+  }
+  interface ReadHand {
+    type: "ReadHand";
+    seat: number;
+    cards: (number | string)[];
+  }
   interface ReadySeats {
     ready: number[];
   }
@@ -1065,10 +1117,20 @@ declare namespace Api {
     type: "ReceiveCards";
     prepared: boolean;
   }
+  interface RefuseAward {
+    type: "RefuseAward";
+    seat: number;
+    reason: string;
+  }
   interface RemoveWager {
     type: "RemoveWager";
     seat: number;
     spot: string;
+  }
+  interface ReopenSeat {
+    type: "ReopenSeat";
+    seat: number;
+    reason: string;
   }
   interface ReplayStep {
     seq: number;
@@ -1083,6 +1145,7 @@ declare namespace Api {
     type: "ReportCardExposed";
     seat: number;
     slot: number;
+    card: number | string | null;
   }
   interface ReportCommunityExposed {
     type: "ReportCommunityExposed";
@@ -1095,6 +1158,11 @@ declare namespace Api {
     type: "ReportFaceUp";
     card: number | string | null;
   }
+  interface ReportForeignCard {
+    type: "ReportForeignCard";
+    place: string;
+    card: number | string;
+  }
   interface ReportJam {
     type: "ReportJam";
     device: "shoe" | "shuffler";
@@ -1106,6 +1174,7 @@ declare namespace Api {
   interface ReportWrongNumber {
     type: "ReportWrongNumber";
     place: string;
+    cards: number | null;
   }
   interface RequestBody {
   }
@@ -1113,8 +1182,13 @@ declare namespace Api {
     type: "RestoreDevice";
     device: "shoe" | "shuffler";
   }
+  interface Retract {
+    type: "Retract";
+    seat: number;
+  }
   interface Reveal {
     type: "Reveal";
+    cards: (number | string)[];
   }
   interface Revocation {
     name: string;
@@ -1246,6 +1320,7 @@ declare namespace Api {
     cards: string[];
     folded: string;
     dropped: string;
+    by_hand: boolean;
   }
   interface SeatedPlayer {
     seat: number;
@@ -1307,6 +1382,7 @@ declare namespace Api {
   }
   interface Settle {
     type: "Settle";
+    seat: number;
   }
   interface SheetAnswer {
     format: number;
@@ -1365,6 +1441,11 @@ declare namespace Api {
   interface ShippedEdge {
     unit: string;
     house_edge: ExactFigure;
+  }
+  interface ShowHand {
+    type: "ShowHand";
+    seat: number;
+    cards: (number | string)[];
   }
   interface Shuffle {
     type: "Shuffle";
@@ -1492,6 +1573,7 @@ declare namespace Api {
     count: CountClock;
     money: Record<string, number>;
     award: PendingAward | null;
+    waits: OpenMatter[];
   }
   interface TableRecord {
     id: string;
@@ -1585,6 +1667,12 @@ declare namespace Api {
     choices: Choice[];
     discards: number | null;
   }
+  interface UnreadCard {
+    place: string;
+    slot: number;
+    clause: string;
+    seat: number;
+  }
   interface Update {
     seq: number;
     events: any[];
@@ -1592,9 +1680,14 @@ declare namespace Api {
     deadline: number | null;
     stopped: string;
   }
+  interface UpholdReport {
+    type: "UpholdReport";
+  }
   interface ValidateAward {
     type: "ValidateAward";
     seat: number;
+    counts: Record<string, number>;
+    lamp: boolean | null;
   }
   interface View {
     game: string;
@@ -1670,11 +1763,15 @@ declare namespace Api {
     cases: number;
   }
   interface Event {
-    type: "AwardPending" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EnvyPaid" | "Filled" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatSettled" | "Seated" | "SettlementBegun" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
+    type: "AwardPending" | "AwardRefused" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "BuyInRetracted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EntryRetracted" | "EnvyPaid" | "Filled" | "HandPlaySet" | "HandRead" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "PapersCompleted" | "PaymentUndone" | "ReportMade" | "ReportOverruled" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatReopened" | "SeatSettled" | "Seated" | "SettlementBegun" | "SlipOpened" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
     accepted?: any;
     act?: any;
+    after?: any;
     asked?: any;
     at?: any;
+    back?: any;
+    before?: any;
+    bought?: any;
     by?: any;
     by_house?: any;
     card?: any;
@@ -1683,16 +1780,21 @@ declare namespace Api {
     clause?: any;
     condition?: any;
     counted?: any;
+    counts?: any;
     cut?: any;
     deck?: any;
     decks?: any;
     depth?: any;
     device?: any;
     duty?: any;
+    entered?: any;
+    ground?: any;
     hand?: any;
     held?: any;
     holder?: any;
+    kind?: any;
     lammer?: any;
+    lamp?: any;
     leads_to?: any;
     meter?: any;
     meters?: any;
@@ -1701,7 +1803,10 @@ declare namespace Api {
     name?: any;
     needs_cut?: any;
     odds?: any;
+    on?: any;
     order?: any;
+    payment?: any;
+    persons?: any;
     place?: any;
     player?: any;
     prepared?: any;

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.edition import edition_start
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
@@ -187,14 +188,17 @@ def read_row(row: sa.Row[Any]) -> TableRow:
 
 
 def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
-    """Loads a table from its last snapshot and the entries since."""
+    """Loads a table from its last snapshot and the entries since.
+
+    A snapshot of an earlier edition lacks what this one remembers: then from the first entry.
+    """
     row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
         return None
     about = read_row(row)
     rules = Rules(about.choices)
     state, seq = start(rules), 0
-    if row.snapshot is not None:
+    if row.snapshot is not None and row.snapshot_seq >= edition_start(tx, keys, table_id):
         state = thaw(rules, keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}"))
         seq = row.snapshot_seq
     live = LiveTable(about, state, seq, log.GENESIS)

@@ -14,7 +14,7 @@ from pitboss.house.history.index import IndexTerms, index_terms, seat_results
 from pitboss.house.history.payments import judge_payments
 from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
-from pitboss.house.people.approvals import TWO_PERSONS
+from pitboss.house.people.approvals import of_two_persons
 from pitboss.house.refusals import oversteps
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -119,7 +119,7 @@ class _Stream:
                 self.log_pass.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
                 self.log_pass.rules.append(f"{where}: the command was given by another")
-            if isinstance(body.command, TWO_PERSONS) and entry.by_role != "house":
+            if of_two_persons(body.command) and entry.by_role != "house":
                 self.log_pass.of_two[self.stream, entry.seq] = entry.by_name
             if self._house_overstepped(entry.seq, body):
                 self.log_pass.rules.append(f"{where}: the house did what only a person may do")

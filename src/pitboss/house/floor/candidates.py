@@ -115,7 +115,7 @@ def _awards(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     if number and table.physical:
         # The floorperson counts the cards at every place, and is not told what to expect.
         places = {place: place for place in table.lying()}
-        inputs = (ActInput("counts", "counts", of=places),)
+        inputs: tuple[ActInput, ...] = (ActInput("counts", "counts", of=places),)
         lamp = bool(progressive and progressive.lamp)
         inputs += (ActInput("lamp", "yes"),) * lamp
         counted = c.ValidateAward(seat=number, counts=table.lying(), lamp=lamp or None, **who)

@@ -18,7 +18,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import Due, command_for, due
 from pitboss.table.engine import decide, fold
-from pitboss.table.refusals import Refusal
+from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
 # Acts whose outcome is in the cards (Deal, Reveal, Settle) have no preview: someone who knew a
@@ -46,6 +46,7 @@ class LegalAct(msgspec.Struct, frozen=True):
     due: bool
     foretold: bool  # whether there is a preview
     wants: tuple[ActInput, ...] = ()
+    second: bool = False  # another person must confirm it: request an approval
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -82,7 +83,8 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
     acts: list[LegalAct] = []
     for group, command, wants in candidates(live, by, at):
         answer = decide(table, command)
-        if isinstance(answer, Refusal):
+        second = isinstance(answer, Refusal) and answer.reason is Reason.SECOND_PERSON
+        if isinstance(answer, Refusal) and not second:
             continue
         required = {want.field for want in wants if not want.optional}
         fields = {
@@ -91,11 +93,12 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
             if key not in ("type", "by", "at", "order", "meters", *required)
         }
         kind = type(command)
-        clauses = (str(getattr(event, "clause", "")) for event in answer)
-        clause = next(filter(None, clauses), "")
+        sources = (answer,) if isinstance(answer, Refusal) else answer
+        clause = next(filter(None, (str(getattr(one, "clause", "")) for one in sources)), "")
         is_due = waits is not None and _answers(table, waits, command)
-        foretold = kind in PREVIEWED
-        acts.append(LegalAct(kind.__name__, fields, group, clause, is_due, foretold, wants))
+        foretold = kind in PREVIEWED and not second
+        about = (kind.__name__, fields, group, clause, is_due, foretold)
+        acts.append(LegalAct(*about, wants, second))
     return acts
 
 

@@ -15,6 +15,8 @@ from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 
 TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill, c.Correct)
+# Of one person or of two: the table says when it wants the second (ruling G52).
+ONE_OR_TWO: Final[tuple[type[c.Command], ...]] = (c.Abandon, c.Forfeit)
 REQUESTED: Final = "Wanted"  # an entry's kind
 _DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
 
@@ -46,7 +48,7 @@ def request_approval(
 
     With an id, a retry makes no second request.
     """
-    if not isinstance(command, TWO_PERSONS):
+    if not isinstance(command, (*TWO_PERSONS, *ONE_OR_TWO)):
         raise NeedsTwo(f"{type(command).__name__} needs no second person")
     house.live(table_id)
     key, digest = f"{person.name}:{command_id}", f"{table_id} {command_hash(command)}"
@@ -67,6 +69,12 @@ def request_approval(
             reply = ApprovalReply(HOUSE_STREAM, seq, number)
             store_reply(tx, key, HOUSE_STREAM, seq, digest, reply)
         return int(number)
+
+
+def of_two_persons(command: c.Command) -> bool:
+    """Whether a command was requested by one person and is given by another."""
+    confirmed = isinstance(command, ONE_OR_TWO) and bool(getattr(command, "asked", ""))
+    return isinstance(command, TWO_PERSONS) or confirmed
 
 
 def pending_approvals(house: House) -> list[dict[str, Any]]:

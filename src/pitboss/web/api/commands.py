@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.house.live_table import Forbidden
-from pitboss.house.people.approvals import TWO_PERSONS, NeedsTwo
+from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS, NeedsTwo
 from pitboss.house.people.cage import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
@@ -140,14 +140,16 @@ def may_ask(
     allowed = ("dealer", "floorperson") if needs_second else MAY_ASK[kind]
     if person.role not in allowed:
         raise Forbidden(f"a {person.role} may not give the command {kind.__name__}")
-    if issubclass(kind, TWO_PERSONS) != needs_second:
+    if not issubclass(kind, ONE_OR_TWO) and issubclass(kind, TWO_PERSONS) != needs_second:
         how = "does not need" if needs_second else "needs"
         address = "/commands" if needs_second else "/api/approvals"
         raise NeedsTwo(f"{kind.__name__} {how} a second person", what_to_do=f"use {address}")
 
 
-def command_of(form: msgspec.Struct, person: Person, at: int, table: Table) -> c.Command:
-    """The command itself, in this person's name."""
+def command_of(
+    form: msgspec.Struct, person: Person, at: int, table: Table, *, second: bool = False
+) -> c.Command:
+    """The command itself, in this person's name; with `second`, for another person to approve."""
     role: Any = person.role
     fields = {field: getattr(form, field) for field in form.__struct_fields__}
     if isinstance(fields.get("cards"), tuple):  # elsewhere a number of cards
@@ -155,7 +157,8 @@ def command_of(form: msgspec.Struct, person: Person, at: int, table: Table) -> c
         fields["cards"] = _numbered(fields["cards"], gone)
     if isinstance(fields.get("card"), str):
         fields["card"] = _numbered((fields["card"],), table.cards_out())[0]
-    if _KINDS[type(form)] is c.Correct:
+    kind = _KINDS[type(form)]
+    if kind is c.Correct or (second and issubclass(kind, ONE_OR_TWO)):
         fields["asked"] = person.name
     return _KINDS[type(form)](by=c.Actor(role, person.name), at=at, **fields)
 

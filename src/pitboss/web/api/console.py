@@ -28,6 +28,7 @@ from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
 from pitboss.table.equipment import BACKS
 from pitboss.table.refusals import Refusal
+from pitboss.table.state import Seat
 from pitboss.web.api.commands import MAY_ASK, CommandForm, command_of, may_ask
 from pitboss.web.api.common import FLOOR, STAFF, ApiRequest, get, post
 from pitboss.web.api.models import RequestBody
@@ -46,6 +47,17 @@ class CardTarget(msgspec.Struct, frozen=True):
     place: str
     slot: int
     clause: str
+
+
+class ConsoleSeat(msgspec.Struct, frozen=True):
+    """A seat as its dealer needs it: who enters for it, and what lay there last."""
+
+    seat: int
+    player: str
+    by_hand: bool  # the dealer may enter for it
+    stakes: dict[str, int]
+    last: dict[str, int]  # opening stakes of its last round
+    racked: bool  # its hand is in the rack
 
 
 class RackPacket(msgspec.Struct, frozen=True):
@@ -86,6 +98,7 @@ class ConsoleView(msgspec.Struct, frozen=True):
     rack: list[RackPacket]  # from the bottom
     lying: dict[str, int]  # cards at each place of the layout
     deck: str  # the colour of the one in play or to be played next
+    seats: list[ConsoleSeat]
     waits: list[OpenMatter]  # what a floorperson must decide or finish
     unmatched: dict[str, int]
     lately: list[Oddity]
@@ -129,11 +142,18 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         rack=[RackPacket(packet.of, len(packet.cards)) for packet in state.rack],
         lying=state.lying(),
         deck=BACKS[state.deck] if state.decks else "",
+        seats=[_seat(number, seat) for number, seat in sorted(state.seats.items())],
         waits=waiting(state),
         unmatched=state.unmatched,
         lately=recent_entries(request.house, live),
         payments=RoundPayments(*payments(request.house, live)),
     )
+
+
+def _seat(number: int, seat: Seat) -> ConsoleSeat:
+    stakes = {key: int(stake.cents) for key, stake in seat.stakes.items() if not stake.done}
+    last = {key: int(cents) for key, cents in seat.last.items()}
+    return ConsoleSeat(number, seat.player, seat.by_hand, stakes, last, seat.racked)
 
 
 @post("/api/tables/{table:str}/preview", STAFF, refuses=True)

@@ -42,7 +42,8 @@ def ask_approval(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.Ne
     person = request.person
     may_ask(data.command, person, data.table, needs_second=True)
     live = request.house.live(data.table)
-    command = command_of(data.command, person, request.house.clock() // 1000, live.table)
+    at = request.house.clock() // 1000
+    command = command_of(data.command, person, at, live.table, second=True)
     return m.NewNumber(
         approvals.request_approval(request.house, person, data.table, command, data.id)
     )
