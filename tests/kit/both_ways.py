@@ -14,6 +14,7 @@ import msgspec
 
 from kit.houses import dreamt, random_choices, shuffled
 from kit.play import opening, random_stakes
+from kit.stage import TableStage
 from kit.stud import deal_kinds
 from pitboss.cards import Card
 from pitboss.money import Cents, dollars
@@ -24,13 +25,10 @@ from pitboss.odds.rounds import Rounds
 from pitboss.odds.stud.rounds import stud_game
 from pitboss.odds.stud.solve import Path
 from pitboss.rulebook.model import Decide, Exchange, Reveal
-from pitboss.rulebook.rules import Choices, Rules, plain_choices
+from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import begin_dealing, pending_targets
-from pitboss.table.engine import start, step
-from pitboss.table.refusals import Refusal
-from pitboss.table.state import Table
 
 HOUSE = c.Actor("house", "house")
 SEAT, PLAYER = 1, "player"
@@ -52,38 +50,31 @@ class Told(NamedTuple):
     cut: int  # by the payout limit
 
 
-class Felt:
+class OneSeat(TableStage):
     """One seat at a house's table."""
 
     def __init__(self, choices: Choices, rng: Random) -> None:
-        self.rng, self.rules = rng, Rules(choices)
-        self.table: Table = start(self.rules)
+        super().__init__(choices)
+        self.rng = rng
         self.stakes = random_stakes(rng, self.rules, often=0.9)
         self.meters = {m.meter: Cents(m.initial) for m in choices.meters}
-        self.give(c.ReceiveCards(by=HOUSE))
-        self.give(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
-        self.give(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
-        for command in opening(HOUSE, receive=False):
-            self.give(command)
-
-    def give(self, command: c.Command) -> tuple[e.Event, ...]:
-        done = step(self.table, command)
-        assert not isinstance(done, Refusal), f"{command} was refused: {done}"
-        self.table = done[0]
-        return done[1]
+        self.do(c.ReceiveCards(by=HOUSE))
+        self.do(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
+        self.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
+        self.do(*opening(HOUSE, receive=False))
 
     def round(self) -> Told:
         rng, number = self.rng, self.table.round
         before = self.table.chips(PLAYER)
-        self.give(c.Bet(by=HOUSE, seat=SEAT, stakes=self.stakes))
-        self.give(c.NoMoreBets(by=HOUSE))
+        self.do(c.Bet(by=HOUSE, seat=SEAT, stakes=self.stakes))
+        self.do(c.NoMoreBets(by=HOUSE))
         size = self.table.size
         if rng.random() < 0.25:
             deck = dreamt(rng, size, pending_targets(begin_dealing(self.table)))
         else:
             deck = shuffled(rng, size, stack=0.3)
-        self.give(c.Shuffle(by=HOUSE, order=deck))
-        self.give(c.Deal(by=HOUSE))
+        self.do(c.Shuffle(by=HOUSE, order=deck))
+        self.do(c.Deal(by=HOUSE))
         acts: list[tuple[str, int]] = []
         discards: list[int] = []
         paid = dict.fromkeys(self.stakes, 0)
@@ -96,7 +87,7 @@ class Felt:
         while self.table.round == number:
             table = self.table
             hole, community, box = table.seats[SEAT].hole, table.community, table.box
-            for event in self.give(self._next(acts, discards)):
+            for event in self.do(self._next(acts, discards)):
                 match event:
                     case e.Decided(act="withdraw"):
                         staked[event.spot] = Cents(0)
@@ -115,7 +106,7 @@ class Felt:
             nets[wager] = nets.get(wager, 0) + paid.get(key, 0) - cents
         after = self.table.chips(PLAYER)
         if after < PURSE // 2:
-            self.give(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
+            self.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
         first = discards[0] if discards else 0
         told = hole, community, box, tuple(acts), first, nets, after - before, tuple(rows), cut
         return Told(*told)
@@ -209,15 +200,15 @@ def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, Told, Resu
     for number in count():
         rng = Random(f"{rules.game.key} {seed} {number}")
         choices = house(rules, rng)
-        felt = Felt(choices, rng)
-        told = [felt.round() for _ in range(EACH)]
+        seat = OneSeat(choices, rng)
+        told = [seat.round() for _ in range(EACH)]
         letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
         bets = Bets(
-            dict(felt.stakes),
+            dict(seat.stakes),
             letters | choices.tables,
-            dict(felt.meters),
+            dict(seat.meters),
             {key: value for key, value in choices.options.items() if isinstance(value, bool)},
-            felt.rules.payout_limit,
+            seat.rules.payout_limit,
         )
         laid = msgspec.structs.replace(cells.rounds, cells=tuple(cells.cell(each) for each in told))
         results = Valuer(rules, laid, bets).results()

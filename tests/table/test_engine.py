@@ -9,6 +9,7 @@ import pytest
 from kit.driver import Driver
 from kit.houses import random_choices
 from kit.invariants import Watch
+from kit.stage import TableStage
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules, plain_choices
@@ -142,25 +143,11 @@ def test_the_payout_limit(
     assert rules.payout_limit == (None if limit is None else dollars(limit))
 
 
-class Told:
-    """A table told what to do, and asked what it says."""
+class Told(TableStage):
+    """A table run by the house."""
 
     def __init__(self, game: str, **changes: Any) -> None:
-        self.rules = Rules(choices_of(game, **changes))
-        self.table: Table = start(self.rules)
-        self.events: list[e.Event] = []
-
-    def do(self, *commands: c.Command) -> None:
-        for command in commands:
-            done = step(self.table, command)
-            assert not isinstance(done, Refusal), (command, done)
-            self.table = done[0]
-            self.events.extend(done[1])
-
-    def refused(self, command: c.Command) -> Reason:
-        answer = decide(self.table, command)
-        assert isinstance(answer, Refusal), answer
-        return answer.reason
+        super().__init__(choices_of(game, **changes))
 
     def open(self, seats: int = 3) -> None:
         self.do(c.ReceiveCards(by=HOUSE))
@@ -214,7 +201,7 @@ def test_an_overdue_deck_stops_the_next_round_and_not_this_one(method: str, hour
     told.do(c.Act(by=HOUSE, at=late, seat=1, act="check"), c.Reveal(by=HOUSE, at=late))
     told.do(c.Settle(by=HOUSE, at=late))
     told.bet(1, two_card=10, three_card=10, five_card=10)
-    assert told.refused(c.NoMoreBets(by=HOUSE, at=late)) is Reason.DECK_OVERDUE
+    assert told.refusal(c.NoMoreBets(by=HOUSE, at=late)) is Reason.DECK_OVERDUE
     told.do(c.NoMoreBets(by=HOUSE, at=late - 1))
 
 
@@ -227,7 +214,7 @@ def test_the_stub_is_counted_in_the_fifth_round() -> None:
         if number == 5:  # before anybody has decided anything
             first: list[c.Command] = [c.Act(by=HOUSE, seat=1, act="ride"), c.Reveal(by=HOUSE)]
             first += [c.PlayOn(by=HOUSE, seat=1), c.Settle(by=HOUSE)]
-            assert {told.refused(command) for command in first} == {Reason.COUNT_DUE}
+            assert {told.refusal(command) for command in first} == {Reason.COUNT_DUE}
             told.do(c.CountStub(by=HOUSE, stub=told.table.remaining))
         for _ in range(2):
             told.do(c.Act(by=HOUSE, seat=1, act="ride"), c.Reveal(by=HOUSE))
@@ -262,7 +249,7 @@ def test_no_card_is_dealt_until_chips_and_wagers_match(counted: int) -> None:
     told.bet(3, ante=10)
     told.do(c.Shuffle(by=HOUSE, order=GAMES["mississippi-stud"].cards))
     told.do(c.NoMoreBets(by=HOUSE, chips={"progressive": counted}))
-    assert told.refused(c.Deal(by=HOUSE)) is Reason.CHIPS_UNMATCHED
+    assert told.refusal(c.Deal(by=HOUSE)) is Reason.CHIPS_UNMATCHED
     seat = 2 if counted < 2 else 3
     player = f"p{seat}"
     before = told.table.chips(player)
@@ -289,7 +276,7 @@ def test_a_last_card_face_up_leaves_the_draw_short_and_the_round_void() -> None:
         if draw == "first-draw":
             told.do(c.Deal(by=HOUSE))
     told.do(c.Deal(by=HOUSE, count=5), c.ReportFaceUp(by=HOUSE))
-    assert told.refused(c.ReportFaceUp(by=HOUSE)) is Reason.NOTHING_TO_DEAL
+    assert told.refusal(c.ReportFaceUp(by=HOUSE)) is Reason.NOTHING_TO_DEAL
     told.do(c.Deal(by=HOUSE))
     assert told.chips() == before
     assert isinstance(told.events[-1], e.RoundVoided) and told.events[-1].clause == "D4"

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from kit.stage import TableStage
 from pitboss.cards import card_names
 from pitboss.notation.command_reader import Reader
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide, Exchange, Game
-from pitboss.rulebook.rules import Choices, Rules, plain_choices
+from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import command_for, due
-from pitboss.table.engine import start, step
+from pitboss.table.engine import step
 from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
@@ -24,13 +25,12 @@ DEALER, FLOOR, HOUSE = (c.Actor(r, r) for r in ("dealer", "floorperson", "house"
 HOUR = 3600
 
 
-class Story:
-    """A table spoken to; a refusal is an error unless it is asked for."""
+class Story(TableStage):
+    """A table spoken to in the sentences of a round."""
 
     def __init__(self, choices: Choices) -> None:
-        self.table = start(Rules(choices))
+        super().__init__(choices)
         self.reader = Reader()
-        self.events: list[e.Event] = []
 
     def say(self, *sentences: str) -> Table:
         for sentence in sentences:
@@ -38,17 +38,9 @@ class Story:
                 self.do(command)
         return self.table
 
-    def do(self, command: c.Command) -> None:
-        answer = step(self.table, command)
-        assert not isinstance(answer, Refusal), (command, str(answer))
-        self.table, events = answer
-        self.events += events
-
     def refused(self, sentence: str) -> Reason:
         (command,) = self.reader.read(self.table, sentence)
-        answer = step(self.table, command)
-        assert isinstance(answer, Refusal), sentence
-        return answer.reason
+        return self.refusal(command)
 
     def sit(self, *names: str) -> "Story":
         for seat, name in enumerate(names, 1):
