@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
+from pitboss.rulebook import GAMES, describe, fingerprint, paytables, procedure, register
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.register import Clause, Ruling
+from pitboss.rulebook.register import Clause, Ruling, Share, Status
 
-MARKS: Final = {"implemented": "✅", "physical": "🖐", "ruled": "⚖"}
+MARKS: Final[dict[Status, str]] = {"enforced": "✅", "recorded": "📝", "documented": "📖"}
 NOTICE: Final = "<!-- Made from the rulebook by dev/generate.py; edits here are overwritten. -->"
 
 
@@ -46,12 +46,37 @@ def index() -> str:
                 str(len(register.rulings_of(game))),
             )
         )
-    return _text(["# The rules", NOTICE, LEGEND, *_table(head, rows)])
+    share_head = ("clauses", *MARKS.values(), "enforced, prompted or recorded")
+    return _text(
+        [
+            "# The rules",
+            NOTICE,
+            *_table(head, rows),
+            "## What becomes of a clause",
+            MEANINGS,
+            "Every clause names the file that does it, and the rulings that decide what it means.",
+            *_table(share_head, _procedure_rows()),
+        ]
+    )
 
 
-LEGEND: Final = (
-    "✅ implemented, by the file named · 🖐 physical: a duty of people or furniture, "
-    "and how the product supports it · ⚖ decided by a ruling"
+def _procedure_rows() -> Iterator[tuple[str, ...]]:
+    """Of each document, the chapters on cards, procedure, wagers and money."""
+    for document in register.DOCUMENTS:
+        if share := register.procedure_share(document):
+            yield _share_row(share, f"{document}, {share.title}")
+
+
+def _share_row(share: Share, title: str) -> tuple[str, ...]:
+    return (title, *map(str, share.counts.values()), f"{share.percent} %")
+
+
+LEGEND: Final = " · ".join(
+    f"{MARKS[status]} {words}" for status, words in register.STATUSES.items()
+)
+MEANINGS: Final = "\n".join(
+    f"- {MARKS[status]} *{register.STATUSES[status]}*: {meaning}."
+    for status, meaning in register.MEANINGS.items()
 )
 
 
@@ -74,8 +99,11 @@ def page(game: Game) -> str:
             _numbered(describe.step_line(game, step) for step in game.play),
             "## Dealing, card by card",
             *_dealings(game),
+            "## Procedure",
+            *_procedure(game),
             "## Clauses",
             LEGEND,
+            *(block for document in game.documents for block in _shares(document)),
             *_chapters(game),
             "## Rulings",
             *(block for ruling in register.rulings_of(game).values() for block in _ruling(ruling)),
@@ -116,7 +144,13 @@ def _matrix(matrix: Matrix) -> Iterator[str]:
 def _dealings(game: Game) -> Iterator[str]:
     for dealing in game.dealings:
         yield f"### {describe.dealing_name(dealing)}"
-        yield _numbered(describe.dealing_lines(game, dealing))
+        yield _numbered(procedure.dealing_lines(game, dealing))
+
+
+def _procedure(game: Game) -> Iterator[str]:
+    for section in procedure.sections(game):
+        yield f"### {section.title}"
+        yield _numbered(section.lines)
 
 
 def _numbered(lines: Iterable[Line]) -> str:
@@ -132,6 +166,13 @@ def _cited(line: Line) -> str:
 
 def _clauses(game: Game) -> list[Clause]:
     return [c for document in game.documents for c in register.clauses_of(document).values()]
+
+
+def _shares(document: str) -> list[str]:
+    rows = [_share_row(share, share.title) for share in register.shares(document)]
+    if whole := register.procedure_share(document):
+        rows.append(_share_row(whole, whole.title))
+    return _table(("", *MARKS.values(), "✅ or 📝"), rows, right=True)
 
 
 def _chapters(game: Game) -> Iterator[str]:
@@ -154,10 +195,9 @@ def _chapter(title: str, rows: list[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _why(clause: Clause) -> str:
-    by = f"`{clause.by}`" if clause.status == "implemented" else clause.by
-    rulings = [clause.by] if clause.status == "ruled" else []
-    links = " ".join(f"[{key}](#{key.lower()})" for key in (*rulings, *clause.see))
-    return links if rulings else f"{by} {links}".strip()
+    by = f"`{clause.by}`" if clause.by else ""
+    links = " ".join(f"[{key}](#{key.lower()})" for key in clause.see)
+    return " ".join(filter(None, (by, clause.how, links)))
 
 
 def _ruling(ruling: Ruling) -> Iterator[str]:

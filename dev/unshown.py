@@ -3,8 +3,8 @@
     python dev/unshown.py            how many clauses lack a citation in code, or a round or test
     python dev/unshown.py --write    record them, and which round or test shows which clause
 
-tests/data/uncited_clauses.txt   implemented, but nothing in src/pitboss cites it yet
-tests/data/unshown_clauses.txt   implemented, but no golden round or test shows it yet
+tests/data/uncited_clauses.txt   enforced or recorded, but nothing in src/pitboss cites it yet
+tests/data/unshown_clauses.txt   enforced or recorded, but no golden round or test shows it yet
 src/pitboss/rulebook/data/shown.tsv   what `pitboss rules` tells about a clause
 Both lists may only shrink.
 
@@ -29,8 +29,8 @@ UNSHOWN = DATA / "unshown_clauses.txt"
 SHOWN = ROOT / "src" / "pitboss" / "rulebook" / "data" / "shown.tsv"
 
 WHY = {
-    UNCITED: "# Implemented clauses that no line of src/pitboss cites. Only ever shrinks.",
-    UNSHOWN: "# Implemented clauses that no golden round or test shows. Only ever shrinks.",
+    UNCITED: "# Clauses enforced or recorded that no line of src/pitboss cites. Only ever shrinks.",
+    UNSHOWN: "# Clauses enforced or recorded that no round or test shows. Only ever shrinks.",
 }
 
 
@@ -62,7 +62,7 @@ def _test_around(text: str, place: int) -> str:
 
 
 def missing(citations: Iterable[str]) -> list[str]:
-    """The implemented clauses that no citation stands for, in the documents' order."""
+    """The clauses enforced or recorded that no citation stands for, in the documents' order."""
     cited = set(citations)
     by_id = {clause.id: clause for clause in clauses()}
 
@@ -70,13 +70,13 @@ def missing(citations: Iterable[str]) -> list[str]:
         if any(above in cited for above in _upwards(clause.id)):
             return True
         under = register.children(clause.id)
-        implemented = [c for c in under if c.status == "implemented"]
-        return bool(implemented) and all(map(covered, implemented))
+        in_code = [c for c in under if c.by]
+        return bool(in_code) and all(map(covered, in_code))
 
     # A row of a paytable stands for its table.
     rows = {c for c in cited if c not in by_id}
     cited |= {next((c for c in _upwards(row) if c in by_id), row) for row in rows}
-    return [c.id for c in by_id.values() if c.status == "implemented" and not covered(c)]
+    return [c.id for c in by_id.values() if c.by and not covered(c)]
 
 
 def _upwards(cited: str) -> Iterator[str]:

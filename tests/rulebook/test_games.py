@@ -163,7 +163,7 @@ def test_let_it_ride_layout() -> None:
 
 
 def test_let_it_ride_hands() -> None:
-    """shows LIR .01B(1), .01B(4)"""
+    """shows LIR .01B(1), .01B(3), .01B(4), .01B(6)"""
     assert LET_IT_RIDE.hands == {
         "hand": CardSlots(hole=(0, 1, 2), community=(0, 1)),
         "hole": CardSlots(hole=(0, 1, 2)),
@@ -184,6 +184,7 @@ def test_let_it_ride_hands() -> None:
 
 
 def test_let_it_ride_play() -> None:
+    """shows LIR .01B(5)"""
     assert what_happens(LET_IT_RIDE.play) == [
         "bet-1: ride or withdraw",
         "reveal community 1",

@@ -1,8 +1,12 @@
 """What a submission names as approved by the Commission, and keys that it gained later."""
 
+import re
+
 import msgspec
+import pytest
 
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Game
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import check, example
 from rulebook.test_submission import L, S, chosen, edited, without
@@ -16,7 +20,7 @@ mode = "dealer"
 
 
 def test_an_approval_that_a_choice_needs_is_asked_for_with_its_clause() -> None:
-    """shows 235 2.B, 5.I, 11.D(5)(c); MS 2.C, 5.H, 11.I(4)(c); DD .02B, .02C, .08A."""
+    """shows 235 2.B, 5.I, 11.D(5)(c), MS 2.C, 5.H, 11.I(4)(c), DD .02B, .02C, .08A."""
     warnings = check(without("approvals") + DEALT).warnings
     assert [(w.key.removeprefix("approvals."), w.clause) for w in warnings] == [
         ("internal_controls", "235 11.D(5)(c)"),
@@ -27,6 +31,25 @@ def test_an_approval_that_a_choice_needs_is_asked_for_with_its_clause() -> None:
         ("tip_box", "DD .02C"),
     ]
     assert all("[approvals." in warning.allowed for warning in warnings)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_dealer_s_table_needs_its_furniture_approved(game: Game) -> None:
+    """shows 235 2.D, 2.E, 8.A, DD .02C, .02D, .08A, LIR .02B, .02D, .02E, .08A, MS 2.B, 2.D, 2.E,
+    MS 8.A.
+    """
+    others = "".join(f"[games.{key}]\noffered = false\n" for key in GAMES if key != game.key)
+    choices = example().partition(f"[games.{game.key}]")[2].partition("# ──")[0]
+    choices = re.sub(r'method = "[a-z-]+"', 'method = "manual-shoe"', choices)
+    choices = re.sub(r"^(variant|reshuffles|options|six_card_needs).*$", "", choices, flags=re.M)
+    house = "[house]\nname = 'H'\noperator = 'O'\n"
+    table = f"[[tables]]\nname = 'T'\ngame = '{game.key}'\nmode = 'dealer'\n"
+    found = check(f"{house}{others}[games.{game.key}]{choices}{table}")
+    assert found.violations == ()
+    clauses = {warning.key.removeprefix("approvals."): warning.clause for warning in found.warnings}
+    assert clauses["layout"] == game.cite("layout")
+    assert clauses["shoe_place"] == game.cite("shoe.place")
+    assert clauses["tip_box"] == game.cite("drop-box")
 
 
 def test_an_approval_that_nothing_needs_is_not_asked_for() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.rulebook.submission import default_house
 from pitboss.web.api.felt import describe_layout
 from web.asgi import Place, running
 
@@ -82,6 +83,8 @@ def test_community_places_are_named_only_where_the_layout_inscribes_them() -> No
 
 
 def test_a_table_tells_its_own_clock_and_house(place: Place) -> None:
+    """The felt prints the operator's name: shows 235 2.B(1), DD .02B(1), LIR .02B(1), MS 2.B(1)."""
+
     async def look() -> None:
         async with running(place):
             nobody = place.client()
@@ -91,7 +94,8 @@ def test_a_table_tells_its_own_clock_and_house(place: Place) -> None:
                 assert felt["table"] == {
                     key: row[key] for key in ("id", "name", "currency", "mode")
                 }
-                assert felt["house"] and felt["operator"]
+                assert felt["house"] == default_house().house != felt["operator"]
+                assert felt["operator"] == default_house().operator
                 assert felt["now"] == place.house.clock()
                 settings = place.house.live(row["id"]).row.settings
                 clock = {"betting": settings.betting, "deciding": settings.deciding}

@@ -120,11 +120,11 @@ def _row(name: str, violation: Violation, is_warning: bool) -> tuple[Span, list[
     if violation.key:
         message.insert(0, Span(f"{violation.key}:", "name"))
     if is_warning:
-        message.insert(0, Span("warning:", "physical"))
+        message.insert(0, Span("warning:", "warning"))
     citation = (
         f"ruling {violation.clause}" if RULING.fullmatch(violation.clause) else violation.clause
     )
-    return Span(place, "bold", whole=True), message, Span(citation, "ruled", whole=True)
+    return Span(place, "bold", whole=True), message, Span(citation, "ruling", whole=True)
 
 
 def _line_each(rows: list[tuple[Span, list[Span], Span]]) -> list[str]:

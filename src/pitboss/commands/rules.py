@@ -106,6 +106,12 @@ def game_record(game: Game) -> dict[str, Any]:
             wager: {letter: table_record(table) for letter, table in letters.items()}
             for wager, letters in paytables(game.key).items()
         },
+        "shares": [
+            msgspec.to_builtins(share) | {"percent": share.percent}
+            for document in game.documents
+            for share in (*register.shares(document), register.procedure_share(document))
+            if share is not None
+        ],
         "clauses": msgspec.to_builtins(clauses),
         "rulings": msgspec.to_builtins(list(register.rulings_of(game).values())),
     }

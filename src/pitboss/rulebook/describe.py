@@ -11,7 +11,6 @@ from pitboss.rulebook.model import (
     Decide,
     Exchange,
     Game,
-    Give,
     Reveal,
     Settle,
     Spot,
@@ -25,7 +24,7 @@ METHOD_NAMES: Final = {
     "hand": "From the hand",
     "automated-shoe": "From an automated shoe",
 }
-_ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 
 
 class Line(NamedTuple):
@@ -151,59 +150,6 @@ def dealing_name(dealing: Dealing) -> str:
     return f"{METHOD_NAMES[dealing.method]}, {dealing.variant.replace('-', ' ')}"
 
 
-def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
-    """A method card by card, from "no more bets" to the stub."""
-    lines = [Line("The dealer announces “no more bets”.", (dealing.announce,))]
-    if dealing.lammers:
-        replaced = listed([wager.name for wager in game.wagers if wager.lammer])
-        lines.append(Line(f"{replaced} chips are replaced by lammers.", (dealing.lammers,)))
-    if dealing.lockout:
-        lines.append(Line("The progressive system takes no further wager.", (dealing.lockout,)))
-    if dealing.collect:
-        sentence = "Progressive chips are collected and counted against the accepted wagers."
-        lines.append(Line(sentence, (dealing.collect,)))
-    lines += [Line(give_words(game, give), (give.clause,)) for give in dealing.order]
-    lines.append(Line(_stub_words(game), (dealing.stub,)))
-    lines.append(Line("At least every 5 rounds it is counted before that.", (dealing.count,)))
-    return lines
-
-
-def _stub_words(game: Game) -> str:
-    # Ruling D3: the cards that replace discards come from the stub.
-    if game.draws:
-        return "The stub is kept for the draws, then goes to the discard rack."
-    return "The stub goes to the discard rack."
-
-
-def give_words(game: Game, give: Give) -> str:
-    match give.to:
-        case "box":
-            name = game.wager(game.box_for).name
-            return (
-                f"{counted(give.cards)} face down to the Six Card box, where the {name} is offered."
-            )
-        case "community":
-            burned = f", {counted(give.burn)} of it burned from the bottom" if give.burn else ""
-            places = listed([_ORDINALS[n] for n in give.slots])
-            return (
-                f"{'A packet of ' if give.burn else ''}{counted(give.cards)} face down to the "
-                f"community{burned}: "
-                f"the {places} community {'card' if len(give.slots) == 1 else 'cards'}."
-            )
-        case "seats":
-            dealt = f"{counted(give.cards)} face down to each betting seat in turn, clockwise"
-            return f"{dealt}{_packet(give)}."
-    assert_never(give.to)
-
-
-def _packet(give: Give) -> str:
-    if give.cards == 1:
-        return f": the {_ORDINALS[give.slots[0]]} card of the hand"
-    if give.slots != tuple(sorted(give.slots)):
-        return f"; the top card of the packet is the {_ORDINALS[give.slots[0]]} card of the hand"
-    return ""
-
-
 # ── play ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -265,11 +211,11 @@ def _reveal_words(game: Game, step: Reveal) -> str:
         case "community":
             turn = _community_turns(game, step)
             cards = "card is" if step.cards == 1 else "cards are"
-            return f"The {listed([_ORDINALS[n] for n in turn])} community {cards} turned up."
+            return f"The {listed([ORDINALS[n] for n in turn])} community {cards} turned up."
         case "box":
             return f"The {counted(step.cards)} of the Six Card box are turned up, where dealt."
         case "slot":
-            return f"The {_ORDINALS[step.slot]} card of every seat is turned up and stays up."
+            return f"The {ORDINALS[step.slot]} card of every seat is turned up and stays up."
     assert_never(step.what)
 
 

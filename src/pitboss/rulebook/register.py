@@ -6,7 +6,7 @@ A citation is a document's code and its own numbering: `MS 11.H(1)`, `LIR .12B(3
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -27,15 +27,45 @@ DOCUMENTS: Final = {
     "MS": "Standard rules, Mississippi Stud",
 }
 
-Status = Literal["chapter", "implemented", "physical", "ruled"]
+Status = Literal["chapter", "enforced", "recorded", "documented"]
+# Each status of a clause, in the words that people read.
+STATUSES: Final[dict[Status, str]] = {
+    "enforced": "enforced",
+    "recorded": "prompted or recorded",
+    "documented": "documented",
+}
+MEANINGS: Final[dict[Status, str]] = {
+    "enforced": "the program does it, or refuses the contrary",
+    "recorded": "people do it; the program prompts for it or records who did it and when",
+    "documented": "people or furniture answer for it; it is stated, and nothing is recorded",
+}
+# Chapters about cards, procedure, wagers and money: the rest are words, furniture and rankings.
+PROCEDURE: Final = (3, 4, 5, 7, 8, 9, 10, 11, 12, 13)
 
 
 class Clause(msgspec.Struct, frozen=True):
     id: str  # "MS 11.H(1)"
     says: str  # of a chapter, its title
     status: Status
-    by: str = ""  # the file that obeys it, how the product supports it, or the ruling; by status
-    see: tuple[str, ...] = ()  # other rulings that bear on it
+    by: str = ""  # the file that enforces or records it
+    how: str = ""  # what the file does about it; of a documented clause, where it is stated
+    see: tuple[str, ...] = ()  # rulings that decide what it means, or bear on it
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How many clauses of a chapter, or of several, have each status."""
+
+    title: str
+    counts: dict[Status, int]
+
+    @property
+    def clauses(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def percent(self) -> int:
+        """Of the clauses, those enforced, prompted or recorded; rounded down."""
+        return 100 * (self.clauses - self.counts["documented"]) // self.clauses
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -76,12 +106,13 @@ def clauses_of(document: str) -> dict[str, Clause]:
 
 
 def _clause(cited: str, entry: dict[str, Any]) -> Clause:
-    see = tuple(entry.get("see", ()))
+    see, how = tuple(entry.get("see", ())), entry.get("how", "")
     if "title" in entry:
         return Clause(cited, entry["title"], "chapter", see=see)
-    statuses: tuple[Status, ...] = ("implemented", "physical", "ruled")
-    (status,) = (name for name in statuses if name in entry)
-    return Clause(cited, entry["says"], status, entry[status], see)
+    (status,) = (name for name in STATUSES if name in entry)
+    if status == "documented":
+        return Clause(cited, entry["says"], status, how=entry[status], see=see)
+    return Clause(cited, entry["says"], status, entry[status], how, see)
 
 
 @cache
@@ -102,6 +133,37 @@ def shown() -> dict[str, tuple[str, ...]]:
         cited, _, where = line.partition("\t")
         places_of.setdefault(cited, []).append(where)
     return {cited: tuple(places) for cited, places in places_of.items()}
+
+
+# ── shares ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def shares(document: str) -> list[Share]:
+    """Of each chapter of a document; a document without chapters is one."""
+    groups: dict[str, list[Clause]] = {}
+    title = f"{document} {DOCUMENTS[document]}"
+    for clause in clauses_of(document).values():
+        if clause.status == "chapter":
+            title = f"{clause.id} {clause.says}"
+        else:
+            groups.setdefault(title, []).append(clause)
+    return [_share(title, clauses) for title, clauses in groups.items()]
+
+
+def procedure_share(document: str) -> Share | None:
+    """Of the chapters on cards, procedure, wagers and money together."""
+    chapters = {str(n) for n in PROCEDURE} | {f".{n:02}" for n in PROCEDURE}
+    clauses = [
+        clause
+        for clause in clauses_of(document).values()
+        if clause.status != "chapter" and path_of(clause.id)[1] in chapters
+    ]
+    has_chapters = any(clause.status == "chapter" for clause in clauses_of(document).values())
+    return _share("chapters 3–5 and 7–13", clauses) if has_chapters else None
+
+
+def _share(title: str, clauses: Sequence[Clause]) -> Share:
+    return Share(title, {status: sum(c.status == status for c in clauses) for status in STATUSES})
 
 
 # ── citations ─────────────────────────────────────────────────────────────────────────────────────
@@ -220,12 +282,11 @@ def find_table(cited: str) -> Paytable | None:
 
 
 def rulings_on(clause: Clause) -> list[Ruling]:
-    """The rulings that decide it, that it points to, and that name it or a clause above it."""
-    named = {*clause.see, clause.by if clause.status == "ruled" else ""}
+    """The rulings that it points to, and those that name it or a clause above it."""
     return [
         ruling
         for ruling in rulings().values()
-        if ruling.id in named or any(covers(cited, clause.id) for cited in ruling.clauses)
+        if ruling.id in clause.see or any(covers(cited, clause.id) for cited in ruling.clauses)
     ]
 
 
@@ -304,9 +365,9 @@ def _row_clause(document: str, number: str) -> Clause | None:
                     return Clause(
                         row.clause,
                         f"{row.name}: {row.pays}",
-                        "implemented",
+                        "enforced",
                         "rulebook/data/paytables.toml",
-                        clauses_of(document)[table.clause].see,
+                        see=clauses_of(document)[table.clause].see,
                     )
     return None
 

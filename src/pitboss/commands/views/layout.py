@@ -21,9 +21,11 @@ STYLES: Final[dict[str, dict[str, Any]]] = {
     "heading": {"bold": True, "fg": "cyan"},
     "name": {"fg": "cyan"},
     "felt": {"fg": "green"},
-    "implemented": {"fg": "green"},
-    "physical": {"fg": "yellow"},
-    "ruled": {"fg": "magenta"},
+    "enforced": {"fg": "green"},
+    "recorded": {"fg": "yellow"},
+    "documented": {"fg": "blue"},
+    "warning": {"fg": "yellow"},
+    "ruling": {"fg": "magenta"},
     "chapter": {"bold": True},
 }
 

@@ -7,13 +7,14 @@ from typing import assert_never
 from pitboss.commands.views import layout
 from pitboss.commands.views.layout import Row, Span, columns, paragraph, styled
 from pitboss.commands.views.subject import ClauseContext, Subject, context_of
-from pitboss.rulebook import GAMES, describe, fingerprint, paytables, register
+from pitboss.rulebook import GAMES, describe, fingerprint, paytables, procedure, register
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game, Spot, Wager
-from pitboss.rulebook.register import Clause, Ruling
+from pitboss.rulebook.procedure import Section
+from pitboss.rulebook.register import Clause, Ruling, Share, Status
 
-MARKS = {"implemented": "✓", "physical": "☞", "ruled": "§", "chapter": ""}
-LEGEND = "✓ implemented   ☞ a duty of people or furniture   § decided by a ruling"
+MARKS: dict[Status, str] = {"enforced": "✓", "recorded": "✎", "documented": "☞", "chapter": ""}
+LEGEND = "   ".join(f"{MARKS[status]} {words}" for status, words in register.STATUSES.items())
 FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
 
 
@@ -95,11 +96,13 @@ def game_view(game: Game) -> list[str]:
         *columns(_dealings(game)),
         *_heading("Play"),
         *columns([(Span(f"{n}", "dim"), _cited(step)) for n, step in enumerate(steps, 1)]),
+        *(line for section in procedure.sections(game) for line in _procedure(section)),
         *_heading("Paytables"),
         *(line for m in describe.matrices(game, paytables(game.key)) for line in _matrix(m)),
         *paragraph(_cited(describe.limit_line(game))),
         *_heading("Clauses"),
         styled(LEGEND, "dim"),
+        *(line for document in game.documents for line in _shares(document)),
         *_clauses(clauses),
         *_heading("Rulings"),
         *_rulings(register.rulings_of(game).values()),
@@ -121,6 +124,11 @@ def _dealings(game: Game) -> Iterable[Row]:
         yield Span(describe.dealing_name(dealing), "bold"), "; ".join(moves)
 
 
+def _procedure(section: Section) -> list[str]:
+    rows: list[Row] = [(Span(f"{n}", "dim"), _cited(x)) for n, x in enumerate(section.lines, 1)]
+    return [*_heading(section.title), *columns(rows)]
+
+
 def _matrix(matrix: Matrix) -> list[str]:
     numbers = [clause.partition(" ")[2] for clause in matrix.clauses]
     grid = [list(matrix.letters), numbers, *(list(pays) for _, pays in matrix.rows)]
@@ -139,6 +147,20 @@ def _matrix(matrix: Matrix) -> list[str]:
     return [*lines, *(styled(note, "dim") for note in matrix.notes), ""]
 
 
+def _shares(document: str) -> list[str]:
+    """How many clauses of each chapter have each status, and of the procedure as a whole."""
+    head: Row = ("", *(Span(MARKS[status], status) for status in register.STATUSES), "")
+    rows = [head, *map(_share_row, register.shares(document))]
+    if whole := register.procedure_share(document):
+        rows.append(_share_row(whole))
+    return ["", *columns(rows, stretch=0)]
+
+
+def _share_row(share: Share) -> Row:
+    counts = [str(count).rjust(3) for count in share.counts.values()]
+    return Span(share.title), *counts, Span(f"{share.percent}%".rjust(4), "dim")
+
+
 def _clauses(clauses: Iterable[Clause]) -> list[str]:
     rows: list[Row] = []
     for clause in clauses:
@@ -146,8 +168,7 @@ def _clauses(clauses: Iterable[Clause]) -> list[str]:
         if clause.status == "chapter":
             rows += [("", "", ""), (Span(clause.id, "bold"), mark, Span(clause.says, "bold"))]
         else:
-            decided = (clause.by,) if clause.status == "ruled" else ()
-            see = [Span(ruling, "ruled") for ruling in (*decided, *clause.see)]
+            see = [Span(ruling, "ruling") for ruling in clause.see]
             rows.append((Span(clause.id, "dim"), mark, [Span(clause.says), *see]))
     return columns(rows)
 
@@ -155,7 +176,7 @@ def _clauses(clauses: Iterable[Clause]) -> list[str]:
 def _rulings(rulings: Iterable[Ruling]) -> list[str]:
     rows: list[Row] = []
     for ruling in rulings:
-        rows.append((Span(ruling.id, "ruled"), Span(ruling.question, "bold")))
+        rows.append((Span(ruling.id, "ruling"), Span(ruling.question, "bold")))
         rows.append(("", ruling.ruling))
         if ruling.option:
             option = f"Option {ruling.option}, default {_plain(ruling.default)}."
@@ -173,19 +194,21 @@ def _plain(value: object) -> str:
 
 def clause_view(clause: Clause) -> list[str]:
     context = context_of(clause)
-    title = f"{styled(clause.id, 'bold')}  {styled(clause.status, clause.status)}"
+    words = register.STATUSES.get(clause.status, clause.status)
+    title = f"{styled(clause.id, 'bold')}  {styled(words, clause.status)}"
     return [title, *paragraph(clause.says), "", *_facts(context), *_below(context)]
 
 
 def _facts(context: ClauseContext) -> list[str]:
     clause = context.clause
-    labels = {"implemented": "obeyed by", "physical": "supported by", "ruled": "decided by"}
     rows: list[Row] = [
         (Span("" if n else "part of", "dim"), f"{above.id}  {above.says}")
         for n, above in enumerate(context.above)
     ]
     if clause.by:
-        rows.append((Span(labels[clause.status], "dim"), clause.by))
+        rows.append((Span("done by", "dim"), clause.by))
+    if clause.how:
+        rows.append((Span("how", "dim"), clause.how))
     for label, places in (("cited at", context.code), ("shown by", context.shown)):
         rows += [(Span("" if n else label, "dim"), place) for n, place in enumerate(_few(places))]
     return columns(rows)

@@ -37,8 +37,8 @@ DOUBLE_DRAW: Final = Game(
     ),
     spots=(
         Spot("ante", "Ante", "base", required=True, clause="DD .01B(1)"),
-        # Ruling D1: the bonus and the draws equal the ante (not only up to it, as DD .01B(2), DD
-        # .01B(3) and DD .01B(6) may be read).
+        # Ruling D1: the bonus and the draws equal the ante, not only up to it, as DD .01B(2),
+        # .01B(3) and .01B(6) may be read.
         Spot("bonus", "Bonus", "bonus", required=True, equal_to="ante", clause="DD .07E(1)"),
         Spot("first-draw", "1st Draw", "base", multiples=(1,), of="ante", clause="DD .07E(2)"),
         Spot("second-draw", "2nd Draw", "base", multiples=(1,), of="ante", clause="DD .07E(3)"),
@@ -57,7 +57,6 @@ DOUBLE_DRAW: Final = Game(
             right="DD .08F(2)",
             misdealt="DD .08F(4)",
             wrong="DD .08F(5)",
-            also=("DD .08F(1)", "DD .08F(3)"),
         ),
         Dealing(
             "hand",
@@ -72,7 +71,6 @@ DOUBLE_DRAW: Final = Game(
             right="DD .09D(2)",
             misdealt="DD .09D(4)",
             wrong="DD .09D(5)",
-            also=("DD .09D(1)", "DD .09D(3)"),
         ),
         Dealing(
             "automated-shoe",
@@ -87,7 +85,6 @@ DOUBLE_DRAW: Final = Game(
             right="DD .10C(1)",
             misdealt="DD .10C(3)",
             wrong="DD .10C(4)",
-            also=("DD .10C(2)",),
         ),
     ),
     play=(
@@ -186,6 +183,15 @@ DOUBLE_DRAW: Final = Game(
         "device.approved": "DD .05I",
         "device.reshuffles": "DD .05I",
         "shoe.place": "DD .08A",
+        "face-down.manual-shoe": "DD .08F(1)",
+        "face-down.hand": "DD .09D(1)",
+        "face-down.automated-shoe": "D13",
+        "misdeal.manual-shoe": "DD .08F(3)",
+        "misdeal.hand": "DD .09D(3)",
+        "misdeal.automated-shoe": "DD .10C(2)",
+        "hand.nearer": "DD .08D(1)",
+        "hand.same": "DD .09A(3)",
+        "hand.above": "DD .09A(4)",
         "wager.chip": "DD .07A",
         "wager.cash": "",
         "wager.seated": "DD .07B(1)",

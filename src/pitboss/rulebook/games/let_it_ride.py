@@ -43,7 +43,7 @@ def _shoe(variant: str, community: Give) -> Dealing:
         right="LIR .10F",
         misdealt="LIR .10G(1)",
         wrong="LIR .10G(2)",
-        also=("LIR .10B(4)", "LIR .10E"),
+        also=("LIR .10B(4)",),
     )
 
 
@@ -146,7 +146,6 @@ LET_IT_RIDE: Final = Game(
             right="LIR .08E",
             misdealt="LIR .08F(1)",
             wrong="LIR .08F(2)",
-            also=("LIR .08D(6)",),
         ),
         Dealing(
             "hand",
@@ -169,7 +168,6 @@ LET_IT_RIDE: Final = Game(
             right="LIR .09G",
             misdealt="LIR .09H(1)",
             wrong="LIR .09H(2)",
-            also=("LIR .09F",),
         ),
         _shoe("stacks", Give("community", 2, slots=(0, 1), clause="LIR .10B(2)")),
         # Ruling L7: the packet's bottom card is burned.
@@ -179,7 +177,7 @@ LET_IT_RIDE: Final = Game(
         Decide(
             "bet-1",
             "bet-1",
-            accept="ride",
+            accept="ride",  # LIR .01B(5)
             decline="withdraw",
             clause="LIR .11B(1)(a)",
             in_turn="LIR .11B",
@@ -278,6 +276,15 @@ LET_IT_RIDE: Final = Game(
         "device.approved": "LIR .05I",
         "device.reshuffles": "LIR .05I",
         "shoe.place": "LIR .08A",
+        "face-down.manual-shoe": "LIR .08D(6)",
+        "face-down.hand": "LIR .09F",
+        "face-down.automated-shoe": "LIR .10E",
+        "misdeal.manual-shoe": "LIR .08F",
+        "misdeal.hand": "LIR .09H",
+        "misdeal.automated-shoe": "LIR .10G",
+        "hand.nearer": "LIR .08D(1)",
+        "hand.same": "LIR .09A(2)(a)",
+        "hand.above": "LIR .09A(2)(b)",
         "wager.chip": "LIR .07A",
         "wager.cash": "",
         "wager.seated": "LIR .07B",

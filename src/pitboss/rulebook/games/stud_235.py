@@ -43,7 +43,7 @@ def _shoe(variant: str, order: tuple[Give, ...], also: tuple[str, ...]) -> Deali
         right="235 10.F",
         misdealt="235 10.G(1)",
         wrong="235 10.G(2)",
-        also=("235 10.E", *also),
+        also=(*also,),
     )
 
 
@@ -188,7 +188,6 @@ STUD_235: Final = Game(
             right="235 8.E",
             misdealt="235 8.F(1)",
             wrong="235 8.F(2)",
-            also=("235 8.D(5)",),
         ),
         Dealing(
             "hand",
@@ -209,7 +208,6 @@ STUD_235: Final = Game(
             right="235 9.F",
             misdealt="235 9.G(1)",
             wrong="235 9.G(2)",
-            also=("235 9.E",),
         ),
         _shoe(
             "stacks",
@@ -344,6 +342,15 @@ STUD_235: Final = Game(
         "device.approved": "235 5.I",
         "device.reshuffles": "235 5.I",
         "shoe.place": "235 8.A",
+        "face-down.manual-shoe": "235 8.D(5)",
+        "face-down.hand": "235 9.E",
+        "face-down.automated-shoe": "235 10.E",
+        "misdeal.manual-shoe": "235 8.F",
+        "misdeal.hand": "235 9.G",
+        "misdeal.automated-shoe": "235 10.G",
+        "hand.nearer": "235 8.D(1)",
+        "hand.same": "235 9.A(2)(a)",
+        "hand.above": "235 9.A(2)(b)",
         "wager.chip": "235 7.A",
         "wager.cash": "",
         "wager.seated": "235 7.B",

@@ -42,6 +42,10 @@ def _shoe_place(offer: _Offer) -> str:
 
 
 def _tip_box(offer: _Offer) -> str:
+    """The usual place, or another that the Commission allows where equipment is in the way.
+
+    235 2.E, DD .02D, LIR .02E, MS 2.E.
+    """
     return offer.game.cite("drop-box") if offer.has_dealer else ""
 
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from pitboss.house.live_table import TableRow
 from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
 from pitboss.house.service import House
-from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, register
+from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, procedure, register
 from pitboss.rulebook.describe import Line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.register import Ruling
@@ -104,6 +104,7 @@ class ClauseText(msgspec.Struct, frozen=True):
     status: str
     says: str
     by: str
+    how: str
     see: list[str]
 
 
@@ -220,7 +221,7 @@ def _chapters(game: Game) -> list[Chapter]:
                 chapters.append(Chapter(f"{clause.id} · {clause.says}", []))
             else:
                 text = ClauseText(
-                    clause.id, clause.status, clause.says, clause.by, list(clause.see)
+                    clause.id, clause.status, clause.says, clause.by, clause.how, list(clause.see)
                 )
                 chapters[-1].clauses.append(text)
     return [chapter for chapter in chapters if chapter.clauses]
@@ -254,7 +255,7 @@ def describe_rules(game: Game, house: House) -> GameRules:
         dealings=[
             DealingText(
                 describe.dealing_name(dealing),
-                [_text(line) for line in describe.dealing_lines(game, dealing)],
+                [_text(line) for line in procedure.dealing_lines(game, dealing)],
             )
             for dealing in game.dealings
         ],

@@ -56,11 +56,9 @@ function clauseTable(clauses, caption) {
   return tableOf([text.clause, text.says, text.how], rows, { caption });
 }
 
-function statusCell({ status, by, see }) {
-  const ruling = status === "ruled" ? [" ", rulingLink(by)] : null;
-  const reason = status === "physical" ? `: ${by}` : null;
-  const others = see.map((id) => [" ", rulingLink(id)]);
-  return make("span", {}, text.status[status], ruling, reason, others);
+function statusCell({ status, how, see }) {
+  const links = see.map((id) => [" ", rulingLink(id)]);
+  return make("span", {}, text.status[status], how ? `: ${how}` : null, links);
 }
 
 export function rulingSection(rules) {

@@ -51,9 +51,9 @@ export default {
     `Every clause of this game's rules in our own words, ${count} in all, and how each is ` +
     "applied.",
   status: {
-    implemented: "enforced by the program",
-    physical: "a duty of people or furniture",
-    ruled: "decided by a ruling",
+    enforced: "enforced by the program",
+    recorded: "prompted or recorded",
+    documented: "documented",
   },
   says: "Says",
   how: "How it is applied",
