@@ -82,7 +82,7 @@ class Paytable(msgspec.Struct, frozen=True):
         return f"<Paytable {self.key}: {len(self.rows)} rows>"
 
     def row_for(self, hand: Hand) -> Row | None:
-        """The highest row that takes the hand: one row only (MS 12.C(2), ruling G5), none if it loses."""
+        """The highest row that takes the hand, and no other (MS 12.C(2), ruling G5)."""
         ranking = RANKINGS[self.ranking]
         category = hand.category
         while category:

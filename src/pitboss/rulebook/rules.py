@@ -142,7 +142,10 @@ class Rules:
 
     @cached_property
     def envy(self) -> Paytable | None:
-        """Ruling G6: the envy letter is the progressive letter, the table by the stake."""
+        """Ruling G6: the envy letter is the progressive letter, the table by the stake.
+
+        235 12.H(2), LIR .12H(2), MS 12.C(5)(b).
+        """
         if self.progressive is None:
             return None
         stake = self.choices.progressive_stake // 100
@@ -259,7 +262,7 @@ class Rules:
 
     @cached_property
     def limit_ceiling(self) -> Cents | None:
-        """The highest payout limit the document lets a house set (ruling G13)."""
+        """The highest payout limit that 235 12.K or MS 12.B lets a house set (ruling G13)."""
         floor = self.game.limit.floor
         return None if floor is None else max(floor, self.most_at_minimum)
 

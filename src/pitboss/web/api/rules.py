@@ -143,6 +143,7 @@ class GameRules(GameSummary, frozen=True, kw_only=True):
     boxes: str
     play: list[RuleText]
     dealings: list[DealingText]
+    procedure: list[DealingText]
     spots: list[SpotTerms]
     bets: list[WagerTerms]
     paytables: list[PaytableMatrix]
@@ -258,6 +259,10 @@ def describe_rules(game: Game, house: House) -> GameRules:
                 [_text(line) for line in procedure.dealing_lines(game, dealing)],
             )
             for dealing in game.dealings
+        ],
+        procedure=[
+            DealingText(part.title, [_text(line) for line in part.lines])
+            for part in procedure.sections(game)
         ],
         spots=[
             SpotTerms(s.key, s.name, describe.spot_terms(game, s), s.clause) for s in game.spots

@@ -112,7 +112,7 @@ function limits(rules) {
 }
 
 function dealing(rules) {
-  const methods = rules.dealings.map((method) => {
+  const methods = [...rules.procedure, ...rules.dealings].map((method) => {
     const summary = make("summary", {}, method.name);
     return make("details", { class: "panel" }, summary, steps(method.lines));
   });

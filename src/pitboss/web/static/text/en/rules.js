@@ -45,7 +45,7 @@ export default {
   money: (amount) => `$${amount}`,
   payoutLimit: (amount) => `This table pays at most $${amount} in winnings for one hand.`,
   noLimit: "This table has no limit on winnings.",
-  dealing: "Dealing, card by card",
+  dealing: "The procedure, step by step",
   clauses: "Clauses",
   clausesLead: (count) =>
     `Every clause of this game's rules in our own words, ${count} in all, and how each is ` +
