@@ -217,6 +217,7 @@ declare namespace Api {
     status: string;
     says: string;
     by: string;
+    how: string;
     see: string[];
   }
   interface CombinedAnswer {
@@ -609,6 +610,7 @@ declare namespace Api {
     boxes: string;
     play: RuleText[];
     dealings: DealingText[];
+    procedure: DealingText[];
     spots: SpotTerms[];
     bets: WagerTerms[];
     paytables: PaytableMatrix[];
