@@ -236,6 +236,28 @@ def test_a_game_is_shown_whole(
     assert {ruling["id"] for ruling in told["rulings"]} == set(register.rulings_of(game))
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_game_tells_how_many_clauses_of_each_chapter_have_each_status(
+    game: Game, answer: Callable[..., str], data: Callable[..., Any]
+) -> None:
+    shares = data(game.key)["shares"]
+    clauses = [
+        clause
+        for document in game.documents
+        for clause in register.clauses_of(document).values()
+        if clause.status != "chapter"
+    ]
+    whole = [share for share in shares if share["title"] == "chapters 3–5 and 7–13"]
+    chapters = [share for share in shares if share not in whole]
+    for status in register.STATUSES:
+        count = sum(share["counts"][status] for share in chapters)
+        assert count == sum(clause.status == status for clause in clauses)
+    assert [share["percent"] >= 90 for share in whole] == [True]
+    assert f"of {whole[0]['title']} {whole[0]['percent']}% enforced" in answer()
+    text = answer(game.key)
+    assert all(share["title"].split(" ")[-1] in text for share in shares)
+
+
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_fit_the_screen(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from pitboss.money import format_short
 from pitboss.rulebook import GAMES, submission
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
+from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.submission.tables import OpenTable
 from pitboss.rulebook.submission.values import percent
 
@@ -159,7 +160,18 @@ def _overview(house: Submission) -> list[str]:
             if text:
                 rows.append([Span(GAMES[key].name, "heading") if first else "", label, text])
                 first = False
-    return [styled(house.house, "bold"), *layout.columns(rows)]
+    title = styled(house.house, "bold") + f", operated by {house.operator}"
+    return [title, *_approvals(house), *layout.columns(rows)]
+
+
+def _approvals(house: Submission) -> list[str]:
+    """What the Commission has approved, with its references."""
+    named = (
+        f"{SUBJECTS[key].about} ({approval.reference}, {approval.date})"
+        for key, approval in house.approvals.items()
+    )
+    rows: list[list[str | Span]] = [["approved" if not n else "", s] for n, s in enumerate(named)]
+    return layout.columns(rows)
 
 
 def _table(table: OpenTable) -> str:

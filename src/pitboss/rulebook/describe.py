@@ -124,8 +124,8 @@ def wager_terms(game: Game, wager: Wager) -> str:
     if wager.pays_as:
         terms.append(f"at the odds of {game.wager(wager.pays_as).name}")
     if wager.collected:
-        how = "replaced by a lammer" if wager.lammer else "collected"
-        terms.append(f"its stake {how} at “no more bets”, so what it pays includes the stake")
+        how = "puts a lammer for its stake" if wager.lammer else "collects its stake"
+        terms.append(f"the dealer {how} at “no more bets”, so its odds include the stake")
     if wager.survives_fold:
         terms.append("survives a fold")
     return "; ".join(terms)
@@ -160,15 +160,15 @@ def step_line(game: Game, step: Step) -> Line:
         case Exchange():
             each, most = _each_seat(game, step), counted(step.up_to)
             sentence = (
-                f"{each} discards up to {most}; the discards go to the rack; "
-                "then each in turn is given as many from the stub."
+                f"{each} discards up to {most}; the dealer puts the discards in the rack "
+                "and then gives each seat in turn as many from the stub."
             )
             return Line(sentence, (step.clause, step.collected, step.replaced))
         case Reveal():
             return Line(_reveal_words(game, step), (step.clause,))
         case Settle():
             sentence = (
-                f"Hands are turned up and settled seat by seat, {step.direction}: "
+                f"The dealer turns up and settles the hands seat by seat, {step.direction}: "
                 f"{listed([wager.name for wager in game.wagers])}."
             )
             return Line(sentence, (step.clause, step.shown))
@@ -210,13 +210,17 @@ def _reveal_words(game: Game, step: Reveal) -> str:
     match step.what:
         case "community":
             turn = _community_turns(game, step)
-            cards = "card is" if step.cards == 1 else "cards are"
-            return f"The {listed([ORDINALS[n] for n in turn])} community {cards} turned up."
+            cards, places = _cards(step.cards), listed([ORDINALS[n] for n in turn])
+            return f"The dealer turns up the {places} community {cards}."
         case "box":
-            return f"The {counted(step.cards)} of the Six Card box are turned up, where dealt."
+            return f"The dealer turns up the {counted(step.cards)} of the Six Card box, if dealt."
         case "slot":
-            return f"The {ORDINALS[step.slot]} card of every seat is turned up and stays up."
+            return f"The dealer turns up the {ORDINALS[step.slot]} card of every seat; it stays up."
     assert_never(step.what)
+
+
+def _cards(number: int) -> str:
+    return "card" if number == 1 else "cards"
 
 
 def _community_turns(game: Game, step: Reveal) -> range:
@@ -304,13 +308,13 @@ def limit_line(game: Game) -> Line:
     wagers = listed([game.wager(key).name for key in game.limit.wagers])
     if game.limit.floor is None:
         sentence = (
-            f"No limit on winnings unless the house sets one; it would cap, per hand, {wagers}."
+            f"The house may limit what one hand wins on {wagers}; without its word nothing does."
         )
     else:
         floor = format_short(game.limit.floor)
         sentence = (
-            f"Winnings per hand on {wagers} may be capped, at no more than the greater of {floor} "
-            "and the most one hand could win at the table minimum."
+            f"The house may limit what one hand wins on {wagers}; the limit is at most the greater "
+            f"of {floor} and the most that one hand could win at the table minimum."
         )
     return Line(sentence, (game.limit.clause,))
 

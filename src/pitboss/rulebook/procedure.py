@@ -115,9 +115,10 @@ def layout_lines(game: Game) -> list[Line]:
     lines = _lines(game, _TABLE)
     areas: dict[str, list[str]] = {}
     for wager in game.wagers:
-        areas.setdefault(wager.area, []).append(wager.name)
+        offered = f"{wager.name}, where offered" if wager.optional else wager.name
+        areas.setdefault(wager.area, []).append(offered)
     for clause, names in areas.items():
-        lines.append(Line(f"Each seat has spots for {listed(names)}, where offered.", (clause,)))
+        lines.append(Line(f"Each seat has the spots of {listed(names)}.", (clause,)))
     for fixture in game.fixtures:
         lines.append(Line(f"The layout has {_FIXTURES[fixture.what]}.", (fixture.clause,)))
     lines += map(_inscription_line, game.inscriptions)
@@ -174,11 +175,11 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
     lines = [Line("The dealer announces “no more bets”.", (dealing.announce,))]
     if dealing.lammers:
         replaced = listed([wager.name for wager in game.wagers if wager.lammer])
-        lines.append(Line(f"{replaced} chips are replaced by lammers.", (dealing.lammers,)))
+        lines.append(Line(f"Lammers replace the chips of {replaced}.", (dealing.lammers,)))
     if dealing.lockout:
         lines.append(Line("The progressive system takes no further wager.", (dealing.lockout,)))
     if dealing.collect:
-        sentence = "Progressive chips are collected and counted against the accepted wagers."
+        sentence = "The dealer collects the progressive chips and counts them against the wagers."
         lines.append(Line(sentence, (dealing.collect,)))
     lines += [Line(text, (game.cite(rule),)) for text, rule in _HANDLING.get(dealing.method, ())]
     gives = [Line(give_words(game, give), (give.clause,)) for give in dealing.order]
@@ -202,8 +203,8 @@ def _count_lines(game: Game, dealing: Dealing) -> list[Line]:
 def _stub_words(game: Game) -> str:
     # Ruling D3: the cards that replace discards come from the stub.
     if game.draws:
-        return "The stub is kept for the draws, then goes to the discard rack."
-    return "The stub goes to the discard rack."
+        return "The dealer keeps the stub for the draws, then puts it in the discard rack."
+    return "The dealer puts the stub in the discard rack."
 
 
 def give_words(game: Game, give: Give) -> str:

@@ -65,6 +65,10 @@ def _summary(game: Game) -> list[str]:
     ]
     if optional := [w for w in game.wagers if w.optional]:
         rows.append((Span("optional", "dim"), _wagers(game, optional)))
+    share = register.procedure_share(game.documents[0])
+    if share is not None:
+        words = f"of {share.title} {share.percent}% enforced, prompted or recorded"
+        rows.append((Span("clauses", "dim"), words))
     title = styled(game.name, "bold") + "  " + styled(game.key, "name")
     return [title, *columns(rows, indent=2)]
 
