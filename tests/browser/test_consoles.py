@@ -59,7 +59,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
         label = {
             "deal": "Deal",
             "reveal": "Turn the cards up",
-            "count stub": "Count the stub",
+            "count stub": "Count the stub, face down",
             "settle": "Settle",
             "cut": "Cut",
             "shuffle": "Shuffle by device",

@@ -173,7 +173,10 @@ def _cached_plan(
 
 
 def count_stub(table: Table, command: c.CountStub) -> Answer:
-    """Ruling G23: stub and places together make the deck, or the round is void."""
+    """Ruling G23: stub and places together make the deck, or the round is void.
+
+    A right count sends the stub to the rack (235 8.E, LIR .08E, .09G, .10F, MS 8.I).
+    """
     dealing = table.dealing
     if no := allowed_roles(command, "dealer", clause=dealing.count):
         return no

@@ -328,6 +328,7 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
                 for slot, card in enumerate(hole)
             ]
         seats[event.seat] = replace(seat, hole=tuple(hole), shown=shown)
+        # DD .11C(5), DD .11C(11): at once, before anybody is given a card.
         put_in_rack(table, f"discards of seat {event.seat}", event.cards)
     if before is not None:
         remember_choice(table, event, before)

@@ -256,7 +256,9 @@ def rack_stub(table: Table) -> None:
 
 
 def dealing_plan(dealing: Dealing, box: bool, seats: tuple[int, ...]) -> tuple[Target, ...]:
-    """Where each card goes, in order; an automated shoe's stacks likewise (235 10.B)."""
+    """Where each card goes, in order; an automated shoe's stacks likewise (235 10.B, LIR .10B, MS
+    10.B), also where a shoe that reshuffles by itself gives the middle first (MS 10.H).
+    """
     plan: list[Target] = []
     for give in dealing.order:
         if give.to == "box":

@@ -94,6 +94,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
 
 
 def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatView:
+    """Players look at their own cards, which lie face down to everybody else (DD .11B)."""
     yours = own == seat.player
     hidden = table.rules.game.hidden
     mine = [n for n in range(len(seat.hole)) if yours and n not in hidden]

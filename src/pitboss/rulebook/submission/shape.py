@@ -216,6 +216,7 @@ def _dealing(game: Game) -> Table:
     order = "the order of the cards, where the method has several; the first if left out"
     decks, device = game.cite("decks.two"), game.cite("shuffle.device")
     counts, itself = game.cite("count.device"), game.cite("device.reshuffles")
+    # A shuffler may feed a shoe (235 5.C, DD .05C, LIR .05C, MS 5.B): both are named here.
     fields = {
         "method": Field(Word("dealing method", methods), "what the cards are dealt from", device),
         "variant": Field(Word("way of dealing", variants), order, device),
