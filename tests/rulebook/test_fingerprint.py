@@ -53,7 +53,7 @@ LABELS = {
         "Decide.declined",
         "Decide.in_turn",
     ),
-    *("Decide.closes", "Decide.keeps", "Exchange.clause", "Exchange.collected"),
+    *("Settle.collects", "Decide.closes", "Decide.keeps", "Exchange.clause", "Exchange.collected"),
     "Exchange.in_turn",
     *("Exchange.replaced", "Reveal.clause", "Settle.clause", "Settle.shown", "Settle.loses"),
     *("Settle.folded", "Settle.cleared", "PayoutLimit.clause", "Row.name", "Row.clause"),
