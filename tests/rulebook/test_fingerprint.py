@@ -62,7 +62,7 @@ LABELS = {
     *("Option.ruling", "PayoutLimit.ruling"),
     *(f"ProgressiveRules.{name}" for name in ("rates", "turn", "validated", "paid", "envy")),
     *(f"ProgressiveRules.{name}" for name in ("envy_table", "envy_not_own", "accepted")),
-    *(f"ProgressiveRules.{name}" for name in ("full_award", "stays")),
+    *(f"ProgressiveRules.{name}" for name in ("full_award", "stays", "lamp")),
 }
 
 

@@ -147,6 +147,7 @@ def progressive_lines(game: Game, terms: ProgressiveRules) -> list[Line]:
         Line("Each wager feeds the meters at the rates of the submission.", (terms.rates,)),
         Line("The player checks that the device accepted the wager.", (terms.accepted,)),
         Line(f"A floorperson validates {validated} before it is paid.", (terms.validated,)),
+        Line("Before that the dealer looks at the lamp of the winning hand.", (terms.lamp,)),
         Line("Winning wagers are paid by the chosen paytable.", (terms.paid,)),
         Line("An award takes what the meter holds at the seat's turn.", (terms.turn,)),
         Line("A full award is not paid from the table inventory.", (terms.full_award,)),
