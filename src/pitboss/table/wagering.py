@@ -156,7 +156,7 @@ def bet(table: Table, command: c.Bet) -> Answer:
     if seat.stakes and (no := _entered_by_other(command, seat, command.stakes)):
         return no
     if table.phase != "bets":
-        return refuse(Reason.WAGERS_CLOSED, "", game.cite("wager.closed"))
+        return _closed(table, command)
     # Chips may be taken back.
     if table.cards == "closed" and (any(command.stakes.values()) or not command.stakes):
         return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
@@ -186,6 +186,16 @@ def bet(table: Table, command: c.Bet) -> Answer:
         chips = format_cents(table.chips(seat.player))
         return refuse(Reason.NOT_ENOUGH_CHIPS, f"{chips} left", clause)
     return tuple(placed)
+
+
+def _closed(table: Table, command: c.Bet) -> Refusal:
+    """A late wager; the progressive system is locked by the dealer, and stays so by itself."""
+    clause = table.rules.game.cite("wager.closed")
+    if command.stakes and {*command.stakes} <= {*table.rules.progressive_spots}:
+        locking = table.phase in ("unmatched", "dealing")
+        locked = table.rules.game.cite("progressive.lockout")
+        clause = table.dealing.lockout if locking else locked
+    return refuse(Reason.WAGERS_CLOSED, "", clause)
 
 
 def _not_to_bet_on(table: Table, key: str) -> Refusal:
