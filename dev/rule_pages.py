@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.rulebook import GAMES, describe, fingerprint, paytables, procedure, register
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.register import Clause, Ruling, Share, Status
+from pitboss.rulebook.register import ChapterShare, Clause, Ruling, Status
 
 MARKS: Final[dict[Status, str]] = {"enforced": "✅", "recorded": "📝", "documented": "📖"}
 NOTICE: Final = "<!-- Made from the rulebook by dev/generate.py; edits here are overwritten. -->"
@@ -67,7 +67,7 @@ def _procedure_rows() -> Iterator[tuple[str, ...]]:
             yield _share_row(share, f"{document}, {share.title}")
 
 
-def _share_row(share: Share, title: str) -> tuple[str, ...]:
+def _share_row(share: ChapterShare, title: str) -> tuple[str, ...]:
     return (title, *map(str, share.counts.values()), f"{share.percent} %")
 
 

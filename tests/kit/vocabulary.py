@@ -42,7 +42,7 @@ def watch() -> set[tuple[str, str]]:
         return read
 
     for name, record in RECORDS.items():
-        record.__getattribute__ = reader(name)  # type: ignore[method-assign, assignment]
+        record.__getattribute__ = reader(name)  # type: ignore[method-assign]
     return fields
 
 

@@ -52,7 +52,7 @@ class Clause(msgspec.Struct, frozen=True):
     see: tuple[str, ...] = ()  # rulings that decide what it means, or bear on it
 
 
-class Share(msgspec.Struct, frozen=True):
+class ChapterShare(msgspec.Struct, frozen=True):
     """How many clauses of a chapter, or of several, have each status."""
 
     title: str
@@ -138,7 +138,7 @@ def shown() -> dict[str, tuple[str, ...]]:
 # ── shares ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shares(document: str) -> list[Share]:
+def shares(document: str) -> list[ChapterShare]:
     """Of each chapter of a document; a document without chapters is one."""
     groups: dict[str, list[Clause]] = {}
     title = f"{document} {DOCUMENTS[document]}"
@@ -150,7 +150,7 @@ def shares(document: str) -> list[Share]:
     return [_share(title, clauses) for title, clauses in groups.items()]
 
 
-def procedure_share(document: str) -> Share | None:
+def procedure_share(document: str) -> ChapterShare | None:
     """Of the chapters on cards, procedure, wagers and money together."""
     chapters = {str(n) for n in PROCEDURE} | {f".{n:02}" for n in PROCEDURE}
     clauses = [
@@ -162,8 +162,10 @@ def procedure_share(document: str) -> Share | None:
     return _share("chapters 3–5 and 7–13", clauses) if has_chapters else None
 
 
-def _share(title: str, clauses: Sequence[Clause]) -> Share:
-    return Share(title, {status: sum(c.status == status for c in clauses) for status in STATUSES})
+def _share(title: str, clauses: Sequence[Clause]) -> ChapterShare:
+    return ChapterShare(
+        title, {status: sum(c.status == status for c in clauses) for status in STATUSES}
+    )
 
 
 # ── citations ─────────────────────────────────────────────────────────────────────────────────────

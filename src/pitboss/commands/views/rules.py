@@ -11,7 +11,7 @@ from pitboss.rulebook import GAMES, describe, fingerprint, paytables, procedure,
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game, Spot, Wager
 from pitboss.rulebook.procedure import Section
-from pitboss.rulebook.register import Clause, Ruling, Share, Status
+from pitboss.rulebook.register import ChapterShare, Clause, Ruling, Status
 
 MARKS: dict[Status, str] = {"enforced": "✓", "recorded": "✎", "documented": "☞", "chapter": ""}
 LEGEND = "   ".join(f"{MARKS[status]} {words}" for status, words in register.STATUSES.items())
@@ -160,7 +160,7 @@ def _shares(document: str) -> list[str]:
     return ["", *columns(rows, stretch=0)]
 
 
-def _share_row(share: Share) -> Row:
+def _share_row(share: ChapterShare) -> Row:
     counts = [str(count).rjust(3) for count in share.counts.values()]
     return Span(share.title), *counts, Span(f"{share.percent}%".rjust(4), "dim")
 

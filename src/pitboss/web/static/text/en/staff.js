@@ -40,7 +40,8 @@ export default {
     decide: "A player decides",
     discard: "A player discards",
     reveal: "Turn the cards up",
-    // Face down: 235 8.D(5), 9.E, 10.E, DD .08F(1), .09D(1), LIR .08D(6), .09F, .10E, MS 8.H, 9.C(2).
+    // Face down: 235 8.D(5), 9.E, 10.E, DD .08F(1), .09D(1), LIR .08D(6), .09F, .10E, MS 8.H and
+    // MS 9.C(2).
     "count stub": "Count the stub, face down",
     settle: "Settle",
     validate: "Validate the award",
