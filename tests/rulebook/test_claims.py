@@ -37,7 +37,15 @@ HOLDERS = {
 }
 TESTS = Path(__file__).parents[1]
 ROUNDS = TESTS / "rounds"
-TELLING = ("leaving", "stub_hand", "stub_manual-shoe", "stub_automated-shoe", "wagers", "options")
+TELLING = (
+    "leaving",
+    "stub_hand",
+    "stub_manual-shoe",
+    "stub_automated-shoe",
+    "wagers",
+    "options",
+    "forfeit",
+)
 
 
 @cache
