@@ -55,7 +55,7 @@ declare namespace Api {
   }
   interface ActInput {
     field: string;
-    what: "number" | "card" | "cards" | "counts" | "text";
+    what: "number" | "card" | "cards" | "counts" | "text" | "yes";
     least: number;
     most: number;
     suggested: number | null;
@@ -82,7 +82,7 @@ declare namespace Api {
   }
   interface ApprovalRequest {
     table: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
     id: string;
   }
   interface ApprovalResult {
@@ -128,6 +128,10 @@ declare namespace Api {
     seat: number;
     cents: number;
     kind: "cash" | "chips";
+  }
+  interface CannotDeal {
+    type: "CannotDeal";
+    reason: string;
   }
   interface CardAnswer {
     game: string;
@@ -236,15 +240,27 @@ declare namespace Api {
   }
   interface CommandList {
     id: string;
-    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
+    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
   }
   interface CommandRequest {
     id: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface Commitment {
     round: number;
     commitment: string;
+  }
+  interface CompletePapers {
+    type: "CompletePapers";
+    seat: number;
+  }
+  interface ConsoleSeat {
+    seat: number;
+    player: string;
+    by_hand: boolean;
+    stakes: Record<string, number>;
+    last: Record<string, number>;
+    racked: boolean;
   }
   interface ConsoleView {
     table: string;
@@ -259,12 +275,19 @@ declare namespace Api {
     due: Due | null;
     acts: LegalAct[];
     places: CardTarget[];
+    unread: UnreadCard[];
     method: string;
     devices: Record<string, string>;
     decks: DeckClock[];
     count: CountClock;
     remaining: number | null;
+    stub_racked: boolean;
     racked: number;
+    rack: RackPacket[];
+    lying: Record<string, number>;
+    deck: string;
+    seats: ConsoleSeat[];
+    waits: OpenMatter[];
     unmatched: Record<string, number>;
     lately: Oddity[];
     payments: RoundPayments;
@@ -670,6 +693,7 @@ declare namespace Api {
     due: boolean;
     foretold: boolean;
     wants: ActInput[];
+    second: boolean;
   }
   interface LimitAnswer {
     game: string;
@@ -819,7 +843,7 @@ declare namespace Api {
     seat: number;
     player: string;
     spot: string;
-    what: "take" | "pay" | "push" | "award" | "envy" | "return" | "waits";
+    what: "take" | "pay" | "push" | "award" | "envy" | "return" | "waits" | "undo";
     cents: number;
     returned: number;
     cut: number;
@@ -900,6 +924,11 @@ declare namespace Api {
     decisions: MenuDecision[];
     progressive: MenuProgressive | null;
   }
+  interface OpenMatter {
+    what: "award" | "papers" | "report" | "reading";
+    place: string;
+    clause: string;
+  }
   interface OpenTable {
     name: string;
     game: string;
@@ -921,6 +950,10 @@ declare namespace Api {
     return: ExactFigure;
     true_odds: ExactFigure | null;
     average_wager: ExactFigure;
+  }
+  interface OverruleReport {
+    type: "OverruleReport";
+    reason: string;
   }
   interface OverviewAnswer {
     game: string;
@@ -1011,7 +1044,7 @@ declare namespace Api {
     due: Due | null;
   }
   interface PreviewRequest {
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | Settle | ValidateAward | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface PricedAct {
     act: string;
@@ -1063,6 +1096,15 @@ declare namespace Api {
     option: string;
     ruling: string;
   }
+  interface RackPacket {
+    of: string;
+    cards: number;
+  }
+  interface ReadHand {
+    type: "ReadHand";
+    seat: number;
+    cards: (number | string)[];
+  }
   interface ReadySeats {
     ready: number[];
   }
@@ -1077,10 +1119,20 @@ declare namespace Api {
     type: "ReceiveCards";
     prepared: boolean;
   }
+  interface RefuseAward {
+    type: "RefuseAward";
+    seat: number;
+    reason: string;
+  }
   interface RemoveWager {
     type: "RemoveWager";
     seat: number;
     spot: string;
+  }
+  interface ReopenSeat {
+    type: "ReopenSeat";
+    seat: number;
+    reason: string;
   }
   interface ReplayStep {
     seq: number;
@@ -1108,6 +1160,11 @@ declare namespace Api {
     type: "ReportFaceUp";
     card: number | string | null;
   }
+  interface ReportForeignCard {
+    type: "ReportForeignCard";
+    place: string;
+    card: number | string;
+  }
   interface ReportJam {
     type: "ReportJam";
     device: "shoe" | "shuffler";
@@ -1120,7 +1177,6 @@ declare namespace Api {
     type: "ReportWrongNumber";
     place: string;
     cards: number | null;
-    meters: Record<string, number>;
   }
   interface RequestBody {
   }
@@ -1388,6 +1444,11 @@ declare namespace Api {
     unit: string;
     house_edge: ExactFigure;
   }
+  interface ShowHand {
+    type: "ShowHand";
+    seat: number;
+    cards: (number | string)[];
+  }
   interface Shuffle {
     type: "Shuffle";
     device: boolean;
@@ -1514,6 +1575,7 @@ declare namespace Api {
     count: CountClock;
     money: Record<string, number>;
     award: PendingAward | null;
+    waits: OpenMatter[];
   }
   interface TableRecord {
     id: string;
@@ -1607,12 +1669,21 @@ declare namespace Api {
     choices: Choice[];
     discards: number | null;
   }
+  interface UnreadCard {
+    place: string;
+    slot: number;
+    clause: string;
+    seat: number;
+  }
   interface Update {
     seq: number;
     events: any[];
     view: View;
     deadline: number | null;
     stopped: string;
+  }
+  interface UpholdReport {
+    type: "UpholdReport";
   }
   interface ValidateAward {
     type: "ValidateAward";

@@ -107,7 +107,18 @@ def sections(game: Game) -> list[Section]:
     ]
     if game.progressive is not None:
         parts.append(Section("The progressive wager", progressive_lines(game, game.progressive)))
+    if game.grounds:
+        parts.append(Section("What costs a player the wagers of the round", ground_lines(game)))
     return parts
+
+
+def ground_lines(game: Game) -> list[Line]:
+    """The rules of conduct that a floorperson names when wagers are forfeited (ruling G52)."""
+    until = ", until the last community card is up"
+    return [
+        Line(f"{g.what[:1].upper()}{g.what[1:]}{until * g.until_shown}.", (g.clause,))
+        for g in game.grounds
+    ]
 
 
 def layout_lines(game: Game) -> list[Line]:
