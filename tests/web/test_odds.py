@@ -2,7 +2,9 @@
 
 import asyncio
 import csv
+import functools
 import io
+import itertools
 import json
 import os
 import random
@@ -33,6 +35,8 @@ PATIENCE = 900  # seconds: a first solution of everything
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """One house for all of them: its workers keep what they have solved."""
     with opened(tmp_path_factory.mktemp("odds")) as made:
+        # A slow machine asks often until an answer is there: no rate limit here.
+        made.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
         yield made
 
 
