@@ -23,14 +23,16 @@ def script() -> str:
     return (Path(found.origin).parent / "axe.min.js").read_text()
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
     """A line for each element that axe objects to: rule, element, reason."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(script())
     # Without a preload of its own, which would break the page's content security policy.
+    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
+    if rules:
+        options["runOnly"] = rules
     found: list[Any] = page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations'], preload: false})"
-        ".then((done) => done.violations)"
+        "(options) => axe.run(document, options).then((done) => done.violations)", options
     )
     return [
         f"{rule['id']} ({rule['impact']}): {node['html'][:160]}: {_why(node)}"
@@ -43,8 +45,9 @@ def _why(node: Any) -> str:
     return "; ".join(check["message"] for kind in ("any", "all", "none") for check in node[kind])
 
 
-def no_violations(page: Page) -> None:
-    found = violations(page)
+def no_violations(page: Page, *rules: str) -> None:
+    """None of any rule, or of the rules named."""
+    found = violations(page, rules)
     assert not found, f"{page.url}: axe finds {len(found)}:\n" + "\n".join(found)
 
 

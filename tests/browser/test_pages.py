@@ -51,7 +51,7 @@ def test_a_page_on_a_phone_in_the_light_and_in_the_dark(
     big_enough(page)
     no_sideways(page)
     page.evaluate(DARK)
-    no_violations(page)
+    no_violations(page, "color-contrast")  # the rest is the same in every theme
 
 
 @pytest.mark.parametrize("path", STAFF)

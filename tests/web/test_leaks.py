@@ -33,7 +33,7 @@ LOOSE = re.compile(
     rb"(?<![A-Za-z0-9_-])(?<!of )(?<!to )(?<!and )([2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9_-])"
 )
 STAFF = ("dealer", "floorperson", "auditor", "administrator")
-ROUNDS = tier(16, 40)  # of each game
+ROUNDS = tier(10, 40)  # of each game
 
 
 def seen_in(table: Table, player: str | None) -> set[Card]:
