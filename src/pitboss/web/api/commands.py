@@ -165,8 +165,8 @@ def command_of(
 
 def _elsewhere(kind: type[c.Command], table: Table, seat: int) -> set[Card]:
     """Cards that a joker named here cannot be: not in the hand it leaves, or in another place."""
-    known = seat in table.seats and not {*table.seats[seat].hole}.isdisjoint(JOKERS)
-    if kind is c.Discard and known:
+    has_joker = seat in table.seats and not {*table.seats[seat].hole}.isdisjoint(JOKERS)
+    if kind is c.Discard and has_joker:
         return set(JOKERS) - set(table.seats[seat].hole)
     return {card for card, place in table.faces().items() if place != SEAT_NAMES[seat]}
 
