@@ -75,7 +75,8 @@ FOLDERS = {
     "odds.sheet": words("odds odds.prices"),
     "odds.rule_lists": words("odds odds.stud odds.draw odds.strategy"),
     "odds.simulation": words("odds odds.stud odds.draw odds.prices odds.strategy odds.rule_lists"),
-    "table": words("table.events"),
+    "table": words("table.events table.seats"),
+    "table.seats": words("table table.events"),
     "table.events": words("table"),  # `commands`, which events name people and devices by
     # `setup` composes a house of people and tables, `service` keeps the index of rounds.
     "house": words("house.storage house.people house.floor house.history"),

@@ -115,7 +115,7 @@ def _shuffled(seed: int | None) -> "Shuffled":
 def _check_bankroll(cents: int, choices: "Choices") -> None:
     from pitboss.errors import PitbossError
     from pitboss.money import format_cents
-    from pitboss.table.wagering import MAX_CHIPS
+    from pitboss.table.seats.seating import MAX_CHIPS
 
     smallest = min(choices.chips)
     if not 0 < cents <= MAX_CHIPS or cents % smallest:

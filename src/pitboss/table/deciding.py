@@ -29,7 +29,7 @@ from pitboss.table.refusals import (
     own_seat,
     refuse,
 )
-from pitboss.table.retracting import before_choice, entered_by_other, remember_choice
+from pitboss.table.seats.retracting import before_choice, entered_by_other, remember_choice
 from pitboss.table.state import (
     NO_CENTS,
     Seat,

@@ -19,7 +19,6 @@ from pitboss.table import (
     opening,
     progressive,
     reports,
-    retracting,
     settling,
     turning,
     voiding,
@@ -29,6 +28,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.postings import BOOKS, Book, book_wagers
 from pitboss.table.refusals import Answer, Refusal
+from pitboss.table.seats import retracting, seating
 from pitboss.table.state import Table
 
 # Any: each function takes its own command or event; the key guarantees it, and a test that none
@@ -42,11 +42,11 @@ DECIDERS: Final[Mapping[type[c.Command], Callable[[Table, Any], Answer]]] = {
     c.MarkDevice: equipment.mark_device,
     c.RestoreDevice: equipment.restore_device,
     c.ChangeMethod: equipment.change_method,
-    c.Sit: wagering.sit,
-    c.Leave: wagering.leave,
-    c.BuyIn: wagering.buy_in,
-    c.PlayByHand: wagering.play_by_hand,
-    c.Fill: wagering.fill,
+    c.Sit: seating.sit,
+    c.Leave: seating.leave,
+    c.BuyIn: seating.buy_in,
+    c.PlayByHand: seating.play_by_hand,
+    c.Fill: seating.fill,
     c.Bet: wagering.bet,
     c.NoMoreBets: wagering.no_more_bets,
     c.RemoveWager: wagering.remove_wager,
@@ -93,10 +93,10 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.DeckRemoved: opening.evolve_deck_removed,
     e.DeviceReported: equipment.evolve_device,
     e.MethodChanged: equipment.evolve_method,
-    e.Seated: wagering.evolve_seated,
-    e.SeatLeft: wagering.evolve_left,
+    e.Seated: seating.evolve_seated,
+    e.SeatLeft: seating.evolve_left,
     e.BoughtIn: _unchanged,
-    e.HandPlaySet: wagering.evolve_hand_play,
+    e.HandPlaySet: seating.evolve_hand_play,
     e.Filled: _unchanged,
     e.WagerPlaced: wagering.evolve_placed,
     e.BetsClosed: wagering.evolve_closed,

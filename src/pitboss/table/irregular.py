@@ -21,9 +21,9 @@ from pitboss.table.dealing import (
 )
 from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
+from pitboss.table.seats.seating import MAX_CHIPS
 from pitboss.table.state import COMMUNITY, Table, put_in_rack
 from pitboss.table.voiding import void
-from pitboss.table.wagering import MAX_CHIPS
 
 
 def face_up(table: Table, command: c.ReportFaceUp) -> Answer:

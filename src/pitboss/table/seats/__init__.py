@@ -1,0 +1,2 @@
+"""What happens at a seat beside its wagers: who sits there, who enters for it, what is retracted.
+"""
