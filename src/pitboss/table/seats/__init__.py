@@ -1,2 +1,1 @@
-"""What happens at a seat beside its wagers: who sits there, who enters for it, what is retracted.
-"""
+"""What happens at a seat beside its wagers: who sits and enters there, what is retracted."""
