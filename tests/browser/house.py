@@ -28,7 +28,7 @@ from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
 from pitboss.money import Cents
-from pitboss.notation.command_reader import arranged_deck
+from pitboss.notation.arranged_deck import arranged_deck
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission import default_house
 from pitboss.rulebook.submission.tables import Settings

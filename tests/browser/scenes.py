@@ -185,7 +185,8 @@ def dealt(server: Server) -> str:
     server.rig(table, "1: Js 9h | 3: 2c 7d | 6: Ah Kd | community: Jd 9s 4c")
     for robot in robots:
         robot.place()
-    for command in (c.NoMoreBets, c.Shuffle, c.Deal):
+    server.act(table, c.NoMoreBets(by=c.Actor("house", "house")))
+    for command in (c.Shuffle, c.Deal):
         server.act(table, command(by=DEALER))
     robots[0].choose("bet", 3)
     robots[1].choose("fold")

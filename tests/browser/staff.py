@@ -97,14 +97,14 @@ def dealt_to(server: Server, table: str) -> Any:
     robot = server.robot(table, 1)
     house = c.Actor("house", "house")
     dealer = c.Actor("dealer", "Dee")
-    server.act(table, c.ReceiveCards(by=dealer))
+    server.act(table, c.ReceiveCards(by=house))
     for command in opening(house, receive=False):
         server.act(table, command)
-    server.act(table, c.Shuffle(by=dealer))
+    server.act(table, c.Shuffle(by=house))
     if server.state(table).cards == "shuffled":
         server.act(table, c.Cut(by=dealer, depth=20))
     robot.place()
-    server.act(table, c.NoMoreBets(by=dealer))
+    server.act(table, c.NoMoreBets(by=house))
     return robot
 
 

@@ -254,7 +254,7 @@ def test_refusals_leave_nothing_behind(stage: Stage) -> None:
         c.Settle(by=dealer),
         c.Deal(by=dealer),
         c.Shuffle(by=ann),
-        c.Shuffle(by=dealer, device=False),
+        c.Shuffle(by=dealer, counted=7, device=False),
         c.Sit(by=ann, seat=99, player="ann"),
         c.ValidateAward(by=dealer, seat=1),
     ):

@@ -108,7 +108,7 @@ def test_prepared_cards_at_a_house_table_are_the_houses_shuffle(stage: Stage) ->
     table = stage.table()
     stage.player("ann")
     stage.sit(table, "ann")
-    stage.must(table, c.ReceiveCards(by=c.Actor("dealer", "dan"), prepared=True))
+    stage.must(table, c.ReceiveCards(by=c.Actor("dealer", "dan"), prepared=True, seal="4711"))
     assert not stage.state(table).physical
     stage.bet(table)
     stage.play(table)

@@ -15,10 +15,19 @@ from pitboss.rulebook.rules import Choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import begin_dealing, pending_targets
+from pitboss.table.duties import also_due
 from pitboss.table.engine import step
-from pitboss.table.equipment import alternating, deck_overdue
+from pitboss.table.equipment import (
+    alternating,
+    counting_shuffle,
+    deck_overdue,
+    load_due,
+    working_shuffler,
+)
+from pitboss.table.opening import next_deck
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Seat
+from pitboss.table.wagering import call_due
 
 OPENING: Final = {
     "received": ("inspect", "dealer"),
@@ -26,6 +35,7 @@ OPENING: Final = {
     "verified": ("spread", "dealer"),
     "spread": ("view", "player"),
     "idle": ("view", "player"),
+    "idle face up": ("view", "player"),
     "viewed": ("wash", "dealer"),
 }
 
@@ -103,7 +113,12 @@ class Driver(Reader):
             prepared = rng.random() < 0.3
             order = shuffled(rng, table.size, stack=0) if prepared and rng.random() < 0.7 else ()
             self.deck = order or shuffled(rng, table.size, stack=0)
-            return c.ReceiveCards(**self.by("dealer"), prepared=prepared, order=order)
+            if self.rules.choices.decks > 1:
+                order = ()  # two decks are physical ones (ruling G55)
+            by = "pat" if prepared else ""
+            return c.ReceiveCards(
+                **self.by("dealer"), prepared=prepared, order=order, prepared_by=by
+            )
         if table.cards in OPENING:
             duty: Any
             role: Any
@@ -113,7 +128,8 @@ class Driver(Reader):
             name = "second" if duty == "verify" else "first"
             if duty == "view":
                 name = rng.choice(list(table.seats.values())).player
-            return c.Perform(**self.by(role, name), duty=duty)
+            deck = None if "idle" in table.cards else next_deck(table)
+            return c.Perform(**self.by(role, name), duty=duty, deck=deck)
         return None
 
     def _sit(self) -> c.Command:
@@ -144,7 +160,8 @@ class Driver(Reader):
             return self._sit()
         if table.round > 1 and self.rng.random() < 0.005:
             return self._corrected()
-        return self._cards() if self.rng.random() < 0.2 else None
+        early = table.decks > 1 and table.cards != "ready"
+        return self._cards() if early or self.rng.random() < 0.2 else None
 
     def _corrected(self) -> c.Command:
         number, seat = self.rng.choice(list(self.table.seats.items()))
@@ -167,16 +184,19 @@ class Driver(Reader):
             if table.phase == "dealing" and rng.random() < self.stack:
                 targets = pending_targets(begin_dealing(table))
                 self.deck = dreamt(rng, table.size, targets)
-            broken = table.devices.get("shuffler", "working") != "working"
-            device = self.rules.choices.shuffler and not broken
-            if device and self.rules.choices.decks == 1 and table.dealing.method != "hand":
+            device = working_shuffler(table)
+            if device and table.decks == 1 and table.dealing.method != "hand":
                 device = rng.random() < 0.7
             return c.Shuffle(
                 **self.by("dealer"),
-                order=self.deck if rng.random() >= self.physical else (),
+                order=self.deck if rng.random() >= self.physical and table.decks == 1 else (),
                 device=device,
-                counted=table.size if device and self.rules.choices.shuffler_counts else None,
+                counted=table.size if counting_shuffle(table, by_device=device) else None,
             )
+        if load_due(table):
+            if rng.random() < 2 * self.naughty and table.phase == "dealing":
+                return c.Deal(**self.by("dealer"))  # the other deck still lies in the rack
+            return c.LoadDeck(**self.by("dealer"))
         if table.cards == "shuffled":
             return c.Cut(**self.by("dealer"), depth=rng.randint(10, table.size - 1))
         return None
@@ -205,7 +225,15 @@ class Driver(Reader):
         if not any(self._complete(seat) for seat in table.seats.values()):
             self.sits_out.clear()
             return self._betting()
-        chips = {}
+        chips = {
+            wager.key: sum(
+                key in seat.stakes
+                for seat in table.seats.values()
+                if self._complete(seat)
+                for key in spots
+            )
+            for wager, spots in self.rules.collected
+        }
         if self.naughty and rng.random() < self.naughty / 4:
             chips = {w.key: rng.randrange(9) for w in self.rules.wagers.values() if w.collected}
         return c.NoMoreBets(**self.by("dealer"), chips=chips)
@@ -250,12 +278,15 @@ class Driver(Reader):
 
     def _playing(self) -> c.Command:
         table, rng, now = self.table, self.rng, self.table.game_step
+        if call_due(table):
+            return c.NoMoreBets(**self.by("dealer"))
         if table.entries and rng.random() < 0.2:
             return self._retract()
-        if rng.random() < 0.05 and alternating(table) and not table.stored:
-            order = shuffled(rng, table.size, stack=self.stack)
-            counted = table.size if self.rules.choices.shuffler_counts else None
-            return c.Shuffle(**self.by("dealer"), order=order, counted=counted)
+        if rng.random() < 0.2 and (waits := also_due(table)) and waits.what == "store":
+            counted = table.size if counting_shuffle(table, by_device=True) else None
+            return c.Shuffle(**self.by("dealer"), counted=counted)
+        if rng.random() < 0.01 and table.stored == "ready" and alternating(table):
+            return c.DirectShuffle(**self.by("floorperson"), reason="a card fell")
         if table.phase == "counting":
             return c.CountStub(**self.by("dealer"), stub=table.remaining)
         if isinstance(now, Reveal):

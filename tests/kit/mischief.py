@@ -121,8 +121,25 @@ METHODS: Final = ("manual-shoe", "hand", "automated-shoe")
 VARIANTS: Final = ("", "", "stacks", "one-by-one", "packet-first", "packet-last", "moon")
 
 MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
-    c.ReceiveCards: lambda d: {"prepared": d.rng.random() < 0.5, "order": d.any_order()},
-    c.Perform: lambda d: {"duty": d.rng.choice(DUTIES)},
+    c.ReceiveCards: lambda d: {
+        "prepared": d.rng.random() < 0.5,
+        "order": d.any_order(),
+        "prepared_by": d.rng.choice(("", "pat")),
+        "seal": d.rng.choice(("", "", "4711")),
+        "decks": d.rng.choice((0, 0, 1, 2, 3)),
+    },
+    c.Perform: lambda d: {
+        "duty": d.rng.choice(DUTIES),
+        "deck": d.rng.choice((None, None, 0, 1, 2)),
+        "reason": d.rng.choice(("", "it slipped")),
+    },
+    c.ReportDefect: lambda d: {
+        "deck": d.rng.choice((0, 0, 1, 2)),
+        "what": d.rng.choice(("a nick", "")),
+        "taken_by": d.rng.choice(("max", "dealer", "")),
+    },
+    c.DirectShuffle: lambda d: {"reason": d.rng.choice(("a card fell", "", "two\nlines"))},
+    c.LoadDeck: _nothing,
     c.Shuffle: lambda d: {
         "order": d.any_order(),
         "device": d.rng.random() < 0.5,
@@ -161,7 +178,7 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
     ),
     c.Bet: lambda d: _seat(d) | {"stakes": d.any_stakes()},
     c.NoMoreBets: lambda d: {
-        "chips": d.rng.choice(({}, {}, {"progressive": d.rng.randrange(-1, 8)}, {"moon": 1}))
+        "chips": d.rng.choice(({}, {"progressive": d.rng.randrange(-1, 8)}, {"moon": 1}))
     },
     c.RemoveWager: lambda d: (
         _seat(d) | {"spot": d.rng.choice(("progressive", "five-card-bonus", "ante", "moon"))}

@@ -13,7 +13,7 @@ from pitboss.rulebook.model import Decide, Exchange, Game
 from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import command_for, due
+from pitboss.table.duties import also_due, command_for, due
 from pitboss.table.engine import step
 from pitboss.table.opening import DUTIES
 from pitboss.table.refusals import Reason, Refusal
@@ -63,8 +63,12 @@ class Story(TableStage):
         now, number = self.table.game_step, self.table.turn
         command = command_for(self.table, waits, HOUSE, self.reader.at)
         match command:
-            case c.Shuffle():
+            case c.Shuffle() if self.table.decks == 1:
                 command = replace(command, order=self.table.rules.game.cards)
+            case c.Deal() if self.table.physical and self.table.decks > 1:
+                out = self.table.cards_out()
+                cards = tuple(card for card in self.table.rules.game.cards if card not in out)
+                command = replace(command, cards=cards[:1])
             case c.Deal():
                 command = replace(command, count=1)
             case None if isinstance(now, Decide):
@@ -126,7 +130,7 @@ def test_what_lies_above_the_cover_card_goes_to_the_bottom(game: Game, depth: in
     if 10 <= depth < len(order):
         story.say(f"dealer cuts {depth} deep")
         assert story.table.stub == order[depth:] + order[:depth]
-        story.say("floorperson calls a recut", "dealer cuts 10 deep")
+        story.say("floorperson calls a recut: it slipped", "dealer cuts 10 deep")
         cut = order[depth:] + order[:depth]
         assert story.table.stub == cut[10:] + cut[:10]
     else:
@@ -136,29 +140,52 @@ def test_what_lies_above_the_cover_card_goes_to_the_bottom(game: Game, depth: in
 # ── two decks ─────────────────────────────────────────────────────────────────────────────────────
 
 
+def with_two_decks(game: Game) -> Story:
+    """Two physical decks, opened by people: the house's own cards are one deck (ruling G55)."""
+    story = Story(plain_choices(game)).sit("ann", "bob")
+    story.say("dealer opens the table")
+    return story
+
+
 @EVERY_GAME
 def test_two_decks_take_turns_and_the_waiting_one_is_seen_by_nobody(game: Game) -> None:
     """shows 235 3.B(3), 3.B(4), DD .03B(3), .03B(4), LIR .03B(3), .03B(4), MS 3.B(3), 3.B(4)."""
-    story = opened(plain_choices(game))
+    story = with_two_decks(game)
     decks = []
-    for number in range(6):
+    for _ in range(6):
         story.bet()
         while story.table.cards != "in play":
             story.attend()
         decks.append(story.table.deck)
+        waits = also_due(story.table)
+        assert waits is not None and (waits.what, waits.deck) == ("store", 1 - story.table.deck)
         before = [view(story.table, role) for role in ("dealer", "floorperson", "watcher")]
-        order = game.cards[number:] + game.cards[:number]
-        story.do(c.Shuffle(by=DEALER, order=order, counted=len(order)))
+        story.do(c.Shuffle(by=DEALER, counted=len(game.cards)))
+        assert also_due(story.table) is None
         assert [view(story.table, role) for role in ("dealer", "floorperson", "watcher")] == before
         story.finish()
-        assert (story.table.cards, story.table.stub) == ("ready", order)
+        assert story.table.cards == "ready"
     assert decks == [0, 1, 0, 1, 0, 1]
+
+
+@EVERY_GAME
+def test_the_other_deck_is_loaded_before_a_card_is_dealt(game: Game) -> None:
+    """shows 235 3.B(3), 3.B(5), DD .03B(3), .03B(5), LIR .03B(3), .03B(5), MS 3.B(3), 3.B(5)."""
+    story = with_two_decks(game)
+    for reason in (Reason.OUT_OF_ORDER_STEP, Reason.OTHER_DECK_IN_RACK):
+        story.bet()
+        while (waits := due(story.table)) and waits.what != "load":
+            story.attend()
+        story.say("as house: no more bets")
+        assert story.refused("dealer deals: 2c") is reason
+        story.attend()
+        story.finish()
 
 
 @EVERY_GAME
 def test_each_deck_has_its_own_hours(game: Game) -> None:
     """shows 235 3.C(2), DD .03C(2), LIR .03C(2), MS 3.C(2)."""
-    story = opened(plain_choices(game))
+    story = with_two_decks(game)
     story.bet().finish()
     story.reader.at = 2 * HOUR
     story.bet().finish()
@@ -170,9 +197,31 @@ def test_each_deck_has_its_own_hours(game: Game) -> None:
     story.bet()
     while (waits := due(story.table)) and waits.what != "no more bets":
         story.attend()
-    assert story.refused("no more bets") is Reason.DECK_OVERDUE
+    assert story.refused("as house: no more bets") is Reason.DECK_OVERDUE
+    waits = due(story.table, story.reader.at)
+    assert waits is not None and waits.what == "receive"
     story.say("house opens the table")
     assert story.finish().table.in_play_since[0] == 9 * HOUR
+
+
+@EVERY_GAME
+def test_a_table_without_players_is_to_be_idle(game: Game) -> None:
+    """shows 235 5.H, DD .05H, LIR .05H and MS 5.G(1)."""
+    story = opened(plain_choices(game), "ann")
+    story.say("seat 1 leaves")
+    for wanted in ("idle", None):
+        waits = due(story.table)
+        assert (waits.what if waits else None) == wanted
+        if waits:
+            story.attend()
+    story.say("bob sits at seat 2 with 100.00")
+    duties = []
+    while story.table.cards != "stacked":
+        waits = due(story.table)
+        assert waits is not None
+        duties.append(waits.what)
+        story.attend()
+    assert duties == ["view", "inspect", "verify", "spread", "view", "wash"]
 
 
 # ── the stub ──────────────────────────────────────────────────────────────────────────────────────
@@ -238,7 +287,7 @@ def test_a_void_gives_every_cent_back_wherever_it_comes(game: Game) -> None:
             assert not any(account.startswith("spot") for account in after.books())
             assert after.meters == story.table.meters
             assert sum(after.books().values()) == 0
-            assert after.cards == "used" and not after.wagering()
+            assert after.cards in ("used", "stacked") and not after.wagering()
     boxes, shared = bool(game.box), bool(game.community)
     wanted = {MISHAPS[0], MISHAPS[5], *MISHAPS[1:2] * shared, *MISHAPS[3:4] * shared}
     assert voids == wanted | ({MISHAPS[2], MISHAPS[4]} if boxes else set())
@@ -312,8 +361,12 @@ def test_a_broken_device_is_marked_and_the_table_goes_on(
     """
     story = opened(plain_choices(game)).bet()
     if after == "no more bets":
-        story.say("no more bets")  # and the cards are not in the shoe yet
+        story.say("as house: no more bets")  # and the cards are not in the shoe yet
     story.say(f"dealer reports the {device} out of order")
+    if after == "no more bets" and device == "shoe":
+        assert story.table.round == 2  # ruling G53: the shoe had cards to deal
+        story.bet()
+    number = story.table.round
     assert story.refused("floorperson changes to manual-shoe") is Reason.DEVICE_NOT_MARKED
     story.say(f"dealer marks the {device} {mark}", "floorperson changes to manual-shoe")
-    assert story.finish().table.round == 2
+    assert story.finish().table.round == number + 1

@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.house.floor.candidates import faces_due
 from pitboss.rulebook import find_game
+from pitboss.table.equipment import counting_shuffle
 from web.asgi import Client, Place
 
 OPENING = ("inspect", "spread", "wash")
@@ -85,8 +86,9 @@ class Pit:
     async def step(self, table: str, due: dict[str, Any]) -> None:
         what, seat = due["what"], due["seat"]
         self.place.limiter.buckets.clear()  # all of a pit at one address, and no time passes
-        if what == "settle":
-            await self.dealer.do(table, "Settle")
+        simple = {"settle": "Settle", "load": "LoadDeck"}
+        if what in simple:
+            await self.dealer.do(table, simple[what])
         elif what == "no more bets":
             await self.dealer.do(table, "NoMoreBets", chips=self.chips(table))
         elif what in ("reveal", "show hand"):
@@ -94,15 +96,16 @@ class Pit:
         elif what == "receive":
             await self.dealer.do(table, "ReceiveCards")
         elif what in OPENING:
-            await self.dealer.do(table, "Perform", duty=what)
+            await self.dealer.do(table, "Perform", duty=what, deck=due["deck"])
         elif what == "verify":
-            await self.floor.do(table, "Perform", duty=what)
+            await self.floor.do(table, "Perform", duty=what, deck=due["deck"])
         elif what == "view":
-            await next(iter(self.players[table].values())).do(table, "Perform", duty=what)
+            first = next(iter(self.players[table].values()))
+            await first.do(table, "Perform", duty=what, deck=due["deck"])
         elif what == "shuffle":
             view = await self.dealer.view(table)
             self.shuffle(table, view["game"])
-            await self.dealer.do(table, "Shuffle")
+            await self.dealer.do(table, "Shuffle", counted=self.deck_count(table))
         elif what == "cut":
             await self.dealer.do(table, "Cut", depth=20)
         elif what == "bet":
@@ -120,6 +123,13 @@ class Pit:
             await self.floor.do(table, "CompletePapers", seat=seat)
         else:
             raise AssertionError(f"nobody knows how to {what}")
+
+    def deck_count(self, table: str) -> int | None:
+        """What the shuffler shows, where it counts."""
+        live = self.place.house.live(table)
+        counts = counting_shuffle(live.table, by_device=True)
+        physical = live.row.settings.cards == "physical"
+        return live.table.size if counts and physical else None
 
     async def bet(self, table: str) -> None:
         for seat, player in self.players[table].items():

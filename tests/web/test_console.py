@@ -226,12 +226,19 @@ def test_every_report_can_be_foretold() -> None:
 def said(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
     """An offered act with what it still wants filled in as a dealer would."""
     fields = {"type": act["type"], **act["fields"]}
+    live = pit.place.house.live(table).table
     for want in act["wants"]:
+        if want["field"] == "prepared_by":
+            fields["prepared_by"] = "pat"
         if want["optional"]:
             continue
         if want["what"] == "number":
-            live = pit.place.house.live(table).table
-            fields[want["field"]] = live.remaining if want["field"] == "stub" else want["suggested"]
+            known = {"stub": live.remaining, "counted": live.size}
+            fields[want["field"]] = known.get(want["field"], want["suggested"])
+        elif want["what"] == "counts":
+            fields[want["field"]] = pit.chips(table)
+        elif want["what"] == "text":
+            fields[want["field"]] = "pat"
         elif want["what"] == "cards":
             fields["cards"] = [pit.decks[table].pop(0)]
         else:

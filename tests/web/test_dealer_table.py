@@ -67,7 +67,7 @@ def test_the_opening_and_a_round_in_order(directory: Path, game: str) -> None:
         await dealer.do(table, "Shuffle")
         await pit.bet(table)
         refused(await dealer.ask(table, "Deal"), "NOTHING_TO_DEAL")
-        await dealer.do(table, "NoMoreBets")
+        await dealer.do(table, "NoMoreBets", chips=pit.chips(table))
         refused(await player.ask(table, "Bet", seat=1, stakes=stakes), "WAGERS_CLOSED")
         refused(await dealer.ask(table, "Settle"), "NOT_SETTLING")
         await pit.until(table, "deal")

@@ -315,11 +315,11 @@ class House:
 
         Writes nothing, because the command may still be refused.
         """
-        if live.row.settings.cards == "house" and (
-            isinstance(command, c.Shuffle)
-            or (isinstance(command, c.ReceiveCards) and command.prepared)
-        ):
-            return msgspec.structs.replace(command, order=next_order(tx, self.keys, live))
+        if live.row.settings.cards == "house":
+            if isinstance(command, c.ReceiveCards):  # ruling G55: its own cards are one deck
+                command = msgspec.structs.replace(command, decks=1)
+            if isinstance(command, c.Shuffle) or getattr(command, "prepared", False):
+                return msgspec.structs.replace(command, order=next_order(tx, self.keys, live))
         if live.row.choices.meters and hasattr(command, "meters"):
             standing = read_meters(tx, live.row, lock=True)
             return msgspec.structs.replace(command, meters=standing)

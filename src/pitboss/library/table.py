@@ -34,7 +34,6 @@ from pitboss.table.state import Table
 from pitboss.table.view import EMPTY, HIDDEN, View, view
 
 HOUSE: Final = c.Actor("house", "house")
-DEALER: Final = c.Actor("dealer", "dealer")
 
 
 class SelfDealtTable:
@@ -111,7 +110,7 @@ class SelfDealtTable:
         cards that are not named come in the deck's own order.
         """
         with self._atomic():
-            self._do(c.NoMoreBets(by=DEALER))
+            self._do(c.NoMoreBets(by=HOUSE))
             if cards is not None:
                 self._run(f"deal {' '.join(cards.split())}")
             self._attend(random.SystemRandom() if seed is None else random.Random(seed))

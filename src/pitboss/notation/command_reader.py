@@ -3,8 +3,11 @@
 import re
 from typing import Any, Final
 
-from pitboss.cards import FACE_DOWN, JOKERS, Card, parse_card, parse_cards, which_joker
+from msgspec.structs import replace
+
+from pitboss.cards import FACE_DOWN, JOKERS, parse_cards
 from pitboss.money import Cents, parse_amount
+from pitboss.notation.arranged_deck import arranged_deck
 from pitboss.notation.header import bad
 from pitboss.notation.sentence import (
     CARDS,
@@ -20,11 +23,12 @@ from pitboss.notation.sentence import (
 )
 from pitboss.notation.settlement_sentences import SETTLEMENT
 from pitboss.table import commands as c
-from pitboss.table.equipment import working_shuffler
-from pitboss.table.opening import OPENING, needs_cut
-from pitboss.table.state import BURNED, Table, dealing_plan
+from pitboss.table.equipment import BACKS, counting_shuffle, needs_cut, working_shuffler
+from pitboss.table.opening import OPENING
+from pitboss.table.state import Table
 
 ACTORS: Final = ("dealer", "floorperson", "house", "device")
+_BACK = rf"(?P<back>{'|'.join(BACKS)})"
 
 
 class Reader:
@@ -93,16 +97,36 @@ DUTIES: Final = {
 
 def _duty(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     duty: Any = DUTIES[words["duty"]]
-    return [c.Perform(duty=duty, **env)]
+    deck = BACKS.index(words["back"]) if "back" in words else None
+    return [c.Perform(duty=duty, deck=deck, reason=words.get("reason", ""), **env)]
 
 
 def _opens(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.ReceiveCards(**env), *(c.Perform(duty=duty, **env) for duty in OPENING)]
+    """`house opens the table`: all of it in one line. A dealer has a floorperson verify."""
+    by, decks = env["by"], table.rules.choices.decks
+    if by.role == "house" or decks == 1:
+        places: tuple[int | None, ...] = (None,)
+    else:
+        places = tuple(range(decks))
+    floor = c.Actor("floorperson", "floorperson") if by.role == "dealer" else by
+    duties: Commands = [
+        c.Perform(duty=duty, deck=deck, **env | {"by": floor if duty == "verify" else by})
+        for duty in OPENING
+        for deck in places
+    ]
+    return [c.ReceiveCards(**env), *duties]
 
 
 def _receives(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     order = parse_cards(words.get("cards", ""))
-    return [c.ReceiveCards(prepared="prepared" in words, order=order, **env)]
+    by, seal = words.get("prepared_by", ""), words.get("seal", "")
+    prepared = "prepared" in words or bool(by or seal)
+    return [c.ReceiveCards(prepared=prepared, order=order, prepared_by=by, seal=seal, **env)]
+
+
+def _defect(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    deck, taker = BACKS.index(words["back"]), words.get("taker", "")
+    return [c.ReportDefect(deck=deck, what=words["what"], taken_by=taker, **env)]
 
 
 def _shuffles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -115,49 +139,13 @@ def _deal_macro(table: Table, words: dict[str, str], env: dict[str, Any]) -> Com
     """`deal 1: 2c 7d | community: …`: a deck that gives these cards is shuffled, cut and dealt."""
     device = working_shuffler(table)
     order = arranged_deck(table, words["cards"])
+    counted = len(order) if counting_shuffle(table, by_device=device) else None
+    shuffled = c.Shuffle(order=order, device=device, counted=counted, **env)
     if not needs_cut(table, by_device=device):
-        return [c.Shuffle(order=order, device=device, **env), c.Deal(**env)]
+        return [shuffled, c.Deal(**env)]
     half = len(order) // 2
     uncut = order[-half:] + order[:-half]
-    return [c.Shuffle(order=uncut, device=False, **env), c.Cut(depth=half, **env), c.Deal(**env)]
-
-
-def arranged_deck(table: Table, text: str) -> tuple[Card, ...]:
-    """`1: 2c 7d | community: 9h 9s 4d | box: … | burned: … | next: …`, slots in order.
-
-    `next` names the cards that follow the deal. What is not named comes in the deck's own order.
-    """
-    cards_for: dict[str, list[Card]] = {}
-    used: set[Card] = set()
-    for part in text.split("|"):
-        place, colon, names = part.strip().partition(":")
-        place = f"seat {place}" if place.isdigit() else place
-        if not colon:
-            raise bad(f"{part.strip()!r} names no place", what_to_do="write it as 1: 2c 7d")
-        cards_for[place] = [_fresh(name, used) for name in names.split()]
-    plan = dealing_plan(table.dealing, table.rules.deals_box, table.wagering())
-    places = {to.place for to in plan} | {"next"}
-    if strange := [place for place in cards_for if place not in places]:
-        raise bad(f"no card goes to {', '.join(strange)}")
-    rest = iter([card for card in table.rules.game.cards if card not in used])
-    burned = iter(cards_for.get(BURNED, []))
-    order: list[Card] = []
-    for to in plan:
-        if to.place == BURNED:
-            card = next(burned, None)
-            order.append(next(rest) if card is None else card)
-            continue
-        cards = cards_for.get(to.place, [])
-        order.append(cards[to.slot] if to.slot < len(cards) else next(rest))
-    return (*order, *cards_for.get("next", []), *rest)
-
-
-def _fresh(name: str, used: set[Card]) -> Card:
-    card = which_joker(parse_card(name), used)
-    if card in used:
-        raise bad(f"{name} is dealt twice")
-    used.add(card)
-    return card
+    return [replace(shuffled, order=uncut), c.Cut(depth=half, **env), c.Deal(**env)]
 
 
 def _sits(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -243,8 +231,26 @@ def _by_hand(table: Table, words: dict[str, str], env: dict[str, Any]) -> Comman
 _GRAMMAR: Final[Grammar] = (
     (r"at (?P<time>\d+:\d\d(?::\d\d)?)", _clock),
     (rf"{WHO} opens the table", _opens),
-    (rf"{WHO} receives (?:the|(?P<prepared>prepared)) cards(?:: {CARDS})?", _receives),
-    (rf"(?:{SEAT}|{WHO}) (?P<duty>{'|'.join(DUTIES)})", _duty),
+    (
+        rf"{WHO} receives (?:the cards|(?P<prepared>prepared) cards"
+        rf"|cards(?: prepared by (?P<prepared_by>\w+))?(?: under seal (?P<seal>\w+))?)"
+        rf"(?:: {CARDS})?",
+        _receives,
+    ),
+    (
+        rf"(?:{SEAT}|{WHO}) (?P<duty>{'|'.join(DUTIES)})"
+        rf"(?: of the {_BACK} deck)?(?:: (?P<reason>.+))?",
+        _duty,
+    ),
+    (
+        rf"{WHO} finds the {_BACK} deck defective: (?P<what>.+?)(?:; (?P<taker>\w+) takes it)?",
+        _defect,
+    ),
+    (
+        rf"{WHO} directs a shuffle(?:: (?P<reason>.+))?",
+        simple(c.DirectShuffle, reason="reason"),
+    ),
+    (rf"{WHO} loads the other deck", simple(c.LoadDeck)),
     (
         rf"{WHO} shuffles by (?P<how>device|hand)"
         rf"(?: counting (?P<counted>\d+))?(?:: {CARDS})?",

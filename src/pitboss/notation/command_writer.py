@@ -9,6 +9,7 @@ from pitboss.money import format_cents
 from pitboss.notation.command_reader import ACTORS, DUTIES, Reader
 from pitboss.notation.start_lines import exact_amount
 from pitboss.table import commands as c
+from pitboss.table.equipment import BACKS
 from pitboss.table.state import Table
 
 _DUTY_WORDS: Final = {duty: words for words, duty in DUTIES.items()}
@@ -63,7 +64,10 @@ def _say_shuffle(table: Table, command: c.Shuffle) -> str:
 
 def _say_receive(table: Table, command: c.ReceiveCards) -> str:
     cards = f": {card_names(command.order)}" if command.order else ""
-    return f"{_staff(command)} receives {'prepared' if command.prepared else 'the'} cards{cards}"
+    origin = f" prepared by {command.prepared_by}" if command.prepared_by else ""
+    origin += f" under seal {command.seal}" if command.seal else ""
+    what = f"cards{origin}" if origin else "prepared cards" if command.prepared else "the cards"
+    return f"{_staff(command)} receives {what}{cards}"
 
 
 def _say_deal(table: Table, command: c.Deal) -> str:
@@ -85,10 +89,23 @@ def _say_discard(table: Table, command: c.Discard) -> str:
 
 
 def _say_perform(table: Table, command: c.Perform) -> str:
+    words = _DUTY_WORDS[command.duty]
+    words += "" if command.deck is None else f" of the {BACKS[command.deck]} deck"
+    words += f": {command.reason}" if command.reason else ""
     if command.duty == "view" and command.by.role == "player":
         own = [n for n, seat in table.seats.items() if seat.player == command.by.name]
-        return f"seat {own[0] if own else 1} views the cards"
-    return f"{_staff(command)} {_DUTY_WORDS[command.duty]}"
+        return f"seat {own[0] if own else 1} {words}"
+    return f"{_staff(command)} {words}"
+
+
+def _say_defect(table: Table, command: c.ReportDefect) -> str:
+    taker = f"; {command.taken_by} takes it" if command.taken_by else ""
+    back = BACKS[command.deck]
+    return f"{_staff(command)} finds the {back} deck defective: {command.what}{taker}"
+
+
+def _say_direct(table: Table, command: c.DirectShuffle) -> str:
+    return f"{_staff(command)} directs a shuffle" + (f": {command.reason}" * bool(command.reason))
 
 
 def _say_count(table: Table, command: c.CountStub) -> str:
@@ -197,7 +214,10 @@ def _say_exposed(table: Table, command: c.ReportCardExposed) -> str:
 _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.ReceiveCards: _say_receive,
     c.Perform: _say_perform,
+    c.ReportDefect: _say_defect,
     c.Shuffle: _say_shuffle,
+    c.DirectShuffle: _say_direct,
+    c.LoadDeck: _say_staff("loads the other deck"),
     c.Cut: _say_staff("cuts {c.depth} deep"),
     c.ReportOutOfOrder: _say_staff("reports the {c.device} out of order"),
     c.MarkDevice: _say_staff("marks the {c.device} {c.how}"),

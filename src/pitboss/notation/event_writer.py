@@ -78,6 +78,8 @@ def _opened(event: e.TableOpened) -> str:
 def _received(event: e.CardsReceived) -> str:
     decks = "1 deck" if event.decks == 1 else f"{event.decks} decks"
     kind = ", preinspected and preshuffled" if event.prepared else ""
+    kind += f" by {event.prepared_by}" if event.prepared_by else ""
+    kind += f", seal {event.seal}" if event.seal else ""
     return line("-", f"{_who(event.by)} received {decks}{kind}", event.clause)
 
 
@@ -99,12 +101,15 @@ def _duty(event: e.DutyDone) -> str:
     done = _DUTIES[event.duty]
     if event.duty == "view" and event.by.role == "dealer":
         done = "gave time to look the cards over"
+    done += "" if event.deck is None else f", {BACKS[event.deck]} deck"
+    done += f": {event.reason}" if event.reason else ""
     return line("-", f"{_who(event.by)} {done}", event.clause)
 
 
 def _shuffled(event: e.CardsShuffled) -> str:
     how = "by the device" if event.device else "by hand"
     then = ", to be cut" if event.needs_cut else ""
+    then += "" if event.counted is None else f", {event.counted} cards counted"
     what = f"{_who(event.by)} shuffled the {BACKS[event.deck]} deck {how}{then}"
     return line("-", what, event.clause)
 
@@ -284,6 +289,15 @@ _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.TableOpened: _opened,
     e.CardsReceived: _received,
     e.DutyDone: _duty,
+    e.DeckDefective: lambda x: line(
+        "-", f"{BACKS[x.deck]} deck defective: {x.what}; {x.taken_by} took it", x.clause
+    ),
+    e.ShuffleDirected: lambda x: line(
+        "-", f"{_who(x.by)} directed a shuffle: {x.reason}".removesuffix(": "), x.clause
+    ),
+    e.DeckLoaded: lambda x: line(
+        "-", f"{_who(x.by)} loaded the {BACKS[x.deck]} deck into the shuffler", x.clause
+    ),
     e.CardsShuffled: _shuffled,
     e.CardsCut: lambda x: line("-", f"{_who(x.by)} cut {x.depth} deep", x.clause),
     e.DeckRemoved: lambda x: line("-", f"{BACKS[x.deck]} deck removed: {x.why}", x.clause),

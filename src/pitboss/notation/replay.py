@@ -26,6 +26,7 @@ from pitboss.table.postings import BESIDE_THE_ROUND, add_postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
 from pitboss.table.view import SeatView, View, view
+from pitboss.table.wagering import call_due
 
 _DERIVED: Final = ("-", "<", "?", "!", "=")
 MAX_LINES: Final = 20_000
@@ -101,7 +102,9 @@ def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str
         lines.append(f"? others see {_public(view(after, 'watcher'))}")
         for number in after.wagering():
             lines.append(f"? seat {number} sees {_sees(view(after, 'player', number), number)}")
-    if after.turn and (moved or counted or after.turn != before.turn or after.step != before.step):
+    was = (before.turn, before.step, before.last_call)
+    asks = (after.turn, after.step, after.last_call)
+    if after.turn and (moved or counted or asks != was) and not call_due(after):
         lines.append(f"? seat {after.turn} may {_may(view(after, 'player', after.turn))}")
     return lines
 

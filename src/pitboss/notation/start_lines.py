@@ -33,8 +33,14 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
         lines.append(f"decks {table.decks} deck {table.deck} since {since}")
     if table.rounds_since_count:
         lines.append(f"uncounted {table.rounds_since_count}")
-    if table.inspector:
-        lines.append(f"inspector {table.inspector}")
+    if table.past:
+        lines.append(f"past {' '.join(map(str, table.past))}")
+    if any(table.inspectors):
+        lines.append(f"inspector {' '.join(name or '-' for name in table.inspectors)}")
+    if table.direction:
+        lines.append("directed shuffle")
+    if table.absent:
+        lines.append(f"absent {' '.join(map(str, table.absent))}")
     if table.stub:
         lines.append(f"stub {card_names(table.stub)}")
     if table.stored:
@@ -75,6 +81,10 @@ def read_given_line(table: Table, text: str) -> Table:
     if reader is None:
         raise bad(f"no table is given a {word!r}", what_to_do=f"one of {', '.join(_READERS)}")
     return reader(table, rest.strip())
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
 
 
 def _dealing(table: Table, text: str) -> Table:
@@ -144,7 +154,12 @@ _READERS: Final[dict[str, Callable[[Table, str], Table]]] = {
     "cards": _cards,
     "decks": _decks,
     "uncounted": lambda table, text: replace(table, rounds_since_count=int(text)),
-    "inspector": lambda table, text: replace(table, inspector=text),
+    "past": lambda table, text: replace(table, past=_numbers(text)),
+    "inspector": lambda table, text: replace(
+        table, inspectors=tuple("" if name == "-" else name for name in text.split())
+    ),
+    "directed": lambda table, text: replace(table, direction=True),
+    "absent": lambda table, text: replace(table, absent=_numbers(text)),
     "stub": lambda table, text: replace(table, stub=parse_cards(text)),
     "stored": _stored,
     "device": _device,

@@ -39,10 +39,35 @@ class ReceiveCards(Command, frozen=True, kw_only=True):
 
     prepared: bool = False  # preinspected and preshuffled
     order: tuple[Card, ...] = ()  # of a preshuffled deck, where it is known
+    prepared_by: str = ""  # who prepared them
+    seal: str = ""  # or the number of the seal they came under
+    decks: int = 0  # as many as the submission says; the house writes 1 for its own cards (G55)
 
 
 class Perform(Command, frozen=True, kw_only=True):
+    """`deck` counts from 0; None is the deck that the duty waits for."""
+
     duty: Duty
+    deck: int | None = None
+    reason: str = ""  # of a recut
+
+
+class ReportDefect(Command, frozen=True, kw_only=True):
+    """A deck found defective at its inspection: what is wrong, and who takes it away."""
+
+    deck: int
+    what: str
+    taken_by: str
+
+
+class DirectShuffle(Command, frozen=True, kw_only=True):
+    """A floorperson's direction; the dealer shuffles (ruling G51)."""
+
+    reason: str = ""
+
+
+class LoadDeck(Command, frozen=True, kw_only=True):
+    """The deck that is not in play goes into the shuffler, out of the rack."""
 
 
 class Shuffle(Command, frozen=True, kw_only=True):
@@ -123,7 +148,10 @@ class Bet(Command, frozen=True, kw_only=True):
 
 
 class NoMoreBets(Command, frozen=True, kw_only=True):
-    """`chips` counts the chips collected for a wager, where the dealer counts them by hand."""
+    """`chips` are the chips counted for each collected wager: a dealer gives a number for each.
+
+    Announced again where a step of the play says so, without counts.
+    """
 
     chips: dict[str, int] = {}
 
@@ -342,7 +370,8 @@ class ReportJam(Command, frozen=True, kw_only=True):
 
 
 AnyCommand = (
-    *(ReceiveCards, Perform, Shuffle, Cut, ReportOutOfOrder, MarkDevice, RestoreDevice),
+    *(ReceiveCards, Perform, ReportDefect, Shuffle, DirectShuffle, LoadDeck, Cut),
+    *(ReportOutOfOrder, MarkDevice, RestoreDevice),
     *(ChangeMethod, Sit, Leave, BuyIn, Fill, Bet, NoMoreBets, RemoveWager, Deal, Act, Discard),
     *(Reveal, CountStub, ShowHand, Settle, ValidateAward, RefuseAward, ReopenSeat, ReadHand),
     *(CompletePapers, PlayOn, Abandon, Forfeit, ReportForeignCard, UpholdReport, OverruleReport),

@@ -12,7 +12,13 @@ from pitboss.rulebook.model import Exchange, Step
 from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import ROUNDS_PER_COUNT, count_due
+from pitboss.table.equipment import (
+    ROUNDS_PER_COUNT,
+    condition,
+    count_due,
+    other_deck_waits,
+)
+from pitboss.table.opening import decks_removed
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
 from pitboss.table.state import (
     BOX,
@@ -106,9 +112,9 @@ def not_ready(table: Table) -> Refusal | None:
         rule = "cut.required" if table.cards == "shuffled" else "shuffle"
         return refuse(Reason.CARDS_NOT_READY, f"they are {table.cards}", game.cite(rule))
     automated = table.dealing.method == "automated-shoe"
-    if automated and table.devices.get("shoe", "working") != "working":
+    if automated and condition(table, "shoe") != "working":
         return refuse(Reason.DEVICE_BROKEN, "the shoe", game.cite("out-of-order"))
-    return None
+    return other_deck_waits(table)
 
 
 def bad_cards(
@@ -197,8 +203,8 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
     counted = e.StubCounted(command.stub, total, command.by, command.at, dealing.count)
     if total != table.size:
         why = f"the deck has {total} cards, not {table.size}"
-        gone = e.DeckRemoved(table.deck, why, command.at, dealing.wrong)
-        return (counted, *void(table, command, why, dealing.wrong), gone)
+        gone = decks_removed(table, table.deck, why, command.at, dealing.wrong)
+        return (counted, *void(table, command, why, dealing.wrong), *gone)
     wrong = [place for place, found in command.found.items() if found != places[place]]
     if wrong:
         why = f"misdealt: {', '.join(wrong)}"

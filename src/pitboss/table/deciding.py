@@ -39,6 +39,7 @@ from pitboss.table.state import (
     rack_hand,
     rack_stub,
 )
+from pitboss.table.wagering import uncalled
 
 
 def _in_turn(table: Table, command: c.Command, number: int, kind: type[Any]) -> Seat | Refusal:
@@ -131,6 +132,8 @@ def discard(table: Table, command: c.Discard) -> Answer:
     seat = _in_turn(table, command, command.seat, Exchange)
     if not isinstance(seat, Seat):
         return seat
+    if no := uncalled(table):
+        return no
     step = table.game_step
     assert isinstance(step, Exchange)
     hole, slots, cards = seat.hole, command.slots, command.cards
@@ -189,6 +192,8 @@ def play_on(table: Table, command: c.PlayOn) -> Answer:
     assert isinstance(step, Decide | Exchange)
     if command.seat != table.turn:
         return refuse(Reason.NOT_YOUR_TURN, f"seat {table.turn} is to decide", step.in_turn)
+    if no := uncalled(table):
+        return no
     if isinstance(step, Exchange):
         return (e.Discarded(command.seat, step.stage, (), (), True, "G18"),)
     return decline(table, command.seat, step, by_house=True)

@@ -1,4 +1,4 @@
-"""Decks in use and the devices that shuffle and deal them (chapter 3, and 13 on devices)."""
+"""Decks in use, the devices that shuffle and deal them, and the method (chapters 3, 5 and 13)."""
 
 from typing import Final
 
@@ -29,29 +29,43 @@ def reshuffling_shoe(table: Table) -> bool:
     """Cards are dealt from a shoe that reshuffles and counts them by itself, whoever shuffled them
     before (235 5.I, DD .05I, LIR .05I, MS 5.H).
     """
-    working = all(condition == "working" for condition in table.devices.values())
+    working = all(state == "working" for state in table.devices.values())
     from_shoe = table.dealing.method == "automated-shoe"
     return table.rules.choices.device_reshuffles and from_shoe and working
 
 
-def counting_device(table: Table) -> bool:
-    """A device that counted these cards excuses the counting of the stub (rulings G23 and G38)."""
+def counting_shuffle(table: Table, *, by_device: bool) -> bool:
+    """Whether a device counts the cards of such a shuffle, so that its count is asked for."""
     choices = table.rules.choices
     counts = choices.shuffler_counts or choices.device_reshuffles
-    shuffled = table.by_device and counts and working_shuffler(table)
-    return shuffled or reshuffling_shoe(table)
+    return (by_device and counts) or reshuffling_shoe(table)
+
+
+def counting_device(table: Table) -> bool:
+    """A device that counted these cards excuses the counting of the stub (rulings G23 and G38).
+
+    Its count was right, or the deck would have been removed, and a dealer had to give it (ruling
+    G49); the house shuffles its own cards and knows how many they are. Prepared cards have been
+    counted by no device here.
+    """
+    if table.prepared or not counting_shuffle(table, by_device=table.by_device):
+        return False
+    return working_shuffler(table) or reshuffling_shoe(table)
+
+
+def needs_cut(table: Table, *, by_device: bool) -> bool:
+    # 235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I: a device that reshuffles and counts excuses the
+    # cut while it is in use: not beside a shuffle by hand, nor while it is out of order.
+    return not (by_device or reshuffling_shoe(table))
+
+
+def is_deck(table: Table, order: tuple[int, ...]) -> bool:
+    return len(order) == table.size and {*order} == table.rules.deck
 
 
 def count_due(table: Table) -> bool:
     waited = table.rounds_since_count + 1 >= ROUNDS_PER_COUNT
     return waited and not table.counted and not counting_device(table)
-
-
-def _has_device(table: Table, device: c.Device) -> bool:
-    """The devices of 235 13.H, DD .13F, LIR .13H and MS 13.H; a manual shoe is none."""
-    if device == "shuffler":
-        return table.rules.choices.shuffler
-    return "automated-shoe" in (table.dealing.method, table.rules.dealing.method)
 
 
 def alternating(table: Table) -> bool:
@@ -63,49 +77,54 @@ def other_deck(table: Table) -> int:
     return (table.deck + 1) % table.decks
 
 
-def report_out_of_order(table: Table, command: c.ReportOutOfOrder) -> Answer:
-    clause = table.rules.game.cite("out-of-order")
-    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
-        return no
-    if not _has_device(table, command.device):
-        return refuse(Reason.NO_SUCH_DEVICE, command.device, clause)
-    if table.devices.get(command.device, "working") != "working":
-        return refuse(Reason.DEVICE_BROKEN, f"the {command.device} is reported already", clause)
-    # A shoe that fails at the first card fails during the round too: its wagers are closed.
-    loaded = command.device == "shoe" and table.phase == "dealing" and table.cards == "ready"
-    in_use = table.dealing.method == "automated-shoe"
-    if table.cards == "in play" or (loaded and in_use):
-        jam = table.rules.game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
-        return refuse(Reason.IN_A_ROUND, "report a jam first", jam)
-    return (_reported(command, "out of order", clause),)
+def load_due(table: Table) -> bool:
+    """Whether the deck not in play must go into the shuffler before a card of the other is dealt.
+
+    It is then shuffled and stored there during the round (235 3.B(3), DD .03B(3), LIR .03B(3), MS
+    3.B(3)). With the house's own cards there is one deck (ruling G55).
+    """
+    if table.decks < 2 or table.stored or not table.physical:
+        return False
+    return table.cards in ("ready", "in play") and working_shuffler(table)
 
 
-def _reported(
-    command: c.ReportOutOfOrder | c.MarkDevice | c.RestoreDevice,
-    condition: e.Condition,
-    clause: str,
-) -> e.DeviceReported:
-    return e.DeviceReported(command.device, condition, command.by, command.at, clause)
+def other_deck_waits(table: Table) -> Refusal | None:
+    """Why no card may be dealt yet: the other deck is not where it must be."""
+    if table.decks < 2 or table.cards != "ready" or not load_due(table):
+        return None
+    game, other = table.rules.game, other_deck(table)
+    what = f"load the {BACKS[other]} deck into the shuffler first"
+    if table.in_play_since[other] is not None:
+        return refuse(Reason.OTHER_DECK_IN_RACK, what, game.cite("decks.one-in-rack"))
+    return refuse(Reason.OUT_OF_ORDER_STEP, what, game.cite("decks.stored"))
 
 
-def mark_device(table: Table, command: c.MarkDevice) -> Answer:
-    clause = table.rules.game.cite("out-of-order")
-    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
-        return no
-    if table.devices.get(command.device, "working") == "working":
-        return refuse(Reason.DEVICE_WORKING, f"the {command.device}", clause)
-    return (_reported(command, command.how, clause),)
+def one_device(table: Table) -> bool:
+    """Ruling G53: an automated shoe that reshuffles by itself is the shuffler too."""
+    choices = table.rules.choices
+    return choices.device_reshuffles and choices.method == "automated-shoe"
 
 
-def restore_device(table: Table, command: c.RestoreDevice) -> Answer:
-    clause = table.rules.game.cite("out-of-order")
-    if no := allowed_roles(command, "floorperson", clause=clause):
-        return no
-    if table.devices.get(command.device, "working") == "working":
-        return refuse(Reason.DEVICE_WORKING, f"the {command.device}", clause)
-    if table.cards == "in play":
-        return refuse(Reason.IN_A_ROUND, f"round {table.round}", clause)
-    return (_reported(command, "working", clause),)
+def condition(table: Table, device: c.Device) -> str:
+    if not table.devices:
+        return "working"
+    if one_device(table):
+        return next((state for state in table.devices.values() if state != "working"), "working")
+    return table.devices.get(device, "working")
+
+
+def shoe_needed(table: Table) -> bool:
+    """Whether the round, from "no more bets" on, still needs cards from an automated shoe (ruling
+    G53): until they are dealt, in a game with draws until the last draw.
+    """
+    if table.dealing.method != "automated-shoe" or table.phase in ("bets", "settling"):
+        return False
+    return table.phase in ("unmatched", "dealing") or table.step < table.rules.stub_goes
+
+
+def failing_shoe(table: Table, device: c.Device) -> bool:
+    """Whether the failure of this device leaves the round without the shoe that deals it."""
+    return (device == "shoe" or one_device(table)) and shoe_needed(table)
 
 
 def change_method(table: Table, command: c.ChangeMethod) -> Answer:
@@ -136,7 +155,7 @@ def _not_dealt_so(table: Table, dealing: Dealing, clause: str) -> Refusal | None
     if dealing.method == "automated-shoe":
         if rules.dealing.method != "automated-shoe":
             return refuse(Reason.NO_SUCH_DEVICE, "the table has no automated shoe", clause)
-        if table.devices.get("shoe", "working") != "working":
+        if condition(table, "shoe") != "working":
             return refuse(Reason.DEVICE_BROKEN, "the shoe", clause)
         if (needs := dealing.needs_reshuffling) and not rules.choices.device_reshuffles:
             return refuse(Reason.NO_SUCH_METHOD, "the shoe does not reshuffle by itself", needs)
@@ -154,25 +173,14 @@ def _not_dealt_so(table: Table, dealing: Dealing, clause: str) -> Refusal | None
 
 
 def unmarked(table: Table, clause: str) -> Refusal | None:
-    for device, condition in table.devices.items():
-        if condition == "out of order":
+    for device, state in table.devices.items():
+        if state == "out of order":
             return refuse(Reason.DEVICE_NOT_MARKED, f"the {device}", clause)
     return None
 
 
 def working_shuffler(table: Table) -> bool:
-    working = table.devices.get("shuffler", "working") == "working"
-    return table.rules.choices.shuffler and working
-
-
-def evolve_device(table: Table, event: e.DeviceReported) -> Table:
-    if event.condition == "jammed":
-        # The shuffle did not finish (235 13.F, DD .13D, LIR .13F, MS 13.F): shuffle again.
-        if event.device == "shuffler" and table.stored == "ready":
-            return replace(table, stored="", stored_order=())
-        shuffled = table.cards in ("shuffled", "ready")
-        return replace(table, cards="used", stub=()) if shuffled else table
-    return replace(table, devices={**table.devices, event.device: event.condition})
+    return table.rules.choices.shuffler and condition(table, "shuffler") == "working"
 
 
 def evolve_method(table: Table, event: e.MethodChanged) -> Table:

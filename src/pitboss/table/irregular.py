@@ -19,7 +19,6 @@ from pitboss.table.dealing import (
     past_turned,
     pending_targets,
 )
-from pitboss.table.equipment import alternating
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
 from pitboss.table.seats.seating import MAX_CHIPS
 from pitboss.table.state import COMMUNITY, Table, put_in_rack
@@ -124,39 +123,6 @@ def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
     seat.hole = (*seat.hole[: event.slot], event.card, *seat.hole[event.slot + 1 :])
     # The last third card that was to be turned: nothing is left of that step.
     return past_turned(table) if table.phase == "play" else table
-
-
-def jam(table: Table, command: c.ReportJam) -> Answer:
-    game = table.rules.game
-    clause = game.cite("shoe-jam" if command.device == "shoe" else "shuffler-jam")
-    if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
-        return no
-    choices = table.rules.choices
-    if command.device == "shuffler":
-        if not choices.shuffler:
-            return refuse(Reason.NO_SUCH_DEVICE, "the table has no shuffler", clause)
-        if table.devices.get("shuffler", "working") != "working":
-            return refuse(Reason.DEVICE_BROKEN, "the shuffler", game.cite("out-of-order"))
-        in_use = ("stacked", "used", "shuffled", "ready", *("in play",) * alternating(table))
-        if table.cards not in in_use:
-            return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
-        return (e.DeviceReported("shuffler", "jammed", command.by, command.at, clause),)
-    if table.dealing.method != "automated-shoe":
-        return refuse(Reason.NO_SUCH_DEVICE, "no automated shoe is in use", clause)
-    # A shoe that fails at the first card fails during the round too: its wagers are closed.
-    begun = table.phase == "dealing" and table.cards == "ready"
-    if not begun and (no := _not_in_play(table, clause)):
-        return no
-    if not _shoe_needed(table):
-        return refuse(Reason.NOTHING_TO_DEAL, "the shoe has dealt all its cards", clause)
-    jammed = e.DeviceReported("shoe", "jammed", command.by, command.at, clause)
-    return (jammed, *void(table, command, "the shoe jammed", clause))
-
-
-def _shoe_needed(table: Table) -> bool:
-    if table.phase == "dealing":
-        return True
-    return table.step < table.rules.stub_goes
 
 
 def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:

@@ -1,4 +1,4 @@
-"""Opening, shuffling, cutting, idling, closing (chapters 3–5): the duties, in their order."""
+"""Receiving, inspecting and opening the cards, idling, closing (chapters 4 and 5): the duties."""
 
 from typing import Final, NamedTuple
 
@@ -7,13 +7,17 @@ from msgspec.structs import replace
 from pitboss.money import MILLIONTHS
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import alternating, other_deck, reshuffling_shoe, unmarked
-from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, refuse
-from pitboss.table.state import Table
-
-CUT_DEPTH: Final = (
-    10  # the cover card goes in at least this deep (235 5.F, DD .05F(1), LIR .05F, MS 5.E)
+from pitboss.table.equipment import is_deck, needs_cut
+from pitboss.table.refusals import (
+    Answer,
+    Reason,
+    Refusal,
+    allowed_roles,
+    no_reason,
+    one_line,
+    refuse,
 )
+from pitboss.table.state import Table
 
 
 class Duty(NamedTuple):
@@ -23,24 +27,29 @@ class Duty(NamedTuple):
     cite: str  # the rule of the game's `cites`
 
 
-_UNUSED: Final = ("stacked", "shuffled", "ready", "used")
+UNUSED: Final = ("stacked", "shuffled", "ready", "used")
+IDLE: Final = ("idle", "idle face up")
 DUTIES: Final[dict[str, Duty]] = {
     "inspect": Duty(("dealer",), ("received",), "inspected", "open.inspect"),
     "verify": Duty(("floorperson",), ("inspected",), "verified", "open.inspect"),
     "spread": Duty(("dealer",), ("verified",), "spread", "open.spread"),
-    # The first player is owed the opportunity: the dealer may say that it was there.
-    "view": Duty(("player", "dealer"), ("spread", "idle"), "viewed", "open.wash"),
+    # The first player is owed the opportunity: the dealer may say that it was there. Cards that
+    # lay idle are then opened anew, from their inspection on (235 5.H(3), DD .05H(4), LIR .05H(3),
+    # MS 5.G(3)).
+    "view": Duty(("player", "dealer"), ("spread", *IDLE), "viewed", "open.wash"),
     "wash": Duty(("dealer",), ("viewed",), "stacked", "open.wash"),
     "recut": Duty(("floorperson",), ("ready",), "shuffled", "recut"),
     # An idle table's cards lie face down, or face up from the start; face down they are turned up
     # for whoever comes (235 5.H, DD .05H(2) and (3), LIR .05H, MS 5.G).
-    "idle": Duty(("dealer",), _UNUSED, "idle", "idle.spread"),
-    "idle-up": Duty(("dealer",), _UNUSED, "spread", "idle.spread"),
-    "turn": Duty(("dealer",), ("idle",), "spread", "idle.turn"),
+    "idle": Duty(("dealer",), UNUSED, "idle", "idle.spread"),
+    "idle-up": Duty(("dealer",), UNUSED, "idle face up", "idle.spread"),
+    "turn": Duty(("dealer",), ("idle",), "idle face up", "idle.turn"),
     "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
 }
+# Each is done for each deck by itself (235 4.E, DD .04E, LIR .04E, MS 4.E).
 OPENING: Final[tuple[c.Duty, ...]] = ("inspect", "verify", "spread", "view", "wash")
 OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
+INSPECTED: Final = ("received", "inspected", "verified", "spread", "viewed")  # while open to see
 
 
 def receive(table: Table, command: c.ReceiveCards) -> Answer:
@@ -50,15 +59,57 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
         return no
     if table.cards == "in play":
         return refuse(Reason.IN_A_ROUND, "cards are changed between rounds", clause)
-    if command.prepared and command.order and not _is_deck(table, command.order):
+    # Ruling G55: a second deck serves a dealer with physical cards, not the house with its own.
+    decks = command.decks or (1 if command.by.role == "house" else rules.choices.decks)
+    if not 1 <= decks <= rules.choices.decks:
+        return refuse(Reason.BAD_DECK, f"{decks} decks", rules.game.cite("decks.two"))
+    if command.prepared and command.order and not is_deck(table, command.order):
         return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", rules.game.cite("deck"))
+    if command.prepared and command.by.role != "house":
+        names = [text for text in (command.prepared_by, command.seal) if text]
+        if not names or not all(map(one_line, names)):
+            return refuse(Reason.NO_PREPARER, "", clause)
     received = e.CardsReceived(
-        rules.choices.decks, command.prepared, command.order, command.by, command.at, clause
+        decks,
+        command.prepared,
+        command.order,
+        command.by,
+        command.at,
+        clause,
+        command.prepared_by,
+        command.seal,
     )
+    replaced = rest_removed(table, command.at)
     if table.meters or not rules.choices.meters:
-        return (received,)
+        return (*replaced, received)
     meters = {terms.meter: terms.initial * MILLIONTHS for terms in rules.choices.meters}
-    return (e.TableOpened(meters, command.by, command.at, rules.fingerprint), received)
+    return (e.TableOpened(meters, command.by, command.at, rules.fingerprint), *replaced, received)
+
+
+def rest_removed(table: Table, at: int) -> tuple[e.DeckRemoved, ...]:
+    """Names the deck that leaves because the other was removed: both are received anew."""
+    if not table.absent:
+        return ()
+    clause = table.rules.game.cite("decks.alternate")
+    return tuple(
+        e.DeckRemoved(deck, "it is changed with the other deck", at, clause)
+        for deck in range(table.decks)
+        if deck not in table.absent
+    )
+
+
+def decks_removed(table: Table, deck: int, why: str, at: int, clause: str) -> tuple[e.Event, ...]:
+    """A deck taken from the table, and the other with it.
+
+    Two decks alternate or none is played (235 3.B(4), DD .03B(4), LIR .03B(4), MS 3.B(4)). The
+    deck of a round in play stays until the round is over.
+    """
+    first = e.DeckRemoved(deck, why, at, clause)
+    in_play = table.cards == "in play" and deck != table.deck
+    if in_play or deck in table.absent:
+        return (first,)
+    after = replace(table, absent=(*table.absent, deck))
+    return (first, *rest_removed(after, at))
 
 
 def perform(table: Table, command: c.Perform) -> Answer:
@@ -72,25 +123,59 @@ def perform(table: Table, command: c.Perform) -> Answer:
         return _close(table, command, clause)
     if table.cards not in duty.after or table.planned:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
-    if command.duty == "recut" and not needs_cut(table, by_device=table.by_device):
-        return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
+    if no := _not_now(table, command, clause):
+        return no
+    deck = _deck_of(table, command, clause)
+    if isinstance(deck, Refusal):
+        return deck
+    inspector = table.inspectors[deck or 0 :][:1]
+    if command.duty == "verify" and command.by.role != "house" and inspector == (command.by.name,):
+        return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
+    by, at = command.by, command.at
+    if command.duty == "view" and table.cards in IDLE:
+        anew = e.DutyDone("view", "received", by, at, game.cite("idle.inspect"))
+        if table.cards != "idle":
+            return (anew,)
+        return (e.DutyDone("turn", "idle face up", by, at, game.cite("idle.turn")), anew)
+    last = deck is None or len(table.past) + 1 == table.decks
+    leads_to = duty.leads_to if last else table.cards
+    return (e.DutyDone(command.duty, leads_to, by, at, clause, deck, command.reason),)
+
+
+def _not_now(table: Table, command: c.Perform, clause: str) -> Refusal | None:
+    """Why a duty that is in order by the cards' condition cannot be done all the same."""
+    if command.duty == "recut":
+        if not needs_cut(table, by_device=table.by_device):
+            return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
+        return no_reason(command, command.reason, clause)
     if command.duty in ("idle", "idle-up") and any(seat.stakes for seat in table.seats.values()):
         return refuse(Reason.IN_A_ROUND, "wagers lie on the layout", clause)
-    if command.duty == "idle-up" and not table.seats and (rule := game.cite("idle.request")):
+    rule = table.rules.game.cite("idle.request")
+    if command.duty == "idle-up" and not table.seats and rule:
         return refuse(Reason.SEAT_EMPTY, "face up is for a player who asks for it", rule)
-    if command.duty == "view" and (no := _nobody_looks(table, command, clause)):
-        return no
-    if (
-        command.duty == "verify"
-        and command.by.role != "house"
-        and command.by.name == table.inspector
-    ):
-        return refuse(Reason.NOT_YOUR_ROLE, "one person cannot verify their own inspection", clause)
-    done = e.DutyDone(command.duty, duty.leads_to, command.by, command.at, clause)
-    if command.duty == "view" and table.cards == "idle":
-        turned = game.cite("idle.turn")
-        return (e.DutyDone("turn", "spread", command.by, command.at, turned), done)
-    return (done,)
+    return _nobody_looks(table, command, clause) if command.duty == "view" else None
+
+
+def next_deck(table: Table) -> int | None:
+    """Of two decks, the one whose turn it is in an opening duty."""
+    if table.decks < 2:
+        return None
+    return next(deck for deck in range(table.decks) if deck not in table.past)
+
+
+def _deck_of(table: Table, command: c.Perform, clause: str) -> int | Refusal | None:
+    """The deck that an opening duty is about: None where all cards are."""
+    if command.duty not in OPENING or table.cards in IDLE or table.decks < 2:
+        if command.deck not in (None, 0):
+            return refuse(Reason.BAD_DECK, "the duty is not about that deck", clause)
+        return None
+    deck = next_deck(table) if command.deck is None else command.deck
+    two = table.rules.game.cite("open.two")
+    if deck not in range(table.decks):
+        return refuse(Reason.BAD_DECK, "there is no such deck", two)
+    if deck in table.past:
+        return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck is next", two)
+    return deck
 
 
 def _nobody_looks(table: Table, command: c.Perform, clause: str) -> Refusal | None:
@@ -110,91 +195,25 @@ def _close(table: Table, command: c.Perform, clause: str) -> Answer:
     return (e.DutyDone("close", "closed", command.by, command.at, clause),)
 
 
-def shuffle(table: Table, command: c.Shuffle) -> Answer:
-    game, choices = table.rules.game, table.rules.choices
-    directed = command.by.role == "floorperson"
-    clause = game.cite("shuffle.directed" if directed else "shuffle")
+def report_defect(table: Table, command: c.ReportDefect) -> Answer:
+    """The deck leaves the table before it is played; a floorperson takes it."""
+    clause = table.rules.game.cite("open.inspect")
     if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
         return no
-    due = _UNUSED if directed else ("stacked", "used")
-    other = table.cards == "in play" and alternating(table)
-    if other:
-        # The deck not in play is shuffled and kept in the device.
-        clause = game.cite("decks.stored")
-        if no := _not_stored_now(table, command, directed=directed, clause=clause):
-            return no
-    elif table.cards not in due or table.planned:
+    if table.cards not in INSPECTED:
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
-    if command.device:
-        if not choices.shuffler:
-            return refuse(Reason.NEEDS_SHUFFLER, "the table has none", game.cite("shuffle.device"))
-        if table.devices.get("shuffler", "working") != "working":
-            return refuse(Reason.DEVICE_BROKEN, "the shuffler", game.cite("out-of-order"))
-    elif no := unmarked(table, game.cite("out-of-order")):
+    if command.deck not in range(table.decks):
+        return refuse(Reason.BAD_DECK, "there is no such deck", clause)
+    if no := no_reason(command, command.what, clause):
         return no
-    elif table.dealing.method == "hand":
-        return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", table.dealing.requires)
-    elif choices.decks > 1 and table.devices.get("shuffler", "working") == "working":
-        return refuse(
-            Reason.NEEDS_SHUFFLER, "two decks alternate through it", game.cite("decks.two")
-        )
-    if command.order and not _is_deck(table, command.order):
-        return refuse(Reason.BAD_DECK, f"{len(command.order)} cards given", game.cite("deck"))
-    deck = other_deck(table) if other else table.deck
-    if command.counted is not None and not (command.device and choices.shuffler_counts):
-        counts = game.cite("count.device")
-        return refuse(Reason.NO_SUCH_DEVICE, "no device counts the cards in this shuffle", counts)
-    if command.counted not in (None, table.size):
-        # Ruling G22: the count of the game's own deck. Ruling G28: even where the cut is excused.
-        why = f"the device counted {command.counted} cards, not {table.size}"
-        return (e.DeckRemoved(deck, why, command.at, game.cite("count.device")),)
-    return (
-        e.CardsShuffled(
-            deck,
-            command.order,
-            command.device,
-            needs_cut(table, by_device=command.device),
-            command.by,
-            command.at,
-            clause,
-        ),
-    )
-
-
-def _not_stored_now(
-    table: Table, command: c.Shuffle, *, directed: bool, clause: str
-) -> Refusal | None:
-    if table.stored == "removed":
-        return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck is removed", clause)
-    if table.stored and not directed:
-        return refuse(Reason.OUT_OF_ORDER_STEP, "the other deck waits in the shuffler", clause)
-    if not command.device:
-        return refuse(Reason.NEEDS_SHUFFLER, "two decks alternate through it", clause)
-    return None
-
-
-def needs_cut(table: Table, *, by_device: bool) -> bool:
-    # 235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I: a device that reshuffles and counts excuses the
-    # cut while it is in use: not beside a shuffle by hand, nor while it is out of order.
-    return not (by_device or reshuffling_shoe(table))
-
-
-def _is_deck(table: Table, order: tuple[int, ...]) -> bool:
-    return len(order) == table.size and {*order} == table.rules.deck
-
-
-def cut(table: Table, command: c.Cut) -> Answer:
-    game = table.rules.game
-    clause = game.cite("cut")
-    if no := allowed_roles(command, "dealer", clause=clause):
-        return no
-    if table.cards != "shuffled":
-        why = Reason.CUT_NOT_NEEDED if table.cards == "ready" else Reason.OUT_OF_ORDER_STEP
-        return refuse(why, f"the cards are {table.cards}", game.cite("cut.required"))
-    if not CUT_DEPTH <= command.depth < table.size:
-        detail = f"{command.depth} of {table.size}, not {CUT_DEPTH} to {table.size - 1}"
-        return refuse(Reason.BAD_CUT, detail, clause)
-    return (e.CardsCut(command.depth, command.by, command.at, clause),)
+    if command.by.role != "house":
+        if not one_line(command.taken_by):
+            return refuse(Reason.NOT_YOUR_ROLE, "name the floorperson who takes it", clause)
+        if command.by.role == "dealer" and command.taken_by == command.by.name:
+            return refuse(Reason.NOT_YOUR_ROLE, "a floorperson takes the deck", clause)
+    who = (command.by, command.at, clause)
+    defective = e.DeckDefective(command.deck, command.what, command.taken_by, *who)
+    return (defective, *decks_removed(table, command.deck, "defective", command.at, clause))
 
 
 def evolve_received(table: Table, event: e.CardsReceived) -> Table:
@@ -206,7 +225,10 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         prepared=event.prepared,
         stored="",
         stored_order=(),
-        inspector="",
+        past=(),
+        inspectors=(),
+        direction=False,
+        absent=(),
         # Of the first deck. The second is shuffled by the device it waits in, prepared or not (235
         # 3.B(3), DD .03B(3), LIR .03B(3), MS 3.B(3)).
         stub=event.order,
@@ -219,33 +241,23 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
 
 def evolve_duty(table: Table, event: e.DutyDone) -> Table:
     if event.leads_to == "closed":
-        table = replace(table, decks=0, in_play_since=(), stub=())
+        table = replace(table, decks=0, in_play_since=(), stub=(), absent=(), past=())
     if event.duty == "inspect":
-        table = replace(table, inspector=event.by.name)
+        names = list(table.inspectors) + [""] * (table.decks - len(table.inspectors))
+        for deck in range(table.decks) if event.deck is None else (event.deck,):
+            names[deck] = event.by.name
+        table = replace(table, inspectors=tuple(names))
     if event.duty in ("idle", "idle-up", "close"):
-        table = replace(table, stored="", stored_order=())
-    return replace(table, cards=event.leads_to)
-
-
-def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
-    if table.cards == "in play":
-        return replace(table, stored="ready", stored_order=event.order)
-    condition = "shuffled" if event.needs_cut else "ready"
-    table.cards, table.stub = condition, event.order
-    table.by_device, table.prepared = event.device, False
-    return table
-
-
-def evolve_cut(table: Table, event: e.CardsCut) -> Table:
-    # 235 5.F(1), DD .05F(2), LIR .05F(1), MS 5.E(1): what lies above the cover card goes under.
-    stub = table.stub[event.depth :] + table.stub[: event.depth]
-    return replace(table, cards="ready", stub=stub)
+        table = replace(table, stored="", stored_order=(), direction=False)
+    past = () if event.deck is None else (*table.past, event.deck)
+    return replace(table, cards=event.leads_to, past=past if len(past) < table.decks else ())
 
 
 def evolve_deck_removed(table: Table, event: e.DeckRemoved) -> Table:
+    absent = (*table.absent, event.deck)
     if table.cards == "in play":
         # The other deck, counted while this one is played: the round goes on.
-        return replace(table, stored="removed", stored_order=())
-    # Two decks alternate or none is played (235 3.B(4), DD .03B(4), LIR .03B(4), MS 3.B(4)): both
-    # are received anew.
-    return replace(table, cards="closed", stub=(), stored="", stored_order=())
+        return replace(table, stored="removed", stored_order=(), absent=absent)
+    return replace(
+        table, cards="closed", stub=(), stored="", stored_order=(), absent=absent, past=()
+    )

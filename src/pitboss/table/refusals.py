@@ -33,6 +33,8 @@ class Reason(Enum):
     CARDS_NOT_READY = "the cards are not ready to be dealt"
     CUT_NOT_NEEDED = "no cut is needed"
     BAD_CUT = "the cover card must go among the cards, at least ten from the top"
+    OTHER_DECK_IN_RACK = "the cards of the other deck are still in the rack"
+    NO_PREPARER = "prepared cards come with the name of who prepared them or the number of a seal"
     DECK_OVERDUE = "the deck has been in play too long and must be changed"
     NEEDS_SHUFFLER = "this needs an automated shuffler"
     DEVICE_BROKEN = "the device is out of order"
@@ -54,6 +56,7 @@ class Reason(Enum):
     NEEDED_BY_OTHER = "another wager depends on it"
     NOT_ENOUGH_CHIPS = "the player does not have that many chips"
     WAGERS_INCOMPLETE = "a seat's wagers are incomplete"
+    WAGERS_OPEN = '"no more bets" has not been announced'
     NO_WAGERS = "nobody has bet"
     CHIPS_UNMATCHED = "the chips do not match the accepted wagers"
     CHIPS_MATCH = "the chips match the accepted wagers"
@@ -117,9 +120,19 @@ def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None
 MAX_REASON: Final = 200
 
 
+def one_line(text: str) -> bool:
+    """Whether a reason, or another text that somebody must give, says something in one line."""
+    return 0 < len(text) <= MAX_REASON and text == text.strip() and text.isprintable()
+
+
+def no_reason(command: Command, text: str, clause: str) -> Refusal | None:
+    """People give a reason; the house, which acts by the rules alone, is asked for none."""
+    return None if command.by.role == "house" else bad_reason(text, clause)
+
+
 def bad_reason(reason: str, clause: str) -> Refusal | None:
     """A reason is one line that somebody wrote."""
-    if 0 < len(reason) <= MAX_REASON and reason == reason.strip() and reason.isprintable():
+    if one_line(reason):
         return None
     return Refusal(Reason.NO_REASON, "", clause)
 

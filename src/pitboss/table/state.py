@@ -91,8 +91,8 @@ class Table(msgspec.Struct, gc=False):
     """A state, never changed once it has been given out: a fold changes a copy of its own.
 
     Conditions of the cards (`cards`): closed, received, inspected, verified, spread, viewed,
-    stacked, shuffled, ready, in play, used, idle. Phases of a round (`phase`): bets, unmatched,
-    dealing, counting, play, settling.
+    stacked, shuffled, ready, in play, used, idle, idle face up. Phases of a round (`phase`): bets,
+    unmatched, dealing, counting, play, settling.
     """
 
     rules: Rules
@@ -100,10 +100,14 @@ class Table(msgspec.Struct, gc=False):
     cards: str = "closed"
     by_device: bool = False  # how the cards were shuffled last
     prepared: bool = False  # they came preshuffled and have not been shuffled since
-    # The deck that waits in the shuffler while the other is played: "", "ready" or "removed".
+    # The deck that is not in play: "" until it is in the shuffler, then "loaded" and, shuffled
+    # there, "ready"; or "removed".
     stored: str = ""
     stored_order: tuple[Card, ...] = ()
-    inspector: str = ""  # who inspected the cards
+    past: tuple[int, ...] = ()  # of two decks, the one past the duty that is due
+    inspectors: tuple[str, ...] = ()  # who inspected each deck
+    direction: bool = False  # a floorperson has directed a shuffle
+    absent: tuple[int, ...] = ()  # decks taken away since the last were received
     decks: int = 0
     deck: int = 0  # the one in play or to be played next
     in_play_since: tuple[int | None, ...] = ()
@@ -111,6 +115,8 @@ class Table(msgspec.Struct, gc=False):
     seats: dict[int, Seat] = {}  # from the dealer's left: by number (ruling G17)
     phase: str = "bets"
     unmatched: dict[str, int] = {}  # wager → accepted wagers less chips found, where they differ
+    by_dealer: bool = False  # a dealer announced "no more bets", so the later ones are due too
+    last_call: str = ""  # the decision after which it was announced last
     round: int = 1
     stub: tuple[Card, ...] = ()
     dealt: int = 0  # cards gone from the stub

@@ -18,6 +18,7 @@ from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due
 from pitboss.table.state import SEAT_NAMES, Seat, Table
+from pitboss.table.wagering import call_due
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
 HIDDEN: Final = "??"
@@ -74,6 +75,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
     own = table.seats[seat].player if role == "player" and seat in table.seats else None
     step = table.game_step
     my_turn = own is not None and table.turn == seat
+    waits = call_due(table)
     return View(
         game=table.rules.game.key,
         rules=table.rules.short,
@@ -88,7 +90,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
         chips=None if own is None else Cents(table.chips(own)),
         bets=_bets(table) if own is not None and _betting(table) else (),
         choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),
-        discards=step.up_to if my_turn and isinstance(step, Exchange) else None,
+        discards=step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
         due=due(table),
     )
 
@@ -163,7 +165,13 @@ def _whole(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
 
 
 def _received(table: Table, event: e.CardsReceived, player: str | None) -> dict[str, Any]:
-    return {"decks": event.decks, "prepared": event.prepared, "clause": event.clause}
+    return {
+        "decks": event.decks,
+        "prepared": event.prepared,
+        "prepared_by": event.prepared_by,
+        "seal": event.seal,
+        "clause": event.clause,
+    }
 
 
 def _shuffled(table: Table, event: e.CardsShuffled, player: str | None) -> dict[str, Any]:
@@ -171,6 +179,7 @@ def _shuffled(table: Table, event: e.CardsShuffled, player: str | None) -> dict[
         "deck": event.deck,
         "device": event.device,
         "needs_cut": event.needs_cut,
+        "counted": event.counted,
         "clause": event.clause,
     }
 
@@ -250,7 +259,8 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
 # Events that carry no card. Every event must have a line here or below: one that has none is shown
 # to nobody, and a test finds it.
 _PUBLIC: Final = (
-    *(e.TableOpened, e.DutyDone, e.CardsCut, e.DeckRemoved, e.DeviceReported, e.MethodChanged),
+    *(e.TableOpened, e.DutyDone, e.DeckDefective, e.ShuffleDirected, e.DeckLoaded, e.CardsCut),
+    *(e.DeckRemoved, e.DeviceReported, e.MethodChanged),
     *(e.Seated, e.SeatLeft, e.BoughtIn, e.Filled, e.WagerPlaced, e.BetsClosed, e.StakeCollected),
     *(e.ChipsCounted, e.WagerRemoved, e.DrawnInError, e.StubCounted, e.Decided, e.SeatDropped),
     *(e.BreachNoted, e.SettlementBegun, e.MetersRead, e.MeterFed, e.Lost, e.Paid),

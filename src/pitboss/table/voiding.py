@@ -119,16 +119,18 @@ def clear(table: Table) -> Table:
     """The layout between rounds (DD .01B(5)): cards to be shuffled again, the other deck's turn."""
     turned = table.cards == "in play" and alternating(table)
     cards, stub = ("used", ()) if table.cards == "in play" else (table.cards, table.stub)
-    if turned and table.stored:
-        cards = "ready" if table.stored == "ready" else "closed"
-        stub = table.stored_order
+    shuffled = turned and table.stored == "ready"
+    if shuffled:
+        cards, stub = "ready", table.stored_order
+    elif turned and table.stored == "removed":
+        cards = "closed"
     waited = 0 if table.counted else table.rounds_since_count + 1
     if not table.planned:
         waited = table.rounds_since_count  # no card was dealt: not a round for the count
     return replace(
         table,
         cards=cards,
-        by_device=table.by_device or bool(turned and table.stored),
+        by_device=table.by_device or shuffled,
         prepared=False,
         stored="" if turned else table.stored,
         stored_order=() if turned else table.stored_order,
@@ -136,6 +138,8 @@ def clear(table: Table) -> Table:
         seats={n: _cleared(seat) for n, seat in table.seats.items()},
         phase="bets",
         unmatched={},
+        by_dealer=False,
+        last_call="",
         round=table.round + 1,
         stub=stub,
         plan=(),

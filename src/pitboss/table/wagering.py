@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from pitboss.money import Cents, format_cents
-from pitboss.rulebook.model import Wager
+from pitboss.rulebook.model import Decide, Wager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import deck_overdue
+from pitboss.table.equipment import BACKS, alternating, deck_overdue
 from pitboss.table.opening import OPEN
 from pitboss.table.refusals import (
     PLAYERS,
@@ -112,6 +112,8 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
     dealing, game = table.dealing, table.rules.game
     if no := allowed_roles(command, "dealer", clause=dealing.announce):
         return no
+    if call := call_due(table):
+        return (e.BetsClosed(command.by, command.at, call.closes, call.stage),)
     if table.phase != "bets":
         return refuse(Reason.WAGERS_CLOSED, "", dealing.announce)
     if table.cards not in OPEN:
@@ -120,6 +122,10 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         )
     if overdue := deck_overdue(table, command.at):
         return refuse(Reason.DECK_OVERDUE, *overdue)
+    if command.by.role != "house" and table.cards in ("stacked", "used") and alternating(table):
+        # The deck was to be shuffled and stored while the other was played.
+        what = f"the {BACKS[table.deck]} deck is not shuffled"
+        return refuse(Reason.CARDS_NOT_READY, what, game.cite("decks.stored"))
     if not table.wagering():
         return refuse(Reason.NO_WAGERS, "", game.cite("wager.before"))
     lacking: dict[int, Refusal] = {}
@@ -132,6 +138,8 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
         named = table.rules.wagers.get(key)
         if named is None or not named.collected or count < 0:
             return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", "G27")
+    if command.by.role != "house" and (no := _uncounted_chips(table, command.chips, lacking)):
+        return no
     # Ruling G45: a seat without all of its wagers is not dealt in, and has its chips back.
     events: list[e.Event] = [
         e.StakeReturned(number, seat.player, key, stake.cents, stake.held, "G45", table.rules.short)
@@ -143,6 +151,42 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
     for wager, spots in table.rules.collected:
         events += _collect(table, wager, spots, command.chips, lacking)
     return tuple(events)
+
+
+def call_due(table: Table) -> Decide | None:
+    """The decision after which a dealer must announce "no more bets" again (DD .11C(3), .11C(9)).
+
+    Where the house announced the first, it deals too, asks the seats one by one and takes no wager
+    out of turn: it need not announce the later ones.
+    """
+    if not table.by_dealer or table.phase != "play" or not table.asked:
+        return None
+    step = table.rules.game.play[table.step - 1] if table.step else None
+    if not isinstance(step, Decide) or not step.closes or step.stage == table.last_call:
+        return None
+    whole = table.asked == tuple([n for n, seat in table.seats.items() if seat.playing])
+    return step if whole else None
+
+
+def uncalled(table: Table) -> Refusal | None:
+    """Cards are exchanged once "no more bets" has been announced for the wagers before it."""
+    if not table.by_dealer or (call := call_due(table)) is None:
+        return None
+    return refuse(Reason.WAGERS_OPEN, "the dealer announces it first", call.closes)
+
+
+def _uncounted_chips(
+    table: Table, chips: dict[str, int], lacking: Mapping[int, Refusal]
+) -> Refusal | None:
+    """Ruling G49: a dealer gives a number for every collected wager that somebody made."""
+    for wager, spots in table.rules.collected:
+        if wager.key in chips:
+            continue
+        for number, seat in table.seats.items():
+            if number not in lacking and any(key in seat.stakes for key in spots):
+                what = f"the chips for {wager.key}"
+                return refuse(Reason.COUNT_MISSING, what, collecting(table, wager.key))
+    return None
 
 
 def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
@@ -172,8 +216,8 @@ def _collect(
         for key in spots
         if (stake := seat.stakes.get(key)) and number not in lacking
     ]
-    if events or chips.get(wager.key):
-        counted = chips.get(wager.key, len(events))
+    counted = chips.get(wager.key)
+    if counted or (counted is not None and events):
         events.append(e.ChipsCounted(wager.key, counted, len(events), clause))
     return events
 
@@ -229,7 +273,11 @@ def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
 
 
 def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
-    table.phase = "dealing"
+    if event.stage:
+        # No choice before it is changed any more.
+        table.last_call, table.entries = event.stage, ()
+        return table
+    table.phase, table.by_dealer = "dealing", event.by.role == "dealer"
     if event.by.role != "house":
         for number in table.wagering():
             seat = table.own(number)

@@ -212,7 +212,8 @@ SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Disca
 # Shown in another way (cards by the view, stakes by the prompt) or of no interest to a player.
 QUIET: Final = frozenset(
     (
-        *(e.TableOpened, e.CardsReceived, e.DutyDone, e.CardsShuffled, e.CardsCut),
+        *(e.TableOpened, e.CardsReceived, e.DutyDone, e.DeckDefective, e.ShuffleDirected),
+        *(e.DeckLoaded, e.CardsShuffled, e.CardsCut),
         *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
         *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
         *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted),

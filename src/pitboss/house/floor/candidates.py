@@ -14,8 +14,10 @@ from pitboss.rulebook.model import Reveal as RevealStep
 from pitboss.table import commands as c
 from pitboss.table.dealing import card_places, unturned
 from pitboss.table.duties import due
-from pitboss.table.opening import CUT_DEPTH, DUTIES
+from pitboss.table.equipment import counting_shuffle
+from pitboss.table.opening import DUTIES, IDLE, OPENING, next_deck
 from pitboss.table.settling import unread_slots
+from pitboss.table.shuffling import CUT_DEPTH
 from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, Table
 
 Group = Literal["duty", "cards", "report", "seat", "device"]
@@ -71,25 +73,53 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
 
 def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
     table = live.table
-    for prepared in (False, True):
-        yield "duty", c.ReceiveCards(prepared=prepared, **who), ()
+    yield "duty", c.ReceiveCards(**who), ()
+    origin = (
+        ActInput("prepared_by", "text", optional=True),
+        ActInput("seal", "text", optional=True),
+    )
+    yield "duty", c.ReceiveCards(prepared=True, seal="-", **who), origin
     for duty in DUTIES:
         named: Any = duty
-        yield "duty", c.Perform(duty=named, **who), ()
+        if duty == "recut":
+            why = (ActInput("reason", "text"),)
+            yield "duty", c.Perform(duty=named, reason=_ANY_REASON, **who), why
+            continue
+        each = duty in OPENING and table.cards not in IDLE
+        yield "duty", c.Perform(duty=named, deck=next_deck(table) if each else None, **who), ()
     stored = table.cards == "in play"
     if not (stored and live.row.settings.cards == "house"):
         # The house shuffles a deck only in that deck's own round (refusals.house_refusal).
+        own = live.row.settings.cards == "house"
         for device in (True, False):
-            yield "duty", c.Shuffle(device=device, **who), ()
+            if own:
+                order = table.rules.game.cards  # any: it is never shown, and the house knows it
+                yield "duty", c.Shuffle(device=device, order=order, **who), ()
+            elif counting_shuffle(table, by_device=device):
+                counted = ActInput("counted", "number", 0, 2 * table.size)
+                yield "duty", c.Shuffle(device=device, counted=table.size, **who), (counted,)
+            else:
+                yield "duty", c.Shuffle(device=device, **who), ()
+    yield "duty", c.LoadDeck(**who), ()
+    yield "duty", c.DirectShuffle(reason=_ANY_REASON, **who), (ActInput("reason", "text"),)
+    about = (ActInput("what", "text"), ActInput("taken_by", "text"))
+    for deck in range(table.decks):
+        defect = c.ReportDefect(deck=deck, what=_ANY_REASON, taken_by="-", **who)
+        yield "report", defect, about
     depth = ActInput("depth", "number", CUT_DEPTH, table.size - 1, table.size // 2)
     yield "duty", c.Cut(depth=table.size // 2, **who), (depth,)
 
 
 def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     rules = table.rules
-    collected = {key: rules.label(w) for key, w in rules.wagers.items() if w.collected}
-    counts = (ActInput("chips", "counts", of=collected, optional=True),) if collected else ()
-    yield "duty", c.NoMoreBets(**who), counts
+    collected = {wager.key: rules.label(wager) for wager, _ in rules.collected}
+    spots = {spot for _, keys in rules.collected for spot in keys}
+    bet_on = any(not spots.isdisjoint(seat.stakes) for seat in table.seats.values())
+    if collected and table.phase == "bets":
+        chips = ActInput("chips", "counts", of=collected, optional=not bet_on)
+        yield "duty", c.NoMoreBets(chips=dict.fromkeys(collected, 0), **who), (chips,)
+    else:
+        yield "duty", c.NoMoreBets(**who), ()
     yield "cards", c.Deal(**who), ()
     yield "cards", c.Deal(count=1, **who), ()
     faces = faces_due(table)

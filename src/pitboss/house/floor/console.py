@@ -16,7 +16,7 @@ from pitboss.house.service import House
 from pitboss.notation.event_writer import tell
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import Due, command_for, due
+from pitboss.table.duties import Due, also_due, command_for, due
 from pitboss.table.engine import decide, fold
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
@@ -24,6 +24,7 @@ from pitboss.table.state import Table
 # Acts whose outcome is in the cards (Deal, Reveal, Settle) have no preview: someone who knew a
 # settlement in advance could still void the round.
 PREVIEWED: Final[tuple[type[c.Command], ...]] = (
+    *(c.ReportDefect, c.DirectShuffle, c.LoadDeck),
     *(c.ReceiveCards, c.Perform, c.Cut, c.NoMoreBets, c.RemoveWager, c.CountStub),
     *(c.ReportFaceUp, c.ReportDrawnInError, c.ReportWrongNumber, c.ReportCommunityExposed),
     *(c.ReportCardExposed, c.ReportJam, c.ReportOutOfOrder, c.MarkDevice, c.RestoreDevice),
@@ -79,23 +80,23 @@ class Preview(msgspec.Struct, frozen=True):
 def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
     """Tries every candidate on the present state and offers those that the table accepts."""
     table = live.table
-    waits = due(table)
+    waits = [each for each in (due(table, at), also_due(table)) if each is not None]
     acts: list[LegalAct] = []
     for group, command, wants in candidates(live, by, at):
         answer = decide(table, command)
         second = isinstance(answer, Refusal) and answer.reason is Reason.SECOND_PERSON
         if isinstance(answer, Refusal) and not second:
             continue
-        required = {want.field for want in wants if not want.optional}
+        inputs = {want.field for want in wants}
         fields = {
             key: value
             for key, value in msgspec.to_builtins(command).items()
-            if key not in ("type", "by", "at", "order", "meters", *required)
+            if key not in ("type", "by", "at", "order", "decks", "meters", *inputs)
         }
         kind = type(command)
         sources = (answer,) if isinstance(answer, Refusal) else answer
         clause = next(filter(None, (str(getattr(one, "clause", "")) for one in sources)), "")
-        is_due = waits is not None and _answers(table, waits, command)
+        is_due = any(_answers(table, each, command) for each in waits)
         foretold = kind in PREVIEWED and not second
         about = (kind.__name__, fields, group, clause, is_due, foretold)
         acts.append(LegalAct(*about, wants, second))

@@ -123,6 +123,12 @@ from pitboss.table.events.table import (
     Decided as Decided,
 )
 from pitboss.table.events.table import (
+    DeckDefective as DeckDefective,
+)
+from pitboss.table.events.table import (
+    DeckLoaded as DeckLoaded,
+)
+from pitboss.table.events.table import (
     DeckRemoved as DeckRemoved,
 )
 from pitboss.table.events.table import (
@@ -159,6 +165,9 @@ from pitboss.table.events.table import (
     SeatLeft as SeatLeft,
 )
 from pitboss.table.events.table import (
+    ShuffleDirected as ShuffleDirected,
+)
+from pitboss.table.events.table import (
     StakeCollected as StakeCollected,
 )
 from pitboss.table.events.table import (
@@ -175,7 +184,8 @@ from pitboss.table.events.table import (
 )
 
 ALL_EVENTS = (
-    *(TableOpened, CardsReceived, DutyDone, CardsShuffled, CardsCut, DeckRemoved),
+    *(TableOpened, CardsReceived, DutyDone, DeckDefective, ShuffleDirected, DeckLoaded),
+    *(CardsShuffled, CardsCut, DeckRemoved),
     *(DeviceReported, MethodChanged, Seated, SeatLeft, BoughtIn, Filled, WagerPlaced, BetsClosed),
     *(StakeCollected, ChipsCounted, WagerRemoved, CardDealt, CardSetAside, DrawnInError),
     *(CardsRevealed, StubCounted, Decided, Discarded, SeatDropped, SettlementBegun, MetersRead),

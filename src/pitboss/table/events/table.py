@@ -28,11 +28,40 @@ class CardsReceived(Event, frozen=True):
     by: Actor
     at: int
     clause: str
+    prepared_by: str = ""
+    seal: str = ""
 
 
 class DutyDone(Event, frozen=True):
     duty: str
     leads_to: str  # the condition of the cards afterwards
+    by: Actor
+    at: int
+    clause: str
+    deck: int | None = None  # the one of two; None: all cards at the table
+    reason: str = ""
+
+
+class DeckDefective(Event, frozen=True):
+    deck: int
+    what: str
+    taken_by: str
+    by: Actor
+    at: int
+    clause: str
+
+
+class ShuffleDirected(Event, frozen=True):
+    reason: str
+    by: Actor
+    at: int
+    clause: str
+
+
+class DeckLoaded(Event, frozen=True):
+    """The deck that is not in play went into the shuffler."""
+
+    deck: int
     by: Actor
     at: int
     clause: str
@@ -46,6 +75,7 @@ class CardsShuffled(Event, frozen=True):
     by: Actor
     at: int
     clause: str
+    counted: int | None = None  # by a device, as the dealer or the device itself said
 
 
 class CardsCut(Event, frozen=True):
@@ -136,6 +166,7 @@ class BetsClosed(Event, frozen=True):
     by: Actor
     at: int
     clause: str
+    stage: str = ""  # of a later announcement: the decision it follows
 
 
 class StakeCollected(Event, frozen=True):
@@ -149,6 +180,8 @@ class StakeCollected(Event, frozen=True):
 
 
 class ChipsCounted(Event, frozen=True):
+    """The number somebody gave, and the wagers accepted (ruling G49)."""
+
     wager: str
     counted: int
     accepted: int

@@ -24,7 +24,10 @@ from pitboss.table.state import SEAT_NAMES, Table
 MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReceiveCards: ("dealer",),
     c.Perform: ("dealer", "floorperson", "player"),
-    c.Shuffle: ("dealer", "floorperson", "device"),
+    c.ReportDefect: ("dealer", "floorperson"),
+    c.Shuffle: ("dealer", "device"),
+    c.DirectShuffle: ("floorperson",),
+    c.LoadDeck: ("dealer",),
     c.Cut: ("dealer",),
     c.ReportOutOfOrder: ("dealer", "floorperson"),
     c.MarkDevice: ("dealer", "floorperson"),
@@ -67,7 +70,7 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReportJam: ("dealer", "floorperson"),
 }
 # Fields that only the house knows; clients cannot set them.
-_HOUSE_FIELDS: Final = ("by", "at", "order", "meters", "asked")
+_HOUSE_FIELDS: Final = ("by", "at", "order", "decks", "meters", "asked")
 _LINES: Final = ("reason", "what", "words")  # a sentence that a person writes
 
 _MOST: Final = 10**12

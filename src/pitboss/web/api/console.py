@@ -128,7 +128,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         seq=live.seq,
         now=request.house.clock(),
         since=live.since,
-        due=due(state),
+        due=due(state, request.house.clock() // 1000),
         acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
         places=[CardTarget(to.place, to.slot, to.clause) for to in pending_targets(state)],
         unread=list(faces_due(state)),

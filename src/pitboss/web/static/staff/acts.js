@@ -43,13 +43,14 @@ const INPUTS = {
     return [{ want, at: want.field, input, row: field(text.want.card, input) }];
   },
   text: (want) => {
-    const attributes = { autocomplete: "off", maxlength: 200, required: true };
+    const attributes = { autocomplete: "off", maxlength: 200, required: !want.optional };
     const input = make("input", { ...attributes, "data-want": want.field });
     return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
   },
   counts: (want) =>
     Object.entries(want.of).map(([key, name]) => {
-      const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99 };
+      const required = !want.optional;
+      const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99, required };
       const input = make("input", { ...attributes, "data-want": `${want.field} ${key}` });
       const wrong = want.field === "found";
       const title = wrong ? text.want.found(text.place(name)) : text.want[want.field](name);
@@ -74,14 +75,15 @@ function readFields(choice, inputs) {
   const fields = { ...choice.fields };
   for (const { want, at, input } of inputs) {
     if (want.what === "counts") {
+      if (input.value === "" && !want.optional) return null;
       fields[want.field] = { ...(fields[want.field] ?? {}) };
       if (input.value !== "") fields[want.field][at] = Number(input.value);
     } else if (want.what === "number") {
       if (input.value === "" || !input.checkValidity()) return null;
       fields[want.field] = Number(input.value);
     } else if (want.what === "text") {
-      fields[want.field] = input.value.trim();
-      if (!fields[want.field]) return null;
+      if (!input.checkValidity()) return null;
+      if (input.value.trim()) fields[want.field] = input.value.trim();
     } else {
       fields[want.field] = readCard(input.value);
       if (!fields[want.field]) return null;

@@ -161,9 +161,17 @@ export default {
     CardsReceived: (t) =>
       `${plural(t.decks, "deck", "decks")} ` +
       `received${t.prepared ? ", preinspected and preshuffled" : ""}`,
-    DutyDone: (t) => duties[t.duty] ?? t.duty,
+    DutyDone: (t) =>
+      (duties[t.duty] ?? t.duty) +
+      (t.deck === null ? "" : `, ${backs[t.deck]} deck`) +
+      (t.reason ? `: ${t.reason}` : ""),
+    DeckDefective: (t) =>
+      `The ${backs[t.deck]} deck is defective: ${t.what}; ${t.taken_by} takes it`,
+    ShuffleDirected: (t) => `A floorperson directs a shuffle: ${t.reason}`,
+    DeckLoaded: (t) => `The ${backs[t.deck]} deck goes into the shuffler`,
     CardsShuffled: (t) =>
-      `The ${backs[t.deck]} deck is shuffled ${t.device ? "by the device" : "by hand"}`,
+      `The ${backs[t.deck]} deck is shuffled ${t.device ? "by the device" : "by hand"}` +
+      (t.counted == null ? "" : `, ${plural(t.counted, "card", "cards")} counted`),
     CardsCut: (t) => `The deck is cut at ${plural(t.depth, "card", "cards")}`,
     DeckRemoved: (t) => `The ${backs[t.deck]} deck is removed: ${t.why}`,
     DeviceReported: (t) => `The ${t.device} is ${t.condition}`,
