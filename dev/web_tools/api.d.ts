@@ -82,7 +82,7 @@ declare namespace Api {
   }
   interface ApprovalRequest {
     table: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | ReportDefect | Shuffle | DirectShuffle | LoadDeck | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
     id: string;
   }
   interface ApprovalResult {
@@ -240,11 +240,11 @@ declare namespace Api {
   }
   interface CommandList {
     id: string;
-    commands: (ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
+    commands: (ReceiveCards | Perform | ReportDefect | Shuffle | DirectShuffle | LoadDeck | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam)[];
   }
   interface CommandRequest {
     id: string;
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | ReportDefect | Shuffle | DirectShuffle | LoadDeck | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface Commitment {
     round: number;
@@ -379,6 +379,10 @@ declare namespace Api {
     table: string;
     token: string;
   }
+  interface DirectShuffle {
+    type: "DirectShuffle";
+    reason: string;
+  }
   interface Discard {
     type: "Discard";
     seat: number;
@@ -448,6 +452,7 @@ declare namespace Api {
     role: "dealer" | "device" | "floorperson" | "house" | "player";
     seat: number;
     clause: string;
+    deck: number | null;
   }
   interface Empty {
   }
@@ -721,6 +726,9 @@ declare namespace Api {
     of: number;
     cost: Exact;
     legend: string[];
+  }
+  interface LoadDeck {
+    type: "LoadDeck";
   }
   interface LobbyRow {
     id: string;
@@ -1019,6 +1027,8 @@ declare namespace Api {
   interface Perform {
     type: "Perform";
     duty: "close" | "idle" | "idle-up" | "inspect" | "recut" | "spread" | "turn" | "verify" | "view" | "wash";
+    deck: number | null;
+    reason: string;
   }
   interface PlayByHand {
     type: "PlayByHand";
@@ -1044,7 +1054,7 @@ declare namespace Api {
     due: Due | null;
   }
   interface PreviewRequest {
-    command: ReceiveCards | Perform | Shuffle | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
+    command: ReceiveCards | Perform | ReportDefect | Shuffle | DirectShuffle | LoadDeck | Cut | ReportOutOfOrder | MarkDevice | RestoreDevice | ChangeMethod | Sit | Leave | BuyIn | PlayByHand | Fill | Bet | NoMoreBets | RemoveWager | Deal | Act | Discard | Retract | Reveal | CountStub | ShowHand | Settle | ValidateAward | RefuseAward | ReopenSeat | ReadHand | CompletePapers | PlayOn | Abandon | Forfeit | Correct | ReportFaceUp | ReportDrawnInError | ReportWrongNumber | ReportForeignCard | UpholdReport | OverruleReport | CannotDeal | ReportCommunityExposed | ReportCardExposed | ReportJam;
   }
   interface PricedAct {
     act: string;
@@ -1118,6 +1128,8 @@ declare namespace Api {
   interface ReceiveCards {
     type: "ReceiveCards";
     prepared: boolean;
+    prepared_by: string;
+    seal: string;
   }
   interface RefuseAward {
     type: "RefuseAward";
@@ -1152,6 +1164,12 @@ declare namespace Api {
   interface ReportCommunityExposed {
     type: "ReportCommunityExposed";
     place: "box" | "community";
+  }
+  interface ReportDefect {
+    type: "ReportDefect";
+    deck: number;
+    what: string;
+    taken_by: string;
   }
   interface ReportDrawnInError {
     type: "ReportDrawnInError";
@@ -1765,7 +1783,7 @@ declare namespace Api {
     cases: number;
   }
   interface Event {
-    type: "AwardPending" | "AwardRefused" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "BuyInRetracted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EntryRetracted" | "EnvyPaid" | "Filled" | "HandPlaySet" | "HandRead" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "PapersCompleted" | "PaymentUndone" | "ReportMade" | "ReportOverruled" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatReopened" | "SeatSettled" | "Seated" | "SettlementBegun" | "SlipOpened" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
+    type: "AwardPending" | "AwardRefused" | "AwardValidated" | "BetsClosed" | "BoughtIn" | "BreachNoted" | "BuyInRetracted" | "CardDealt" | "CardExposed" | "CardSetAside" | "CardsCut" | "CardsReceived" | "CardsRevealed" | "CardsShuffled" | "ChipsCounted" | "Corrected" | "Decided" | "DeckDefective" | "DeckLoaded" | "DeckRemoved" | "DeviceReported" | "Discarded" | "DrawnInError" | "DutyDone" | "EntryRetracted" | "EnvyPaid" | "Filled" | "HandPlaySet" | "HandRead" | "HandShown" | "Lost" | "MeterFed" | "MeterPaid" | "MeterReset" | "MetersRead" | "MethodChanged" | "Paid" | "PapersCompleted" | "PaymentUndone" | "ReportMade" | "ReportOverruled" | "RoundEnded" | "RoundVoided" | "SeatDropped" | "SeatLeft" | "SeatReopened" | "SeatSettled" | "Seated" | "SettlementBegun" | "ShuffleDirected" | "SlipOpened" | "StakeCollected" | "StakeReturned" | "StubCounted" | "TableOpened" | "WagerPlaced" | "WagerRemoved";
     accepted?: any;
     act?: any;
     after?: any;
@@ -1812,21 +1830,25 @@ declare namespace Api {
     place?: any;
     player?: any;
     prepared?: any;
+    prepared_by?: any;
     reason?: any;
     returned?: any;
     role?: any;
     round?: number;
     rules?: any;
+    seal?: any;
     seat?: number;
     slot?: any;
     slots?: any;
     spot?: string;
     stage?: any;
     stub?: any;
+    taken_by?: any;
     total?: any;
     variant?: any;
     wager?: any;
     was?: any;
+    what?: any;
     why?: any;
     won?: any;
   }
