@@ -48,7 +48,7 @@ def shuffle(table: Table, command: c.Shuffle) -> Answer:
         return refuse(Reason.NO_SUCH_DEVICE, "no device counts the cards in this shuffle", counts)
     if asks and command.counted is None and not (command.order or command.by.role == "house"):
         # Ruling G49: nothing is counted unless somebody says the number. The house knows its own.
-        return refuse(Reason.COUNT_MISSING, "give the number of cards the device shows", counts)
+        return refuse(Reason.COUNT_MISSING, "give the number of cards on the device", counts)
     if command.counted not in (None, table.size):
         # Ruling G22: the count of the game's own deck. Ruling G28: even where the cut is excused.
         why = f"the device counted {command.counted} cards, not {table.size}"
