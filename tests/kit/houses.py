@@ -51,6 +51,7 @@ def random_choices(rng: Random, game: Game) -> Choices:
         meters=_meters(rng, game, letters["progressive"]) if progressive else (),
         options=options,
         confirm_above=dollars(rng.choice((10, 100))) if rng.random() < 0.3 else msgspec.UNSET,
+        reads=(dealing.method != "hand" and rng.random() < 0.5) or msgspec.UNSET,
     )
 
 

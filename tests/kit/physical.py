@@ -33,7 +33,8 @@ class Reader(Guest):
 
     def deal(self, count: int, pending: int) -> c.Command:
         """Face down by a person, or read by a shoe."""
-        if self.table.dealing.method != "hand" and self.rng.random() < 0.5:
+        by_shoe = self.table.rules.reads and self.table.dealing.method != "hand"
+        if by_shoe and self.rng.random() < 0.5:
             return c.Deal(**self.by("device", "shoe"), cards=self.faces(count or pending))
         return c.Deal(**self.by("dealer"), count=count)
 

@@ -93,6 +93,8 @@ def _cannot_read(table: Table, command: c.Deal) -> Refusal | None:
         return refuse(Reason.READ_TOO_SOON, "deal without naming cards", "G47")
     if command.by.role == "device" and table.dealing.method == "hand":
         return refuse(Reason.NO_SUCH_DEVICE, "cards are dealt by hand", table.dealing.requires)
+    if command.by.role == "device" and not table.rules.reads:
+        return refuse(Reason.NO_SUCH_DEVICE, "the submission names no shoe that reads", "G47")
     return None
 
 

@@ -161,6 +161,7 @@ def evolve_loaded(table: Table, event: e.DeckLoaded) -> Table:
 
 
 def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+    """The cards are one stack again, to be cut or dealt (235 5.B, DD .05B, LIR .05B)."""
     if table.cards == "in play":
         return replace(table, stored="ready", stored_order=event.order, direction=False)
     table.cards, table.stub = "shuffled" if event.needs_cut else "ready", event.order
@@ -170,5 +171,6 @@ def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
 
 def evolve_cut(table: Table, event: e.CardsCut) -> Table:
     # 235 5.F(1), DD .05F(2), LIR .05F(1), MS 5.E(1): what lies above the cover card goes under.
+    # Then the stack is ready to deal (235 5.F(2), DD .05F(3), LIR .05F(2), MS 5.E(2)).
     stub = table.stub[event.depth :] + table.stub[: event.depth]
     return replace(table, cards="ready", stub=stub)
