@@ -59,6 +59,7 @@ LABELS = {
     *("Settle.folded", "Settle.cleared", "PayoutLimit.clause", "Row.name", "Row.clause"),
     *("Paytable.clause", "Paytable.meter_clauses", "Inscription.what", "Inscription.clause"),
     *("Inscription.sign_instead", "Fixture.what", "Fixture.clause"),
+    *("Ground.clause", "Ground.what", "Ground.until_shown"),
     *("Option.ruling", "PayoutLimit.ruling"),
     *(f"ProgressiveRules.{name}" for name in ("rates", "turn", "validated", "paid", "envy")),
     *(f"ProgressiveRules.{name}" for name in ("envy_table", "envy_not_own", "accepted")),
