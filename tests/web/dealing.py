@@ -4,8 +4,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
+
 from pitboss.house.floor.candidates import faces_due
+from pitboss.house.live_table import TableRow
 from pitboss.rulebook import find_game
+from pitboss.rulebook.submission.tables import Settings
+from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.equipment import counting_shuffle
 from web.asgi import Client, Place
 
@@ -19,6 +24,7 @@ class Pit:
         self.place, self.boss, self.dealer, self.floor = place, boss, dealer, floor
         self.made = 0
         self.decks: dict[str, list[int]] = {}  # physical cards, in the order they are turned up
+        self.shoes: dict[str, Client] = {}
         self.lucky: dict[str, list[int]] = {}  # those of them that come to the hands first
         self.players: dict[str, dict[int, Client]] = {}
         self.rng = Random(1)
@@ -34,17 +40,38 @@ class Pit:
     async def table(
         self, game: str, *, currency: str = "practice", cards: str = "house", seats: Any = (1,)
     ) -> str:
-        """A new dealer table with players at it, their chips bought."""
+        """A new dealer table with players at it, their chips bought. With cards "shoe" they are
+        physical and read by a shoe as they are dealt.
+        """
         self.made += 1
+        shoe, cards = cards == "shoe", "physical" if cards == "shoe" else cards
         table = f"pit-{self.made:04}"
         asked = {"id": table, "name": f"Pit {self.made}", "game": game, "currency": currency}
-        made = await self.boss.post("/api/tables", {**asked, "mode": "dealer", "cards": cards})
-        assert made.status == 201, made.body
+        if shoe:
+            self.shoe_table(game, table, currency)
+        else:
+            made = await self.boss.post("/api/tables", {**asked, "mode": "dealer", "cards": cards})
+            assert made.status == 201, made.body
         self.players[table] = {}
         self.shuffle(table, game)
+        if shoe:
+            device = {"name": f"shoe_{self.made}", "table": table}
+            opened = (await self.boss.post("/api/devices", device)).json
+            self.shoes[table] = self.place.client(opened["token"])
         for seat in seats:
             await self.seat(table, seat, currency)
         return table
+
+    def shoe_table(self, game: str, table: str, currency: Any) -> None:
+        """A table under a submission whose shoe reads the cards it deals."""
+        house = self.place.house
+        choices = next(row.choices for row in house.table_rows() if row.game == game)
+        method: Any = "manual-shoe" if choices.method == "hand" else choices.method
+        choices = msgspec.structs.replace(choices, reads=True, method=method)
+        settings = Settings(cards="physical")
+        house.add_table(
+            TableRow(table, table, game, currency, "dealer", f"own-{table}", choices, settings)
+        )
 
     def shuffle(self, table: str, game: str) -> None:
         deck = list(find_game(game).cards)
@@ -142,7 +169,12 @@ class Pit:
 
     async def deal(self, table: str) -> None:
         """All at once; physical cards lie face down and are read when they are turned up."""
-        await self.dealer.do(table, "Deal")
+        if table not in self.shoes:
+            await self.dealer.do(table, "Deal")
+            return
+        state = self.place.house.live(table).table
+        cards = [self.decks[table].pop(0) for _ in pending_targets(begin_dealing(state))]
+        await self.shoes[table].do(table, "Deal", cards=cards)
 
     async def turn_up(self, table: str, what: str, seat: int) -> None:
         """The faces that nobody has read, as they are turned: of this step, or of a hand."""

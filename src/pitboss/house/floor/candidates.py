@@ -236,7 +236,10 @@ def faces_due(table: Table) -> tuple[UnreadCard, ...]:
 
 def blind(table: Table, command: c.Command) -> c.Command:
     """Replaces the card that the person named: refusing it would reveal where it is."""
-    if not isinstance(command, c.ReportFaceUp):
+    if isinstance(command, c.ReportForeignCard):
+        return msgspec.structs.replace(command, card=Card(table.size))
+    unread = isinstance(command, c.ReportCardExposed) and command.card is not None
+    if not isinstance(command, c.ReportFaceUp) and not unread:
         return command
     cards = spare(table) if table.physical else ()
     return msgspec.structs.replace(command, card=cards[0] if cards else None)

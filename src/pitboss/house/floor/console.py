@@ -29,7 +29,7 @@ PREVIEWED: Final[tuple[type[c.Command], ...]] = (
     *(c.ReportFaceUp, c.ReportDrawnInError, c.ReportWrongNumber, c.ReportCommunityExposed),
     *(c.ReportCardExposed, c.ReportJam, c.ReportOutOfOrder, c.MarkDevice, c.RestoreDevice),
     *(c.ChangeMethod, c.PlayOn, c.Abandon, c.Forfeit, c.ValidateAward, c.UpholdReport),
-    *(c.OverruleReport, c.CannotDeal, c.CompletePapers),
+    *(c.OverruleReport, c.CannotDeal, c.CompletePapers, c.ReportForeignCard),
 )
 
 
@@ -91,7 +91,7 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
         fields = {
             key: value
             for key, value in msgspec.to_builtins(command).items()
-            if key not in ("type", "by", "at", "order", "decks", "meters", *inputs)
+            if key not in ("type", "by", "at", "order", "decks", "meters", "asked", *inputs)
         }
         kind = type(command)
         sources = (answer,) if isinstance(answer, Refusal) else answer
@@ -150,6 +150,9 @@ def sentences(events: tuple[e.Event, ...]) -> list[Sentence]:
             continue
         if isinstance(event, e.CardSetAside):
             lines.append(Sentence("the card found face up is set aside, not used", clause))
+        elif isinstance(event, e.ReportMade) and event.card is not None:
+            text = f"a card that cannot be at {event.place} waits for a floorperson's decision"
+            lines.append(Sentence(text, clause))
         elif isinstance(event, e.CardExposed):
             text = f"card {event.slot + 1} of seat {event.seat} is shown to all; the round goes on"
             lines.append(Sentence(text, clause))

@@ -64,7 +64,7 @@ class RackPacket(msgspec.Struct, frozen=True):
     """Cards that went into the rack together."""
 
     of: str
-    cards: int
+    count: int
 
 
 class RoundPayments(msgspec.Struct, frozen=True):
