@@ -82,6 +82,11 @@ class TableBooks:
     def meter(self, name: str) -> str:
         return f"{self.fund}meter/{self.row.link}/{name}"
 
+    def outside(self, event: e.BoughtIn | e.BuyInRetracted | e.SeatLeft) -> str:
+        """A player's wallet; a patron whom the dealer serves brings chips from outside."""
+        without = event.entered or "-" in event.player
+        return f"{self.fund}issue" if without else f"{self.fund}wallet/{event.player}"
+
     def give(self, source: str, target: str, cents: int) -> None:
         self.money[source] -= cents
         self.money[target] += cents
@@ -99,13 +104,15 @@ class TableBooks:
         """What crosses the table's edge."""
         bank = self.of_table("inventory")
         match event:
+            case e.BoughtIn(kind="chips"):  # ruling G57: they prove themselves
+                self.give(self.outside(event), self.chips(event.player), event.cents)
             case e.BoughtIn():
-                wallet = f"{self.fund}wallet/{event.player}"
-                self.give(wallet, self.of_table("drop"), event.cents)
+                self.give(self.outside(event), self.of_table("drop"), event.cents)
                 self.give(bank, self.chips(event.player), event.cents)
+            case e.BuyInRetracted():
+                self.give(self.chips(event.player), self.outside(event), event.cents)
             case e.SeatLeft():
-                wallet = f"{self.fund}wallet/{event.player}"
-                self.give(self.chips(event.player), wallet, event.cents)
+                self.give(self.chips(event.player), self.outside(event), event.cents)
             case e.Filled():
                 self.give(f"{self.fund}cage", bank, event.cents)
             case e.Corrected():
@@ -128,6 +135,12 @@ class TableBooks:
             case e.Decided(seat=seat, spot=key) if event.cents:
                 back = -1 if event.act == "withdraw" else 1
                 self.give(self.chips(event.player), self.spot(seat, key), back * event.cents)
+            case e.EntryRetracted(seat=seat, spot=key):
+                back = -1 if event.act == "withdraw" else 1
+                cents = 0 if event.act in ("ride", "check", "fold", "discard") else event.cents
+                self.give(self.spot(seat, key), self.chips(event.player), back * cents)
+                for spot, stake in event.back.items():
+                    self.give(bank, self.spot(seat, spot), stake)
             case e.Lost(seat=seat, spot=key) if event.held:
                 self.give(self.spot(seat, key), bank, event.cents)
             case e.Paid(seat=seat, spot=key):

@@ -25,7 +25,7 @@ from pitboss.house.audit.audit import audit
 from pitboss.house.audit.checkpoints import Keeper, make_checkpoint
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import TableRow
-from pitboss.house.people.approvals import TWO_PERSONS
+from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS
 from pitboss.house.people.cage import Cage, InsufficientFunds, Person
 from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick
@@ -279,11 +279,12 @@ class Simulation:
 
     def _means(self, table: str, command: c.Command) -> None:
         """Whoever sits down has an account; whoever buys in has been to the cage, mostly."""
-        if isinstance(command, c.Sit):
+        if isinstance(command, c.Sit) and "-" not in command.player:
             self.known(command.player)
-        if isinstance(command, c.BuyIn) and self.rng.random() < 0.95:
+        by_hand = command.by.role == "dealer"  # of a patron who has no wallet
+        if isinstance(command, c.BuyIn) and not by_hand and self.rng.random() < 0.95:
             seat = self.drivers[table].table.seats.get(command.seat)
-            if seat is None or not 0 < command.cents < 10**11:
+            if seat is None or "-" in seat.player or not 0 < command.cents < 10**11:
                 return
             if self.rows[table].currency == "real":
                 self.cash(seat.player, command.cents)
@@ -347,4 +348,6 @@ def plain(command: c.Command) -> c.Command:
         fields["order"] = ()
     if hasattr(command, "meters"):
         fields["meters"] = {}
+    if isinstance(command, ONE_OR_TWO):
+        fields["asked"] = ""
     return msgspec.structs.replace(command, **fields)

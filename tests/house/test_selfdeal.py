@@ -163,17 +163,23 @@ def at_award(stage: Stage, currency: Currency, settings: Settings) -> str:
     return table
 
 
-def test_an_award_at_a_real_chip_table_waits_for_a_person_when_so_set(
-    sqlite_stage: Stage,
+@pytest.mark.parametrize("settings", [AWARD, Settings(cards="physical")])
+def test_an_award_at_a_real_chip_table_waits_for_a_person(
+    sqlite_stage: Stage, settings: Settings
 ) -> None:
-    """shows that the setting reserves awards to a person, and that the record says who it was"""
+    """shows that a floorperson validates real awards whatever is set, and does the papers"""
     stage = sqlite_stage
-    table = at_award(stage, "real", AWARD)
+    table = at_award(stage, "real", settings)
     stage.now.sleep(3600)
     assert tick(stage.house, table) == 0 and stage.state(table).pending == 1
     no = stage.ask(table, c.ValidateAward(by=HOUSE, seat=1))
     assert isinstance(no, Refusal) and no.reason is Reason.NOT_YOUR_ROLE and no.clause
-    stage.must(table, c.ValidateAward(by=FLOOR, seat=1))
+    lying = stage.state(table).lying()
+    stage.must(table, c.ValidateAward(by=FLOOR, seat=1, counts=lying, lamp=True))
+    assert tick(stage.house, table) == 0 and stage.state(table).papers == (1,)
+    no = stage.ask(table, c.CompletePapers(by=HOUSE, seat=1))
+    assert isinstance(no, Refusal) and no.reason is Reason.NOT_YOUR_ROLE
+    stage.must(table, c.CompletePapers(by=FLOOR, seat=1))
     tick(stage.house, table)
     assert stage.state(table).round == 2
     told = recall.round_record(stage.house, table, 1, "ann")
@@ -182,13 +188,9 @@ def test_an_award_at_a_real_chip_table_waits_for_a_person_when_so_set(
     assert not stage.faults()
 
 
-@pytest.mark.parametrize(
-    ("currency", "settings"), [("real", Settings(cards="physical")), ("practice", AWARD)]
-)
-def test_else_the_house_validates_it(
-    sqlite_stage: Stage, currency: Currency, settings: Settings
-) -> None:
-    table = at_award(sqlite_stage, currency, settings)
+@pytest.mark.parametrize("settings", [AWARD, Settings(cards="physical")])
+def test_of_practice_chips_the_house_validates_it(sqlite_stage: Stage, settings: Settings) -> None:
+    table = at_award(sqlite_stage, "practice", settings)
     assert sqlite_stage.state(table).round == 2
     assert not sqlite_stage.faults()
 
@@ -199,7 +201,7 @@ def test_the_audit_names_an_award_that_was_not_the_houses_to_give(
     stage = sqlite_stage
     table = at_award(stage, "real", AWARD)
     monkeypatch.setattr(
-        "pitboss.house.service.reserved_refusal", lambda row, command, result: result
+        "pitboss.house.service.reserved_refusal", lambda tx, row, command, result: result
     )
     stage.must(table, c.ValidateAward(by=HOUSE, seat=1))
     found = stage.faults()
