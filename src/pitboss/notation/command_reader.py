@@ -121,7 +121,8 @@ def _receives(table: Table, words: dict[str, str], env: dict[str, Any]) -> Comma
     order = parse_cards(words.get("cards", ""))
     by, seal = words.get("prepared_by", ""), words.get("seal", "")
     prepared = "prepared" in words or bool(by or seal)
-    return [c.ReceiveCards(prepared=prepared, order=order, prepared_by=by, seal=seal, **env)]
+    about: dict[str, Any] = {"prepared_by": by, "seal": seal, "decks": int("one" in words)}
+    return [c.ReceiveCards(prepared=prepared, order=order, **about, **env)]
 
 
 def _defect(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -232,7 +233,7 @@ _GRAMMAR: Final[Grammar] = (
     (r"at (?P<time>\d+:\d\d(?::\d\d)?)", _clock),
     (rf"{WHO} opens the table", _opens),
     (
-        rf"{WHO} receives (?:the cards|(?P<prepared>prepared) cards"
+        rf"{WHO} receives (?P<one>one deck of )?(?:the cards|(?P<prepared>prepared) cards"
         rf"|cards(?: prepared by (?P<prepared_by>\w+))?(?: under seal (?P<seal>\w+))?)"
         rf"(?:: {CARDS})?",
         _receives,
