@@ -1108,7 +1108,7 @@ declare namespace Api {
   }
   interface RackPacket {
     of: string;
-    cards: number;
+    count: number;
   }
   interface ReadHand {
     type: "ReadHand";

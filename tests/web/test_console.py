@@ -235,18 +235,14 @@ def said(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
         if want["what"] == "number":
             known = {"stub": live.remaining, "counted": live.size}
             fields[want["field"]] = known.get(want["field"], want["suggested"])
+        elif want["field"] == "counts":
+            fields |= pit.looked(table)
         elif want["what"] == "counts":
             fields[want["field"]] = pit.chips(table)
         elif want["what"] == "text":
             fields[want["field"]] = "pat"
         elif want["what"] == "cards":
             fields["cards"] = [pit.decks[table].pop(0) for _ in range(want["least"])]
-        elif want["what"] == "text":
-            fields[want["field"]] = "as the tape shows"
-        elif want["field"] == "counts":
-            fields |= pit.looked(table)
-        elif want["field"] == "chips":
-            fields["chips"] = pit.chips(table)
         elif want["what"] != "yes":
             fields["card"] = pit.decks[table].pop(0)
     return fields

@@ -30,9 +30,7 @@ def stop_notice(faults: Sequence[str]) -> str:
 
 
 def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Refusal | None:
-    """A stopped house, an empty wallet, a meter locked by another table, a round long past, a shoe
-    that cannot read.
-    """
+    """A stopped house, an empty wallet, a meter locked by another table, a round long past."""
     row, game = live.row, live.table.rules.game
     if live.stop_notice and _starts_round(live.table, command):
         return Refusal(Reason.TABLE_CLOSED, live.stop_notice, live.table.dealing.announce)
@@ -48,10 +46,6 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
         return Refusal(Reason.NO_SUCH_ROUND, why, CORRECTION_RULING)
     if isinstance(command, c.Settle) and (others := other_locks(tx, row)):
         return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
-    by_device = command.by.role == "device" and isinstance(command, c.Deal)
-    if by_device and command.cards and not live.table.rules.reads:
-        why = "the submission names no shoe that reads cards"
-        return Refusal(Reason.READ_TOO_SOON, why, "G47")
     if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
         # The deck would be the next round's, and this round's seed is revealed before that.
         why = "the house shuffles a deck only in that deck's own round"
