@@ -21,6 +21,7 @@ UNREACHABLE: dict[str, str] = {}
 # Rulings about the words of a document or what is printed; no round could turn out otherwise.
 ON_PAPER = {
     "G42": "who signs in as a floorperson is the house's matter",
+    "G59": "whose name the layout and the papers print",
     "G43": "a spelling of 'paytable'",
     "S10": "sentences of the document that break off",
     "L9": "references of the document that miss their target",
