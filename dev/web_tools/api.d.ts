@@ -482,6 +482,7 @@ declare namespace Api {
     community: number;
     community_names: string[];
     box: number;
+    method: string;
     hidden: number[];
     chips: number[];
     minimum: number;

@@ -91,6 +91,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     community: int
     community_names: list[str]
     box: int
+    method: str  # what the cards are dealt from
     hidden: list[int]
     chips: list[int]
     minimum: int
@@ -161,6 +162,7 @@ def describe_layout(rules: Rules) -> Layout:
         community=game.community,
         community_names=_community_names(rules),
         box=game.box if rules.deals_box else 0,
+        method=rules.dealing.method,
         hidden=list(game.hidden),
         chips=list(choices.chips),
         minimum=choices.minimum,
@@ -179,7 +181,10 @@ def describe_layout(rules: Rules) -> Layout:
         envy=_rows(rules.envy.rows) if rules.envy else [],
         envy_clause=rules.envy.clause if rules.envy else "",
         inscriptions=[_inscription(rules, mark) for mark in game.inscriptions],
-        fixtures=[FeltFixture(fixture.what, fixture.clause) for fixture in game.fixtures],
+        fixtures=[
+            *(FeltFixture(fixture.what, fixture.clause) for fixture in game.fixtures),
+            FeltFixture("rack", game.cite("discard-rack")),
+        ],
     )
 
 

@@ -14,12 +14,15 @@ export class DealerSide {
   /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
-    const shoe = make("span", {}, text.shoe);
+    const byHand = felt.method === "hand";
+    const shoe = make("span", {}, byHand ? text.deck : text.shoe);
+    const drawing = byHand ? deckPicture() : shoePicture();
+    const rackClause = felt.fixtures.find(({ what }) => what === "rack")?.clause;
     const rack = make("span", {}, text.rack);
-    this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, shoePicture(), shoe);
+    this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, drawing, shoe);
     this.rack = make(
       "div",
-      { class: "rack", role: "img", "aria-label": text.rack },
+      { class: "rack", role: "img", "aria-label": text.rack, title: rackClause },
       rackPicture(),
       rack,
     );
@@ -154,6 +157,13 @@ const shoePicture = () =>
     draw("path", { class: "lid", d: "M6 8h56l10 15H6Z" }),
     draw("path", { class: "mouth", d: "M70 30l14 12v12H58Z" }),
     draw("rect", { class: "card-end", x: 62, y: 46, width: 24, height: 5, rx: 1 }),
+  );
+
+// Dealt from the hand: the deck alone.
+const deckPicture = () =>
+  picture(
+    draw("rect", { class: "body", x: 28, y: 10, width: 34, height: 46, rx: 3 }),
+    draw("rect", { class: "card-end", x: 24, y: 6, width: 34, height: 46, rx: 3 }),
   );
 
 const rackPicture = () =>

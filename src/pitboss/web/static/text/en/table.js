@@ -21,6 +21,7 @@ export default {
   seats: "Seats",
   yourPlace: "Your place",
   shoe: "Shoe",
+  deck: "Deck in hand",
   rack: "Discard rack",
   rackHolds: (count) =>
     count ? `Discard rack, ${many(count, "card", "cards")} of this round` : "Discard rack",
