@@ -231,8 +231,7 @@ export default {
     SeatDropped: (t) =>
       `Seat ${t.seat} is ${t.why}${t.ground ? ` for ${t.ground}` : ""}` +
       `${t.asked ? `, as ${t.asked} asked` : ""}${t.reason ? `: ${t.reason}` : ""}`,
-    BreachNoted: (t) =>
-      `A breach at seat ${t.seat} is noted${t.ground ? `: ${t.ground}` : ""}`,
+    BreachNoted: (t) => `A breach at seat ${t.seat} is noted${t.ground ? `: ${t.ground}` : ""}`,
     SettlementBegun: () => "Settlement begins",
     MetersRead: (t, w) =>
       `Linked meters stand at ${Object.entries(t.meters)

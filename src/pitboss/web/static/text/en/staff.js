@@ -155,7 +155,6 @@ export default {
     card: "Which card (Qh, 10s, JK)",
     chips: (name) => `Chips counted: ${name}`,
     found: (place) => `Cards found: ${place}`,
-    reason: "Reason",
     words: "What happened",
   },
   foundWrong: "A place has the wrong number of cards",
