@@ -21,6 +21,8 @@ from pitboss.table.engine import decide, fold
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
+# Fields of a command that only the house knows; clients cannot set them.
+HOUSE_FIELDS: Final = ("by", "at", "order", "decks", "meters", "asked")
 # Acts whose outcome is in the cards (Deal, Reveal, Settle) have no preview: someone who knew a
 # settlement in advance could still void the round.
 PREVIEWED: Final[tuple[type[c.Command], ...]] = (
@@ -91,7 +93,7 @@ def legal_acts(live: LiveTable, by: c.Actor, at: int) -> list[LegalAct]:
         fields = {
             key: value
             for key, value in msgspec.to_builtins(command).items()
-            if key not in ("type", "by", "at", "order", "decks", "meters", "asked", *inputs)
+            if key not in ("type", *HOUSE_FIELDS, *inputs)
         }
         kind = type(command)
         sources = (answer,) if isinstance(answer, Refusal) else answer

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
+from pitboss.house.floor.console import HOUSE_FIELDS
 from pitboss.house.live_table import Forbidden
 from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS, NeedsTwo
 from pitboss.house.people.cage import DEVICE, Person
@@ -69,8 +70,6 @@ MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
     c.ReportCardExposed: ("dealer", "floorperson"),
     c.ReportJam: ("dealer", "floorperson"),
 }
-# Fields that only the house knows; clients cannot set them.
-_HOUSE_FIELDS: Final = ("by", "at", "order", "decks", "meters", "asked")
 _LINES: Final = ("reason", "what", "words")  # a sentence that a person writes
 
 _MOST: Final = 10**12
@@ -100,7 +99,7 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
     types = typing.get_type_hints(kind)
     fields: list[Any] = []
     for field in msgspec.structs.fields(kind):
-        if field.name in _HOUSE_FIELDS:
+        if field.name in HOUSE_FIELDS:
             continue
         shape = _FORMS.get(types[field.name], types[field.name])
         if field.name in _LINES:
