@@ -208,7 +208,7 @@ class Driver(Reader):
                 continue
             if table.chips(seat.player) < self.enough:
                 cents = Cents(5 * self.enough)
-                if not seat.by_hand or rng.random() < 0.3:
+                if not seat.by_hand or rng.random() < 0.1:
                     return c.BuyIn(**self.by_player(seat), seat=number, cents=cents)
             if rng.random() < 0.1 and not seat.stakes:
                 self.sits_out[number] = table.round
@@ -278,10 +278,10 @@ class Driver(Reader):
 
     def _playing(self) -> c.Command:
         table, rng, now = self.table, self.rng, self.table.game_step
+        if table.entries and rng.random() < (0.6 if table.entries[-1].bought else 0.2):
+            return self._retract()
         if call_due(table):
             return c.NoMoreBets(**self.by("dealer"))
-        if table.entries and rng.random() < 0.2:
-            return self._retract()
         if rng.random() < 0.2 and (waits := also_due(table)) and waits.what == "store":
             counted = table.size if counting_shuffle(table, by_device=True) else None
             return c.Shuffle(**self.by("dealer"), counted=counted)

@@ -15,6 +15,8 @@ from pitboss.table.engine import start
 from pitboss.table.state import SEAT_NAMES, Seat, Table
 
 HOUR: Final = 3600
+# Given by somebody else, most are refused for that alone.
+AT_ONES_SEAT: Final = (c.Bet, c.Act, c.Discard, c.BuyIn, c.Leave, c.PlayByHand, c.Retract)
 
 
 class Guest:
@@ -39,7 +41,11 @@ class Guest:
         name = self.rng.choice(seats).player if seats and role == "player" else role
         if self.rng.random() < 0.1:
             name = "stranger"
-        return kind(by=c.Actor(role, name), at=self.at, **MISCHIEF[kind](self))
+        by, fields = c.Actor(role, name), MISCHIEF[kind](self)
+        seat = self.table.seats.get(fields.get("seat", 0))
+        if seat is not None and kind in AT_ONES_SEAT and self.rng.random() < 0.6:
+            by = c.Actor("dealer", "dealer") if seat.by_hand else c.Actor("player", seat.player)
+        return kind(by=by, at=self.at, **fields)
 
     def any_seat(self) -> int:
         if self.table.turn and self.rng.random() < 0.5:

@@ -106,7 +106,7 @@ def test_every_other_reason_to_refuse_and_every_event_comes_up_by_chance() -> No
     reasons = {reason.name for reason in Reason} - NOT_BY_CHANCE
     for number in range(1, 30):
         for game in GAMES:
-            watch = session(game, number, commands=1200, look_every=50)
+            watch = session(game, number, commands=2500, look_every=50)
             refused |= set(watch.refused)
             seen |= {type(event) for event in watch.events}
         if reasons <= refused and seen == set(e.ALL_EVENTS):
