@@ -16,6 +16,7 @@ from pitboss.table.state import SEAT_NAMES, Seat, Table
 
 HOUR: Final = 3600
 # Given by somebody else, most are refused for that alone.
+FLOORPERSONS: Final = (c.Abandon, c.Forfeit, c.ValidateAward)
 AT_ONES_SEAT: Final = (c.Bet, c.Act, c.Discard, c.BuyIn, c.Leave, c.PlayByHand, c.Retract)
 
 
@@ -45,6 +46,8 @@ class Guest:
         seat = self.table.seats.get(fields.get("seat", 0))
         if seat is not None and kind in AT_ONES_SEAT and self.rng.random() < 0.6:
             by = c.Actor("dealer", "dealer") if seat.by_hand else c.Actor("player", seat.player)
+        if kind in FLOORPERSONS and self.rng.random() < 0.6:
+            by = c.Actor("floorperson", "floorperson")
         return kind(by=by, at=self.at, **fields)
 
     def any_seat(self) -> int:
@@ -78,6 +81,9 @@ class Guest:
         rng = self.rng
         if rng.random() < 0.5:
             return self.stakes()
+        if rng.random() < 0.2:
+            spot = rng.choice(list(self.rules.opening_bounds))
+            return {spot: self.rules.bounds[spot][0]}
         keys = [*(spot.key for spot in self.rules.game.spots), "moon"]
         amounts = (0, 0, 100, 500, 1000, 1050, -500, 10**9)
         return {rng.choice(keys): Cents(rng.choice(amounts)) for _ in range(rng.randrange(4))}
@@ -211,7 +217,12 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
     c.ReadHand: lambda d: _seat(d) | {"cards": d.any_cards()},
     c.CountStub: _count,
     c.Settle: lambda d: _meters(d) | {"seat": d.rng.choice((0, 0, d.any_seat()))},
-    c.ValidateAward: lambda d: _seat(d) | _meters(d) | {"lamp": d.rng.choice((None, True, False))},
+    c.ValidateAward: lambda d: (
+        {"seat": d.rng.choice((d.table.pending, d.any_seat()))}
+        | _meters(d)
+        | {"lamp": d.rng.choice((None, True, False))}
+        | {"counts": d.rng.choice(({}, d.table.lying()))}
+    ),
     c.RefuseAward: lambda d: _seat(d) | _meters(d) | _reason(d),
     c.ReopenSeat: lambda d: _seat(d) | _meters(d) | _reason(d),
     c.CompletePapers: _seat,
