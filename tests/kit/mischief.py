@@ -16,7 +16,10 @@ from pitboss.table.state import SEAT_NAMES, Seat, Table
 
 HOUR: Final = 3600
 # Given by somebody else, most are refused for that alone.
-FLOORPERSONS: Final = (c.Abandon, c.Forfeit, c.ValidateAward)
+STAFF: Final[dict[type[c.Command], c.Role]] = {
+    **dict.fromkeys((c.Abandon, c.Forfeit, c.ValidateAward), "floorperson"),
+    **dict.fromkeys((c.Settle, c.ShowHand), "dealer"),
+}
 AT_ONES_SEAT: Final = (c.Bet, c.Act, c.Discard, c.BuyIn, c.Leave, c.PlayByHand, c.Retract)
 
 
@@ -33,7 +36,7 @@ class Guest:
 
     def mischief(self, kind: type[c.Command] | None = None) -> c.Command:
         """Any command, by anyone, about anything: mishaps, mistakes and cheek."""
-        kind = kind or self.rng.choice(c.AnyCommand)
+        kind = kind or self.any_kind()
         if self.rng.random() < 0.05:
             self.at += self.rng.randrange(9 * HOUR)
         roles: tuple[c.Role, ...] = ("player", "dealer", "floorperson", "house")
@@ -46,9 +49,16 @@ class Guest:
         seat = self.table.seats.get(fields.get("seat", 0))
         if seat is not None and kind in AT_ONES_SEAT and self.rng.random() < 0.6:
             by = c.Actor("dealer", "dealer") if seat.by_hand else c.Actor("player", seat.player)
-        if kind in FLOORPERSONS and self.rng.random() < 0.6:
-            by = c.Actor("floorperson", "floorperson")
+        if kind in STAFF and self.rng.random() < 0.6:
+            by = c.Actor(STAFF[kind], STAFF[kind])
         return kind(by=by, at=self.at, **fields)
+
+    def any_kind(self) -> type[c.Command]:
+        """Where something waits for people, what they are tempted to do before its time."""
+        table = self.table
+        if (table.pending or table.papers or table.reopened) and self.rng.random() < 0.5:
+            return self.rng.choice((c.Settle, c.Settle, c.ValidateAward, c.ShowHand, c.ReadHand))
+        return self.rng.choice(c.AnyCommand)
 
     def any_seat(self) -> int:
         if self.table.turn and self.rng.random() < 0.5:
