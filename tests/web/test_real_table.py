@@ -215,3 +215,36 @@ def test_several_commands_in_one_request(directory: Path) -> None:
         assert house.live(table).seq == end + len(kinds)
 
     play(directory, story)
+
+
+def test_a_second_person_confirms_what_takes_a_players_wagers(directory: Path) -> None:
+    """Ruling G52: after the last community card one floorperson alone is refused."""
+
+    async def story(pit: Pit) -> None:
+        table = await pit.table("mississippi-stud", currency="real", cards="physical", seats=(1, 2))
+        await pit.until(table, "show hand", "settle")
+        gone = {"type": "Abandon", "seat": 1, "reason": "left the table"}
+        alone = await pit.floor.ask(table, "Abandon", seat=1, reason="left the table")
+        refused(alone, "SECOND_PERSON")
+        acts = (await pit.floor.get(f"/api/tables/{table}/console")).json["acts"]
+        offer = next(act for act in acts if act["type"] == "Abandon" and act["fields"]["seat"] == 1)
+        assert offer["second"] and not offer["foretold"]
+        request = await pit.floor.post("/api/approvals", {"table": table, "command": gone})
+        assert request.status == 201, request.body
+        path = f"/api/approvals/{request.json['number']}"
+        refused(await pit.floor.post(path, {"approve": True}), "NEEDS_TWO", 403)
+        second = await pit.place.staff("floorperson", "second_floor")
+        assert (await second.post(path, {"approve": True})).json == {"done": True}
+        await pit.round(table)
+        record = (await pit.players[table][2].get(f"/api/rounds/{table}/1")).json
+        drops = [
+            event
+            for entry in record["entries"]
+            for event in entry["events"]
+            if event["type"] == "SeatDropped"
+        ]
+        assert [(drop["asked"], drop["by"]["name"]) for drop in drops] == [
+            (pit.floor.name, "second_floor")
+        ]
+
+    play(directory, story)
