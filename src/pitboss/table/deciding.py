@@ -75,8 +75,8 @@ def act(table: Table, command: c.Act) -> Answer:
         return seat
     step = table.rules.game.play[table.step]
     assert isinstance(step, Decide)
-    by_house, dealer = command.by.role == "house", dealer_of(command)
-    bought = NO_CENTS
+    by_house = command.by.role == "house"
+    dealer, bought = "" if by_house else dealer_of(command), NO_CENTS
     if command.spot and command.spot != step.spot:
         return refuse(Reason.NOT_AN_OPTION, f"the decision is about {step.spot}", step.clause)
     if command.act == step.accept and step.accept != "ride":
@@ -99,13 +99,16 @@ def act(table: Table, command: c.Act) -> Answer:
     else:
         what = f"{step.accept} or {step.decline}"
         return refuse(Reason.NOT_AN_OPTION, what, step.clause)
-    number, player, stage, word = command.seat, seat.player, step.stage, step.accept
-    where = (step.spot, cents, by_house, step.clause, dealer, bought)
-    decided = e.Decided(number, player, stage, word, *where)
+    decided = e.Decided(
+        command.seat, seat.player, step.stage, step.accept, step.spot, cents, by_house, step.clause
+    )
+    if not dealer:
+        return (decided,)
+    decided = replace(decided, entered=dealer, bought=bought)
     if not bought:
         return (decided,)
     # Ruling G57: chips on the felt prove themselves.
-    return (e.BoughtIn(number, player, bought, "chips", dealer), decided)
+    return (e.BoughtIn(command.seat, seat.player, bought, "chips", dealer), decided)
 
 
 def decline(
@@ -151,7 +154,7 @@ def discard(table: Table, command: c.Discard) -> Answer:
     if command.cards:
         slots = tuple([hole.index(card) for card in cards])
     by_house = command.by.role == "house"
-    dealer = dealer_of(command)
+    dealer = "" if by_house else dealer_of(command)
     return (e.Discarded(command.seat, step.stage, slots, cards, by_house, step.clause, dealer),)
 
 

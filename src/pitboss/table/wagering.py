@@ -264,9 +264,9 @@ def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
         if event.seat != number:
             number = event.seat
             stakes = table.own(number).stakes
-        if event.cents:
-            entered = bool(event.entered)
-            stakes[event.spot] = Stake(event.cents, entered=True) if entered else Stake(event.cents)
+        cents = event.cents
+        if cents:
+            stakes[event.spot] = Stake(cents, entered=True) if event.entered else Stake(cents)
         else:
             stakes.pop(event.spot, None)
     return table
