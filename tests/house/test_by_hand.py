@@ -1,17 +1,22 @@
 """Patrons without an account, whose chips and choices the dealer enters (rulings G48, G57)."""
 
+from pathlib import Path
+
 import pytest
 
 from house.stage import Stage
 from kit.play import least_stakes
+from pitboss.house.history.index import seat_results
 from pitboss.house.ledger import issue, wallet
 from pitboss.money import Cents
+from pitboss.notation.replay import replay
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 
 DEE = c.Actor("dealer", "dee")
+ROUNDS = Path(__file__).resolve().parent.parent / "rounds"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,3 +65,15 @@ def test_a_player_with_a_device_keeps_the_wallet(stage: Stage) -> None:
     stage.must(table, c.Leave(by=ann, seat=1))
     assert stage.balance(wallet("real", "ann")) == 600_00
     assert not stage.faults()
+
+
+STAKED = {"235-stud": 50_00, "double-draw": 40_00, "let-it-ride": 30_00, "mississippi-stud": 60_00}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_retracted_choice_stakes_nothing(game: str) -> None:
+    """What a seat staked and lost is what lay there at the end, whatever was typed before."""
+    path = ROUNDS / game / "procedure" / "entry_retracted.round"
+    events = replay(path.read_text(encoding="utf-8")).events
+    results = seat_results(events)
+    assert [results[seat]["staked"] for seat in (1, 2)] == [STAKED[game]] * 2

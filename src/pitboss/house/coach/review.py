@@ -68,9 +68,22 @@ class SeatReview(msgspec.Struct, frozen=True):
         return sum(not decision.right for decision in self.decisions)
 
 
+def standing(entries: list[RoundEntry]) -> list[RoundEntry]:
+    """The entries without the choices that were retracted (ruling G48)."""
+    choices: dict[int, list[int]] = {}
+    retracted: set[int] = set()
+    for place, (_, _, body) in enumerate(entries):
+        for event in body.events:
+            if isinstance(event, e.Decided | e.Discarded):
+                choices.setdefault(event.seat, []).append(place)
+            elif isinstance(event, e.EntryRetracted):
+                retracted.add(choices[event.seat].pop())
+    return [entry for place, entry in enumerate(entries) if place not in retracted]
+
+
 def discards_by_seat(entries: list[RoundEntry]) -> dict[int, tuple[Card, ...]]:
     discards: dict[int, tuple[Card, ...]] = {}
-    for _, _, body in entries:
+    for _, _, body in standing(entries):
         for event in body.events:
             if isinstance(event, e.Discarded):
                 discards[event.seat] = (*discards.get(event.seat, ()), *event.cards)
@@ -85,7 +98,7 @@ def review_decisions(
     Not those on cards that only the player had seen.
     """
     discards: dict[int, tuple[Card, ...]] = {}
-    for before, entry, body in entries:
+    for before, entry, body in standing(entries):
         for event in body.events:
             if not isinstance(event, e.Decided | e.Discarded):
                 continue
