@@ -187,6 +187,12 @@ declare namespace Api {
     multiple: number;
     clause: string;
   }
+  interface ChoiceEntry {
+    spot: string;
+    accept: string;
+    decline: string;
+    multiples: number[];
+  }
   interface ClassRow {
     cards: string;
     suits: string;
@@ -272,6 +278,8 @@ declare namespace Api {
     seq: number;
     now: number;
     since: number;
+    round: number;
+    phase: string;
     due: Due | null;
     acts: LegalAct[];
     places: CardTarget[];
@@ -291,6 +299,7 @@ declare namespace Api {
     unmatched: Record<string, number>;
     lately: Oddity[];
     payments: RoundPayments;
+    entries: Entries;
   }
   interface Correct {
     type: "Correct";
@@ -455,6 +464,19 @@ declare namespace Api {
     deck: number | null;
   }
   interface Empty {
+  }
+  interface Entries {
+    required: Record<string, number>;
+    side: Record<string, number>;
+    rest: number[];
+    choice: ChoiceEntry | null;
+    retract: number;
+    discards: number | null;
+    readings: Reading[];
+    turned: number;
+    again: UnreadCard[];
+    paying: Move[];
+    faces: Record<string, string>;
   }
   interface ErrorBody {
     error: ErrorDetail;
@@ -1115,6 +1137,11 @@ declare namespace Api {
     type: "ReadHand";
     seat: number;
     cards: (number | string)[];
+  }
+  interface Reading {
+    command: "Reveal" | "ShowHand" | "ReadHand";
+    seat: number;
+    places: UnreadCard[];
   }
   interface ReadySeats {
     ready: number[];

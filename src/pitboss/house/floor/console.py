@@ -126,6 +126,14 @@ _CHOSEN: Final[dict[type[c.Command], str]] = {
 }
 
 
+def meters_now(house: House, live: LiveTable) -> dict[str, int]:
+    """Where the table's meters stand, without locking them."""
+    if not live.row.choices.meters:
+        return {}
+    with house.store.read() as tx:
+        return read_meters(tx, live.row, lock=False)
+
+
 def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refusal:
     """Runs the command on a copy of the present state: sentences, and the money of each seat."""
     if not isinstance(command, PREVIEWED):
@@ -133,9 +141,8 @@ def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refu
         raise NoPreview(what, what_to_do="carry it out, or preview a report")
     table = live.table
     command = blind(table, command)
-    if live.row.choices.meters and hasattr(command, "meters"):
-        with house.store.read() as tx:
-            command = msgspec.structs.replace(command, meters=read_meters(tx, live.row, lock=False))
+    if hasattr(command, "meters"):
+        command = msgspec.structs.replace(command, meters=meters_now(house, live))
     answer = decide(table, command)
     if isinstance(answer, Refusal):
         return answer

@@ -8,7 +8,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.cards import is_joker
 from pitboss.house.floor.candidates import UnreadCard, faces_due
-from pitboss.house.floor.console import LegalAct, Move, Preview, legal_acts, preview
+from pitboss.house.floor.console import LegalAct, Move, Preview, legal_acts, meters_now, preview
+from pitboss.house.floor.entering import Entries, entries
 from pitboss.house.floor.overview import (
     CountClock,
     DeckClock,
@@ -84,6 +85,8 @@ class ConsoleView(msgspec.Struct, frozen=True):
     seq: int
     now: int  # milliseconds
     since: int  # when the current wait began
+    round: int
+    phase: str
     due: Due | None
     acts: list[LegalAct]
     places: list[CardTarget]  # that still get a card
@@ -103,6 +106,7 @@ class ConsoleView(msgspec.Struct, frozen=True):
     unmatched: dict[str, int]
     lately: list[Oddity]
     payments: RoundPayments
+    entries: Entries
 
 
 def _actor(person: Person) -> c.Actor:
@@ -128,6 +132,8 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         seq=live.seq,
         now=request.house.clock(),
         since=live.since,
+        round=state.round,
+        phase=state.phase,
         due=due(state, request.house.clock() // 1000),
         acts=[act for act in acts if person.role in MAY_ASK[_KINDS[act.type]]],
         places=[CardTarget(to.place, to.slot, to.clause) for to in pending_targets(state)],
@@ -147,6 +153,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         unmatched=state.unmatched,
         lately=recent_entries(request.house, live),
         payments=RoundPayments(*payments(request.house, live)),
+        entries=entries(state, _actor(person), meters_now(request.house, live)),
     )
 
 

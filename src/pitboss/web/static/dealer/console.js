@@ -2,20 +2,20 @@
 // One table as its dealer runs it: the duty that is due, other acts, seats, cards and payments.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
-import { $, make } from "../base/dom.js";
+import { make } from "../base/dom.js";
 import { ask, follow, postWithRetry } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dialog, field, notice } from "../base/parts.js";
 import { act, actDialog, consequence, label, preview } from "../staff/acts.js";
 import { setNow } from "../staff/clock.js";
 import { devicesPart, duePart, otherActsPart, reportsPart } from "./duties.js";
-import { cardReader } from "./reader.js";
+import { desk } from "./desk.js";
 import { paymentPart } from "./payments.js";
 import { clocksPart, layoutPart, latelyPart } from "./layout.js";
 
 const REFRESH_MS = 10_000;
 
-export async function openConsole({ main, say, lost, stopped }, table) {
+export async function openConsole({ main, me, say, lost, stopped }, table) {
   const felt = await ask.get(`/api/tables/${table}/felt`);
   const names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
   let view = null;
@@ -28,20 +28,27 @@ export async function openConsole({ main, say, lost, stopped }, table) {
   };
   const calm = () => trouble.replaceChildren();
 
-  const send = async (cards) => {
-    await act(table, "Deal", { cards });
-    say(words.done(text.send(cards.length)));
-  };
-  const reader = cardReader({ send, say, tell, calm });
   const due = duePart(perform);
   const others = otherActsPart(perform, offer);
   const reports = reportsPart(offer);
   const devices = devicesPart(offer, askFill);
   const layout = layoutPart(names);
   const payments = paymentPart(names, felt.chips);
+  const keys = desk({
+    table,
+    felt,
+    names,
+    role: me.role,
+    refresh,
+    perform,
+    offer: (forms) => offer(forms, {}),
+    say,
+    others: { t: () => payments.tick() },
+  });
+  due.element.append(keys.element);
   const clocks = clocksPart();
   const lately = latelyPart();
-  const left = [due, reader, payments, layout].map((part) => part.element);
+  const left = [due, payments, layout].map((part) => part.element);
   const right = [others, reports, devices, clocks, lately].map((part) => part.element);
   const columns = [left, right].map((parts) => make("div", { class: "stack" }, parts));
   main.append(trouble, make("div", { class: "console" }, columns));
@@ -109,9 +116,8 @@ export async function openConsole({ main, say, lost, stopped }, table) {
   function show() {
     if (!view || !state) return;
     heading.textContent = `${text.tableOf(state.name, felt.name)} · ${text.round(view.round)}`;
-    due.show(state.due, state.since, state.acts, state.physical, view.seats.length > 0);
-    const dealing = state.acts.find((choice) => choice.type === "Deal");
-    reader.show(state.physical && dealing ? state.places : null, state.jokers);
+    due.show(state.due, state.since, state.acts, view.seats.length > 0);
+    keys.show(state);
     others.show(state.acts);
     reports.show(state.acts);
     devices.show(state.acts, state.devices, state.method);
@@ -121,25 +127,16 @@ export async function openConsole({ main, say, lost, stopped }, table) {
     clocks.show(state.decks, state.count, state.remaining, state.racked, state.unmatched);
   }
 
-  let busy = false;
-  let again = false;
+  // Resolves once the page shows the table at least as it was when this was called.
   async function refresh() {
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
     try {
-      state = await ask.get(`/api/tables/${table}/console`);
+      const next = await ask.get(`/api/tables/${table}/console`);
+      if (state && next.seq < state.seq) return;
+      state = next;
       setNow(state.now);
       show();
     } catch (error) {
       if (error.problem) tell(error);
-    }
-    busy = false;
-    if (again) {
-      again = false;
-      refresh();
     }
   }
 
@@ -156,16 +153,5 @@ export async function openConsole({ main, say, lost, stopped }, table) {
   follow(table, { happened, lost });
   setInterval(refresh, REFRESH_MS);
 
-  key("n", text.keyNext, () => {
-    const button = $("button.main", due.body);
-    button?.click();
-    return button !== null;
-  });
-  key("r", text.keyReport, () => {
-    const button = $("button", reports.body);
-    button?.focus();
-    return button !== null;
-  });
-  key("c", text.keyCard, () => reader.focus());
-  key("t", text.keyTick, () => payments.tick());
+  for (const [name, what] of text.keyList) key(name, what, () => false);
 }

@@ -8,15 +8,22 @@ import { ticking } from "../staff/clock.js";
 import { part } from "../staff/parts.js";
 
 const OTHER_GROUPS = ["duty", "cards", "seat"];
+// Acts that the keys of the desk do (desk.js).
+const ON_THE_DESK = ["NoMoreBets", "Deal", "Reveal", "ShowHand", "ReadHand", "Settle"];
+const required = (want) => !want.optional;
+// The desk does what needs nothing more, or one number.
+const onTheDesk = (choice) =>
+  ON_THE_DESK.includes(choice.type) ||
+  choice.wants.filter(required).every((want) => want.what === "number" && want.suggested === null);
 const keyOf = (kind, choice) => `${kind} ${choice.type} ${JSON.stringify(choice.fields)}`;
 
 // The next duty, and the one button for it.
 export function duePart(perform) {
-  const drawing = (due, since, acts, physical, seated) => {
+  const drawing = (due, since, acts, seated) => {
     const mine = acts.filter((choice) => choice.due);
     const nothing = seated ? words.nothingDue : words.nobody;
     const buttons = mine
-      .filter((choice) => !(choice.type === "Deal" && physical))
+      .filter((choice) => !onTheDesk(choice))
       .map((choice, place) => dueAct(choice, place === 0, perform));
     return [
       make("p", { class: "duty" }, due ? words.due[due.what] : nothing),
@@ -72,7 +79,12 @@ export function otherActsPart(perform, offer) {
       ? offer([choice], { verb: words.confirm })
       : perform(choice, choice.fields);
   return part(text.others, (acts) => {
-    const others = acts.filter((choice) => !choice.due && OTHER_GROUPS.includes(choice.group));
+    const others = acts.filter(
+      (choice) =>
+        OTHER_GROUPS.includes(choice.group) &&
+        !choice.due &&
+        !choice.wants.some((want) => want.what === "cards"),
+    );
     const buttons = others.map((choice) => {
       const attributes = { "data-key": keyOf("other", choice), onclick: () => press(choice) };
       return make("button", { type: "button", ...attributes }, label(choice));

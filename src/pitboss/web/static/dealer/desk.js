@@ -1,0 +1,210 @@
+// @ts-check
+// The keys of the console: what is due has them. Keys are taken one after the other; those pressed
+// while the house is answering wait their turn, and a refusal drops them.
+import text from "/text/dealer.js";
+import words from "/text/staff.js";
+import { card } from "../base/cards.js";
+import { make, replace, write } from "../base/dom.js";
+import { command, postWithRetry, Refused } from "../base/house.js";
+import { notice } from "../base/parts.js";
+import { moveList } from "../staff/moves.js";
+import { alarmSound } from "./alarm.js";
+import { addCard } from "./card-modes.js";
+import { cardGrid } from "./grid.js";
+import { nothingTyped } from "./mode-parts.js";
+import { modeOf } from "./modes.js";
+
+const ALARM_MS = 700;
+const NAMES = { " ": text.space, Backspace: "⌫", Escape: "Esc" };
+// Keys that are the desk's own; all others are the browser's, or shortcuts of the page.
+const OWN = ["Backspace", "Escape"];
+const OTHER = "?"; // the list of keys
+const CONTROLS = "button, a[href], summary, input, select, textarea, [contenteditable]";
+const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+
+/**
+ * @param {{ table: string, felt: any, names: Record<string, string>, role: string,
+ *   refresh: () => Promise<void>, perform: (choice: any, fields: any) => Promise<void>,
+ *   offer: (forms: any[]) => Promise<void>, say: (words: string) => void,
+ *   others: Record<string, () => boolean> }} page
+ */
+export function desk(page) {
+  const { table, felt, names, role, refresh, perform, offer, say, others } = page;
+  let state = null;
+  let typing = nothingTyped();
+  let moment = ""; // what the typed keys belong to
+  let running = false;
+  let waiting = []; // keys that were pressed and not yet taken
+
+  const hint = make("p", { class: "hint" });
+  const strip = make("div", { class: "strip", "aria-live": "polite" });
+  const trouble = make("div", {});
+  const keys = make("div", { class: "row keys", role: "group", "aria-label": text.keys });
+  const paying = make("div", {});
+  const grid = cardGrid(press);
+  const element = make(
+    "div",
+    { class: "stack desk", "data-busy": "no" },
+    ...[hint, strip, trouble, keys, paying, grid.element],
+  );
+
+  const mode = () => modeOf({ state, typing, felt, role });
+
+  function press(key) {
+    waiting.push(key.length === 1 ? key.toLowerCase() : key);
+    if (!running) run();
+  }
+
+  async function run() {
+    running = true;
+    element.dataset.busy = "yes";
+    while (waiting.length) await take(waiting.shift());
+    running = false;
+    element.dataset.busy = "no";
+  }
+
+  async function take(key) {
+    if (key === "!" && !typing.report) {
+      typing = { ...nothingTyped(), report: { place: "" } };
+      return draw();
+    }
+    if (key === "Escape" && typing.report) {
+      typing = nothingTyped();
+      return draw();
+    }
+    const outcome = mode().press(key);
+    if (outcome.stray) {
+      if (!others[key]?.()) alarm(outcome.stray);
+    } else await carryOut(outcome);
+    return draw();
+  }
+
+  /** @param {import("./mode-parts.js").Outcome} outcome */
+  async function carryOut(outcome) {
+    calm();
+    try {
+      if (outcome.send) await send(outcome.send);
+      else if (outcome.perform) await perform(outcome.perform.choice, outcome.perform.fields);
+      else if (outcome.offer) await offer(outcome.offer);
+      else return;
+      await refresh();
+      if (outcome.cards) await typeAhead(outcome.cards);
+    } catch (error) {
+      waiting = [];
+      typing = nothingTyped();
+      alarm(error.message);
+      await refresh();
+    }
+  }
+
+  // The first card of the next hand, once the seat before is settled.
+  async function typeAhead(cards) {
+    const [reading] = state.entries.readings;
+    if (state.due?.what !== "show hand" || !reading) return;
+    for (const one of cards) {
+      const outcome = addCard({ state, typing }, reading, one);
+      if (outcome.send) await carryOut(outcome);
+    }
+  }
+
+  async function send(commands) {
+    if (commands.length === 1) {
+      await command(table, commands[0]);
+      return;
+    }
+    const reply = await postWithRetry(`/api/tables/${table}/commands/list`, { commands });
+    const wrong = reply.lines.find((line) => line.error);
+    if (wrong) throw new Refused(wrong.error);
+  }
+
+  function alarm(why) {
+    replace(trouble, notice(why, "bad"));
+    element.dataset.alarm = "on";
+    setTimeout(() => delete element.dataset.alarm, ALARM_MS);
+    alarmSound();
+  }
+
+  function calm() {
+    replace(trouble);
+  }
+
+  function draw() {
+    if (!state) return;
+    const now = mode();
+    write(hint, now.hint);
+    hint.hidden = !now.hint;
+    element.dataset.mode = now.name;
+    const reads = Boolean(now.places);
+    drawStrip(now);
+    replace(keys, now.keys.map(keyButton));
+    drawPaying();
+    grid.show(reads, state.jokers, state.entries.faces, typing.cards);
+  }
+
+  function drawStrip(now) {
+    const reading = now.name === "cards" && now.places;
+    const digits = typing.digits || typing.counts.join(" ");
+    strip.hidden = !reading && !digits && !typing.rank;
+    if (reading) replace(strip, now.places.map(slotOf));
+    else replace(strip, make("b", { class: "digits" }, digits || typing.rank));
+  }
+
+  function slotOf(place, number) {
+    const name = typing.cards[number];
+    const rank = number === typing.cards.length ? typing.rank : "";
+    const where = text.to(words.place(place.place), words.slot(place.slot));
+    const face = name ? card(name) : make("span", { class: "slot" }, rank ? `${rank}_` : "");
+    return make("span", { class: "at", title: where }, face);
+  }
+
+  function drawPaying() {
+    const { turned, paying: moves } = state.entries;
+    const list = turned && moves.length ? moveList(moves, text.paysNow(turned), names) : null;
+    replace(paying, list);
+  }
+
+  function keyButton(one) {
+    const kinds = [one.main ? "main" : "", one.digit ? "digit" : "", one.chip ? "chip-key" : ""];
+    const attributes = {
+      type: "button",
+      class: kinds.filter(Boolean).join(" ") || null,
+      "data-press": one.key,
+      "data-key": `press ${one.key}`,
+      "aria-keyshortcuts": one.key === " " ? "Space" : one.key,
+      "aria-pressed": one.pressed === undefined ? null : String(one.pressed),
+      disabled: one.off ?? false,
+      onclick: () => press(one.key),
+      onmousedown: (event) => event.preventDefault(), // the keys stay with the desk
+    };
+    const cap = NAMES[one.key] ?? one.key.toUpperCase();
+    const hidden = one.title ? "true" : null;
+    return make("button", attributes, make("kbd", { "aria-hidden": hidden }, cap), " ", one.title);
+  }
+
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]")) return;
+    const { key, target } = event;
+    const at = target instanceof Element ? target : document.body;
+    if (at.closest(TYPING)) return;
+    const own = key.length === 1 ? key !== OTHER : OWN.includes(key);
+    if (!own || (key === " " && at.closest(CONTROLS))) return;
+    event.preventDefault();
+    if (!event.repeat) press(key);
+  });
+
+  function show(next) {
+    state = next;
+    const { due, round, entries } = next;
+    const current = JSON.stringify([round, due?.what, due?.seat, entries.readings[0]?.places]);
+    if (current !== moment && !(typing.seat && due?.what.includes("bet"))) {
+      if (!typing.report) typing = nothingTyped();
+    }
+    moment = current;
+    element.dataset.seq = String(next.seq);
+    draw();
+    if (mode().hint) say(mode().hint);
+  }
+
+  return { element, show, press };
+}

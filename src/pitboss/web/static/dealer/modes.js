@@ -1,0 +1,185 @@
+// @ts-check
+// What each key does at the moment: whatever is due has the keys. A mode says which keys it takes
+// and what a key leads to; the desk carries it out. Nothing here knows a rule: the house says what
+// is due, who may choose what, and which faces are unread.
+import text from "/text/dealer.js";
+import words from "/text/staff.js";
+import { betsMode, callMode, countsMode } from "./bet-modes.js";
+import { cardsMode, settleMode } from "./card-modes.js";
+import {
+  DONE,
+  digitKeys,
+  isDigit,
+  keyOf,
+  plainMode,
+  required,
+  retraction,
+  stray,
+} from "./mode-parts.js";
+
+const DEALER_MODES = {
+  bet: betsMode,
+  "no more bets": (desk) => (desk.state.phase === "bets" ? betsMode(desk) : callMode(desk)),
+  deal: dealMode,
+  decide: choiceMode,
+  discard: discardMode,
+  reveal: (desk) => (unread(desk) ? cardsMode(desk) : plainMode(desk)),
+  "show hand": cardsMode,
+  settle: settleMode,
+};
+
+const unread = (desk) => desk.state.entries.readings[0]?.places.length > 0;
+
+/** @typedef {import("./mode-parts.js").Outcome} Outcome */
+
+/**
+ * @param {{ state: any, typing: import("./mode-parts.js").Typing, felt: any, role: string }} desk
+ * @returns {{ name: string, hint: string, keys: any[], press: (key: string) => Outcome,
+ *   places?: any[] }}
+ */
+export function modeOf(desk) {
+  const { state, typing, role } = desk;
+  if (!state) return silent("");
+  if (typing.report) return reportMode(desk);
+  const what = state.due?.what ?? "";
+  if (what === "read the hand" && unread(desk)) return cardsMode(desk);
+  if (role !== "dealer") return plainMode(desk);
+  if (typing.counting) return countsMode(desk);
+  if (numberWanted(state)) return numberMode(desk);
+  return (DEALER_MODES[what] ?? plainMode)(desk);
+}
+
+const silent = (hint) => ({ name: "", hint, keys: [], press: () => stray() });
+
+// `!` begins a report: its place, then how many cards lie there.
+function reportMode({ state, typing }) {
+  const forms = state.acts.filter((one) => one.type === "ReportWrongNumber");
+  const chosen = forms.find((one) => one.fields.place === typing.report.place);
+  const placeOf = (key) => ({ c: "community", b: "box" })[key] ?? `seat ${key}`;
+  const places = forms.map((one) => {
+    const { place } = one.fields;
+    const seat = place.startsWith("seat ");
+    return keyOf(seat ? place.slice(5) : place[0], words.place(place));
+  });
+  return {
+    name: "report",
+    hint: chosen ? text.reportNumber(words.place(typing.report.place)) : text.reportPlace,
+    keys: chosen ? digitKeys(0, 9) : places,
+    press(key) {
+      if (chosen) {
+        if (!isDigit(key)) return stray(text.reportNumber(words.place(typing.report.place)));
+        typing.report = null;
+        return { perform: { choice: chosen, fields: { ...chosen.fields, cards: Number(key) } } };
+      }
+      const place = placeOf(key);
+      if (!forms.some((one) => one.fields.place === place)) return stray(text.reportPlace);
+      typing.report.place = place;
+      return DONE;
+    },
+  };
+}
+
+// The one number that an act which is due still needs: the stub, or what a device counted.
+function numberWanted(state) {
+  const choice = state.acts.find((one) => one.due && one.wants.some(required));
+  const wants = choice?.wants.filter(required) ?? [];
+  return wants.length === 1 && wants[0].what === "number" && wants[0].suggested === null
+    ? { choice, want: wants[0] }
+    : null;
+}
+function numberMode({ state, typing }) {
+  const { choice, want } = numberWanted(state);
+  const length = String(want.most).length;
+  return {
+    name: "number",
+    hint: text.number(words.want[want.field], length),
+    keys: digitKeys(0, 9),
+    press(key) {
+      if (key === "Backspace") {
+        typing.digits = typing.digits.slice(0, -1);
+        return DONE;
+      }
+      if (!isDigit(key)) return stray(text.number(words.want[want.field], length));
+      typing.digits += key;
+      if (typing.digits.length < length) return DONE;
+      const number = Number(typing.digits);
+      typing.digits = "";
+      return { perform: { choice, fields: { ...choice.fields, [want.field]: number } } };
+    },
+  };
+}
+
+function dealMode({ state }) {
+  const faceUp = state.acts.filter((one) => one.type === "ReportFaceUp");
+  const keys = [keyOf("d", words.act.Deal({}), { main: true })];
+  if (faceUp.length) keys.push(keyOf("u", words.act.ReportFaceUp()));
+  return {
+    name: "deal",
+    hint: text.dealHow,
+    keys,
+    press(key) {
+      if (key === "d" || key === " ") return { send: [{ type: "Deal" }] };
+      if (key === "u" && faceUp.length) return { offer: faceUp };
+      return retraction(state, key) ?? stray();
+    },
+  };
+}
+
+// The seats whose choice the dealer enters, up to the first that has a device of its own.
+function byHand({ seats, entries: { rest } }) {
+  const own = rest.findIndex((number) => !seats.find((one) => one.seat === number)?.by_hand);
+  return own < 0 ? rest : rest.slice(0, own);
+}
+
+function choiceMode({ state }) {
+  const { entries } = state;
+  const { choice, rest } = entries;
+  const seats = byHand(state);
+  if (!choice || !seats.length) return ownDevice(state);
+  const { accept, decline, spot, multiples } = choice;
+  const act = (seat, name, multiple = 1) => ({ type: "Act", seat, act: name, multiple, spot });
+  const goOn = multiples.map((n) => keyOf(String(n), text.goOn(accept, multiples.length, n)));
+  const keys = [
+    ...goOn,
+    keyOf("0", text.acts[decline]),
+    keyOf("a", text.restGoOn(text.acts[accept]), { main: true }),
+    keyOf("z", text.restDecline(text.acts[decline])),
+  ];
+  return {
+    name: "choice",
+    hint: text.seatDecides(rest[0]),
+    keys: entries.retract ? [...keys, keyOf("Backspace", text.retract(entries.retract))] : keys,
+    press(key) {
+      if (key === "a") return { send: seats.map((n) => act(n, accept, multiples[0])) };
+      if (key === "z") return { send: seats.map((n) => act(n, decline)) };
+      if (key === "0") return { send: [act(seats[0], decline)] };
+      if (multiples.includes(Number(key))) return { send: [act(seats[0], accept, Number(key))] };
+      return retraction(state, key) ?? stray();
+    },
+  };
+}
+
+function discardMode({ state }) {
+  const { entries } = state;
+  const [seat] = byHand(state);
+  if (entries.discards === null || !seat) return ownDevice(state);
+  const most = entries.discards;
+  const back = entries.retract ? [keyOf("Backspace", text.retract(entries.retract))] : [];
+  return {
+    name: "discard",
+    hint: text.seatDiscards(seat),
+    keys: [...digitKeys(0, most), ...back],
+    press(key) {
+      if (isDigit(key) && Number(key) <= most)
+        return { send: [{ type: "Discard", seat, number: Number(key) }] };
+      return retraction(state, key) ?? stray(text.discardMost(most));
+    },
+  };
+}
+
+const ownDevice = (state) => ({
+  name: "device",
+  hint: text.ownDevice(state.entries.rest[0] ?? 0),
+  keys: [],
+  press: (key) => retraction(state, key) ?? stray(text.ownDevice(state.entries.rest[0] ?? 0)),
+});
