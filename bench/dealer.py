@@ -2,8 +2,7 @@
 
 Counted from "no more bets" to the last payment, through the page's own handlers in a real Chromium:
 cards typed by rank and suit, cards tapped one by one on the screen, and cards that a reading shoe
-has entered. Players have no screens; all of them go on at every choice. An award that waits for a
-floorperson is validated without the dealer's keys.
+has entered. Players have no screens; all of them go on at every choice, and no award comes up.
 """
 
 import sys
@@ -15,7 +14,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.chromium import FLAGS, MISSING, executable
-from browser.house import FLOOR, Server, serving
+from browser.house import Server, serving
 from browser.visits import Visits
 from kit.play import opening
 from pitboss.cards import Card, card_name
@@ -40,7 +39,11 @@ SEATS: Final = 6
 DRAWS: Final = ("230132", "101011")  # cards that each seat exchanges, of two draws
 DEALER: Final = c.Actor("dealer", "the_dealer")
 SHOE: Final = c.Actor("device", "shoe")
-IDLE: Final = "() => document.querySelector('.desk')?.dataset.busy === 'no'"
+# The page shows the table as it is, and has taken every key.
+IDLE: Final = """(seq) => {
+  const desk = document.querySelector(".desk");
+  return desk?.dataset.busy === "no" && Number(desk.dataset.seq) >= seq;
+}"""
 
 
 def limit(way: Way, game: str) -> int:
@@ -69,9 +72,9 @@ class Keys:
             self.count += 1
             self.page.locator(f'[data-card="{name}"]').click()
 
-    def wait(self) -> None:
+    def wait(self, seq: int) -> None:
         """Until the house has answered and the page shows it."""
-        self.page.wait_for_function(IDLE)
+        self.page.wait_for_function(IDLE, arg=seq)
 
 
 class Round:
@@ -89,16 +92,21 @@ class Round:
     def state(self) -> Any:
         return self.server.state(self.table)
 
+    @property
+    def seq(self) -> int:
+        return self.server.house.live(self.table).seq
+
     def play(self) -> int:
         """From "no more bets" to the last payment; the keys it took."""
         number = self.state.round
         while self.state.round == number:
             waits = due(self.state)
             assert waits is not None
-            seq = self.server.house.live(self.table).seq
+            seq = self.seq
             self.step(waits.what)
-            self.keys.wait()
-            assert self.server.house.live(self.table).seq > seq, (waits, self.trouble())
+            self.keys.wait(0)
+            assert self.seq > seq, (waits, self.trouble())
+            self.keys.wait(self.seq)
         return self.keys.count
 
     def trouble(self) -> str:
@@ -112,10 +120,6 @@ class Round:
             case "deal" if self.way == "shoe":
                 cards = tuple(self.deck.pop() for _ in pending_targets(state))
                 self.server.act(self.table, c.Deal(by=SHOE, cards=cards))
-                self.keys.page.wait_for_function(
-                    "(seq) => Number(document.querySelector('.desk').dataset.seq) >= seq",
-                    arg=self.server.house.live(self.table).seq,
-                )
             case "deal":
                 self.keys.press("d")
             case "decide":
@@ -128,13 +132,6 @@ class Round:
                 self.turn_cards(len(unread_slots(state, next_hand(state))))
             case "settle":
                 self.settle()
-            case "validate":
-                counts, seat = state.lying(), state.pending
-                command = c.ValidateAward(by=FLOOR, seat=seat, counts=counts, lamp=True)
-                self.server.act(self.table, command)
-                self.keys.page.wait_for_timeout(200)
-            case "complete the papers":
-                self.server.act(self.table, c.CompletePapers(by=FLOOR, seat=state.papers[0]))
             case _:
                 raise AssertionError(what)
 
@@ -200,20 +197,26 @@ def ready_cards(server: Server, table: str) -> None:
             server.act(table, c.Shuffle(by=HOUSE))
 
 
-def place_bets(page: Page, keys: str = "w") -> None:
-    """Six patrons without a screen, every wager: three keys each."""
+def place_bets(server: Server, table: str, page: Page) -> None:
+    """Six patrons without a screen, every wager: a seat, a chip, all side wagers."""
+    rules = server.state(table).rules
+    least = max(rules.limits(spot)[0] for spot in rules.spots.values() if spot.required)
+    sides = [spot for spot in rules.spots.values() if not (spot.required or spot.multiples)]
+    chip = next(n for n, cents in enumerate(rules.choices.chips) if cents >= least)
     for seat in range(1, SEATS + 1):
-        for key in f"{seat}{keys}b":
+        for key in f"{seat}{'qwert'[chip]}{'b' * bool(sides)}":
             page.keyboard.press(key)
-        page.wait_for_function(IDLE)
+        page.wait_for_function(IDLE, arg=0)
+    assert len(server.state(table).wagering()) == SEATS, page.locator(".desk").inner_text()
+    page.wait_for_function(IDLE, arg=server.house.live(table).seq)
 
 
 def measure(server: Server, visit: Visits, game: str, way: Way) -> int:
     table = open_table(server, game, way)
     page = visit(f"/dealer/{table}", role="dealer", size=(1024, 768))
     page.wait_for_selector(".desk[data-mode=bets]")
-    place_bets(page)
-    return Round(server, table, page, way, Random(f"{game} {way}")).play()
+    place_bets(server, table, page)
+    return Round(server, table, page, way, Random(f"{game} {way} without awards")).play()
 
 
 def measure_all(browser: Browser, server: Server) -> bool:

@@ -75,7 +75,7 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     waits_for(dealer, "Inspect the cards")
     press(dealer, "Inspect the cards")
     waits_for(dealer, "Verify the inspection")
-    expect(dealer.locator(".next button")).to_have_count(0)
+    expect(dealer.locator(".next button:visible")).to_have_count(0)
     press(floor, "I have verified it")
     waits_for(dealer, "Spread the cards face up")
     press(dealer, "Spread face up")

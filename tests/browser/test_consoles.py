@@ -25,7 +25,6 @@ from pitboss.cards import card_name
 from pitboss.house.people.cage import STAFF_IDLE_MS
 from pitboss.house.storage.schema.tables import sessions
 from pitboss.table import commands as c
-from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.duties import due
 
 
@@ -67,7 +66,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
         expect(button(dealer, label).first).to_be_visible()
         seq = server.house.live(table).seq
         if by_keys:
-            dealer.keyboard.press("n")
+            dealer.keyboard.press("Space")
         else:
             press(dealer, label)
         server.until(table, lambda _, was=seq: server.house.live(table).seq > was)
@@ -90,46 +89,55 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     assert sum(e["won"] for e in paid) - sum(e["cents"] for e in lost) == record["seats"][0]["net"]
 
 
-def test_cards_are_read_by_keys_scanner_and_touch(server: Server, visit: Visits) -> None:
+def test_cards_are_read_by_keys_and_touch(server: Server, visit: Visits) -> None:
+    """A hand is entered as it is turned up; whatever is no card is dropped, and nothing jams."""
     table = server.table("let-it-ride", mode="dealer", cards="physical")
-    dealt_to(server, table)
+    robot = dealt_to(server, table)
     dealer = visit(f"/dealer/{table}", role="dealer", size=TABLET)
-    reader = dealer.locator(".reader input")
-    expect(reader).to_be_focused()
-    places = pending_targets(begin_dealing(server.state(table)))
-    # Keys, then a scanner's text, then fingers; nothing is entered until it is sent.
-    dealer.keyboard.type("q h")
-    dealer.keyboard.type("Tc")
-    expect(dealer.locator(".queue li")).to_have_count(2)
-    dealer.keyboard.press("Backspace")
-    expect(dealer.locator(".queue li")).to_have_count(1)
-    dealer.keyboard.type("qh")
-    expect(dealer.locator(".reader [role=alert]")).to_contain_text(
-        "queen of hearts has already been read"
-    )
-    dealer.locator("[data-rank='7']").click()
-    dealer.locator("[data-suit='s']").click()
-    expect(dealer.locator(".queue li")).to_have_count(2)
-    assert server.state(table).dealt == 0
+    desk = dealer.locator(".desk")
+    expect(desk).to_have_attribute("data-mode", "deal")
+    dealer.keyboard.press("d")
+    server.until(table, lambda state: state.phase == "play")
+    robot.choose("ride")
+    expect(desk).to_have_attribute("data-mode", "cards")
+    alert = desk.get_by_role("alert")
+    # A suit cannot begin a card, y is none at all; the second rank replaces the first.
+    for key in ("c", "y"):
+        dealer.keyboard.press(key)
+        expect(alert).to_contain_text("Type a rank and then a suit")
+        expect(desk).to_have_attribute("data-alarm", "on")
+    dealer.keyboard.type("9kS")
+    server.until(table, lambda state: state.community_shown == 1)
+    assert card_name(server.state(table).community[0]) == "Ks"
+    robot.choose("ride")
+    expect(desk).to_have_attribute("data-mode", "cards")
+    # A card that lies elsewhere is refused with its place, typed or tapped.
+    dealer.keyboard.type("ks")
+    expect(alert).to_contain_text("The king of spades lies elsewhere: Community cards")
+    expect(dealer.locator("[data-card=Ks]")).to_have_attribute("data-gone", "")
     no_violations(dealer)
     big_enough(dealer)
-    press(dealer, "Enter 2 cards")
-    state = server.until(table, lambda state: state.dealt == 2)
-    found = [card_name(card) for card in sorted(state.cards_out())]
-    assert sorted(found) == ["7s", "Qh"]
-    expect(dealer.locator(".whither")).to_contain_text("Next card goes to")
-    # The rest at once, as a scanner would send it; a card that is out already is refused.
-    dealer.locator(".reader input").fill("Qh")
-    press(dealer, "Enter 1 card")
-    expect(dealer.locator(".reader [role=alert]")).to_contain_text("Qh is not in the stub")
-    dealer.locator(".reader input").press("Backspace")
-    rest = ["As", "Ks", "Js", "9d", "8d", "6d", "5d", "4c", "3c", "2c"][: len(places) - 2]
-    dealer.keyboard.insert_text(" ".join([*rest, "7c"]))
-    # One card more than there are places is told and left out.
-    expect(dealer.locator(".reader [role=alert]")).to_contain_text("seven of clubs was not added")
-    dealer.keyboard.press("Enter")
-    server.until(table, lambda state: state.phase != "dealing")
-    expect(dealer.locator(".reader")).to_be_hidden()
+    dealer.locator("[data-card=Qs]").click()
+    server.until(table, lambda state: state.community_shown == 2)
+    # Escape clears the card, then the hand; `10` is a ten.
+    expect(desk).to_contain_text("Seat 1: turn up 3 cards")
+    dealer.keyboard.type("10h9h8")
+    expect(desk.locator("pit-card")).to_have_count(2)
+    dealer.keyboard.press("Escape")
+    expect(desk.locator("pit-card")).to_have_count(2)
+    dealer.keyboard.press("Escape")
+    expect(desk.locator("pit-card")).to_have_count(0)
+    dealer.keyboard.type("1h9h8h")
+    state = server.until(table, lambda state: state.turned == 1)
+    assert [card_name(card) for card in state.seats[1].hole] == ["Th", "9h", "8h"]
+    # Read wrongly: Escape reopens the hand until the dealer goes on.
+    expect(desk).to_contain_text("Pay seat 1")
+    dealer.keyboard.press("Escape")
+    dealer.keyboard.type("tc9h8h")
+    server.until(table, lambda state: card_name(state.seats[1].hole[0]) == "Tc")
+    expect(desk).to_have_attribute("data-mode", "settle")
+    dealer.keyboard.press("Space")
+    server.until(table, lambda state: state.round == 2)
 
 
 def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Visits) -> None:
@@ -145,9 +153,7 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     expect(box).to_contain_text("set aside")
     expect(button(dealer, "Report it")).to_be_enabled()
     press(dealer, "Not now")
-    places = pending_targets(begin_dealing(server.state(table)))
-    cards = tuple(server.state(table).rules.game.cards[: len(places)])
-    server.act(table, c.Deal(by=c.Actor("dealer", "Dee"), cards=cards))
+    server.act(table, c.Deal(by=c.Actor("dealer", "Dee")))
     press(dealer, "A place has the wrong number of cards")
     expect(box).to_contain_text("The round would be void")
     state = server.state(table)
@@ -159,6 +165,7 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     assert server.state(table) == state
     # Something milder: the card is shown, the round goes on.
     press(dealer, "A player’s card was exposed")
+    box.get_by_label("Which card").fill("2c")
     expect(box).to_contain_text("The round would go on")
     expect(box.locator("pit-card")).to_have_count(0)
     press(dealer, "Not now")

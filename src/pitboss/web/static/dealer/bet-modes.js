@@ -19,7 +19,7 @@ export function betsMode(desk) {
   const keys = [
     last.length ? keyOf("l", text.asLast(last.length)) : null,
     ...seats.map((one) => keyOf(String(one.seat), words.seat(one.seat), seatState(one, typing))),
-    ...(seat ? seatKeys(felt) : []),
+    ...(seat ? seatKeys(desk) : []),
     close ? keyOf("n", words.act.NoMoreBets(), { main: true }) : null,
   ];
   return {
@@ -44,11 +44,11 @@ const everySeat = ({ state, felt }) =>
 
 const seatState = (one, typing) => ({ pressed: one.seat === typing.seat, off: !one.by_hand });
 
-const seatKeys = (felt) => [
+const seatKeys = ({ felt, state }) => [
   ...felt.chips
     .slice(0, CHIP_KEYS.length)
     .map((cents, n) => keyOf(CHIP_KEYS[n], short(cents), { chip: true })),
-  keyOf("b", text.allSides),
+  ...(Object.keys(state.entries.side).length ? [keyOf("b", text.allSides)] : []),
   keyOf("Backspace", text.takeBack),
 ];
 
@@ -80,6 +80,7 @@ function chipKey({ state, typing, felt }, seat, key) {
     return Object.keys(none).length ? { send: [bet(seat.seat, none)] } : stray();
   }
   if (key === "b") {
+    if (!Object.keys(side).length) return stray(text.noSides);
     const missing = Object.keys(required).filter((spot) => !(spot in seat.stakes));
     const base = Object.fromEntries(missing.map((spot) => [spot, required[spot]]));
     return { send: [...first, bet(seat.seat, { ...base, ...side })] };

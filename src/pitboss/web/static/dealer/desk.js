@@ -91,7 +91,7 @@ export function desk(page) {
       if (outcome.cards) await typeAhead(outcome.cards);
     } catch (error) {
       waiting = [];
-      typing = nothingTyped();
+      typing = { ...nothingTyped(), seat: typing.seat };
       alarm(error.message);
       await refresh();
     }

@@ -51,18 +51,26 @@ export function retraction(state, key) {
   return key === "Backspace" && retract ? { send: [{ type: "Retract", seat: retract }] } : null;
 }
 
-// An act that is due and needs nothing more: Space, or N.
+// An act that is due and needs nothing more, or only what the house suggests: Space, or N.
 export function plainMode({ state }) {
-  const choice = state.acts.find((one) => one.due && !one.wants.some(required));
-  const keys = choice ? [keyOf(" ", label(choice), { main: true })] : [];
+  const ready = (want) => !required(want) || Number.isInteger(want.suggested);
+  const choice = state.acts.find((one) => one.due && one.wants.every(ready));
+  const keys = choice && !choice.wants.some(required) ? [spaceKey(choice)] : [];
   return {
     name: "plain",
     hint: "",
     keys,
     press(key) {
       if (choice && (key === " " || key === "n"))
-        return { perform: { choice, fields: choice.fields } };
+        return { perform: { choice, fields: suggestedFields(choice) } };
       return retraction(state, key) ?? stray(choice ? text.strayKey : text.notYours);
     },
   };
 }
+
+const spaceKey = (choice) => keyOf(" ", label(choice), { main: true });
+
+const suggestedFields = (choice) => {
+  const numbers = choice.wants.filter(required).map((want) => [want.field, want.suggested]);
+  return { ...choice.fields, ...Object.fromEntries(numbers) };
+};

@@ -54,6 +54,7 @@ export default {
   noLast: "No seat has wagers of an earlier round to repeat.",
   noSuchSeat: (seat) => `There is no seat ${seat}.`,
   allSides: "All side wagers",
+  noSides: "This table has no side wagers.",
   takeBack: "Take back",
   backToBets: "Back to the wagers",
   countChips: (wager) => `How many chips were collected: ${wager}?`,
