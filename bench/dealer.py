@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
+from browser.staff import chip_counts
 from browser.visits import Visits
 from kit.play import opening
 from pitboss.cards import Card, card_name
@@ -116,7 +117,7 @@ class Round:
         state = self.state
         match what:
             case "no more bets":
-                self.keys.press("n" + (self.counts() if state.phase == "bets" else ""))
+                self.keys.press("n" + (chip_counts(state) if state.phase == "bets" else ""))
             case "deal" if self.way == "shoe":
                 cards = tuple(self.deck.pop() for _ in pending_targets(state))
                 self.server.act(self.table, c.Deal(by=SHOE, cards=cards))
@@ -134,12 +135,6 @@ class Round:
                 self.settle()
             case _:
                 raise AssertionError(what)
-
-    def counts(self) -> str:
-        rules, seats = self.state.rules, self.state.seats.values()
-        collected = [key for key, wager in rules.wagers.items() if wager.collected]
-        spots = {spot.wager: spot.key for spot in rules.spots.values()}
-        return "".join(str(sum(spots[key] in seat.stakes for seat in seats)) for key in collected)
 
     def discard(self) -> None:
         assert isinstance(self.state.game_step, Exchange)

@@ -86,6 +86,15 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     waits_for(dealer, "Shuffle")
 
 
+def chip_counts(state: Any) -> str:
+    """A digit for each wager whose chips are collected: as many as seats have bet on it."""
+    rules = state.rules
+    collected = [key for key, wager in rules.wagers.items() if wager.collected]
+    spots = {spot.wager: spot.key for spot in rules.spots.values()}
+    seats = state.seats.values()
+    return "".join(str(sum(spots[key] in seat.stakes for seat in seats)) for key in collected)
+
+
 def money(text: str) -> int:
     found = re.search(r"([\d,]+)\.(\d\d)", text)
     assert found, text

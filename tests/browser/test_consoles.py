@@ -10,6 +10,7 @@ from browser.playing import agrees
 from browser.staff import (
     TABLET,
     button,
+    chip_counts,
     dealt_to,
     decided_in,
     money,
@@ -44,7 +45,9 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     felt.do("rebet").click()
     waits_for(dealer, "Announce “no more bets”")
     expect(felt.do("ready")).to_have_count(0)
+    counts = chip_counts(server.state(table))
     press(dealer, "No more bets")
+    dealer.keyboard.type(counts)
     server.until(table, lambda state: state.phase != "bets")
     for _ in range(40):
         state = server.state(table)
@@ -119,6 +122,8 @@ def test_cards_are_read_by_keys_and_touch(server: Server, visit: Visits) -> None
     big_enough(dealer)
     dealer.locator("[data-card=Qs]").click()
     server.until(table, lambda state: state.community_shown == 2)
+    expect(desk).to_contain_text("Six Card box: turn up 3 cards")
+    dealer.keyboard.type("2c3c4d")
     # Escape clears the card, then the hand; `10` is a ten.
     expect(desk).to_contain_text("Seat 1: turn up 3 cards")
     dealer.keyboard.type("10h9h8")

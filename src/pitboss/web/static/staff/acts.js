@@ -32,7 +32,8 @@ export function readCard(words) {
 const INPUTS = {
   number: (want) => {
     const limits = { min: want.least, max: want.most, value: want.suggested };
-    const attributes = { type: "number", inputmode: "numeric", required: true, ...limits };
+    const required = !want.optional;
+    const attributes = { type: "number", inputmode: "numeric", required, ...limits };
     const input = make("input", { ...attributes, "data-want": want.field });
     const hint = text.from(want.least, want.most);
     return [{ want, at: want.field, input, row: field(text.want[want.field], input, { hint }) }];
@@ -79,8 +80,8 @@ function readFields(choice, inputs) {
       fields[want.field] = { ...(fields[want.field] ?? {}) };
       if (input.value !== "") fields[want.field][at] = Number(input.value);
     } else if (want.what === "number") {
-      if (input.value === "" || !input.checkValidity()) return null;
-      fields[want.field] = Number(input.value);
+      if (!input.checkValidity()) return null;
+      if (input.value !== "") fields[want.field] = Number(input.value);
     } else if (want.what === "text") {
       if (!input.checkValidity()) return null;
       if (input.value.trim()) fields[want.field] = input.value.trim();
