@@ -77,7 +77,7 @@ function undo(state, typing) {
   return DONE;
 }
 
-// A hand is read, or a shoe has read them all: Space settles it. So does the next hand's first card.
+// A hand is read, or a shoe has read them all: Space settles it, or the next hand's first card.
 export function settleMode(desk) {
   const { state, typing } = desk;
   const { readings, turned, again } = state.entries;

@@ -1,5 +1,5 @@
 // @ts-check
-// One tap is a card: every card of the deck, those that lie face up elsewhere grey, with their place.
+// One tap is a card: the whole deck, and what lies face up elsewhere grey, with its place.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { cardLabel } from "../base/cards.js";
