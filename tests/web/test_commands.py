@@ -157,7 +157,7 @@ ANSWERED: Final[dict[str, tuple[str, str, str]]] = {
     "ValidateAward floorperson": ("NO_AWARD", "NO_AWARD", "NO_AWARD"),
     "PlayOn floorperson": ("SEAT_OUT", "NO_DECISION", "ok"),
     "Abandon floorperson": ("NO_ROUND", "NO_ROUND", "ok"),
-    "Forfeit floorperson": ("NO_ROUND", "NO_ROUND", "NO_GROUND"),
+    "Forfeit floorperson": ("NO_ROUND", "NO_ROUND", "ok"),
     "ReportFaceUp dealer": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "NOTHING_TO_DEAL"),
     "ReportFaceUp floorperson": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "NOTHING_TO_DEAL"),
     "ReportDrawnInError dealer": ("NOTHING_TO_DEAL", "NOTHING_TO_DEAL", "ok"),
