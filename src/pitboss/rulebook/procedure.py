@@ -162,7 +162,7 @@ def progressive_lines(game: Game, terms: ProgressiveRules) -> list[Line]:
         Line("Winning wagers are paid by the chosen paytable.", (terms.paid,)),
         Line("An award takes what the meter holds at the seat's turn.", (terms.turn,)),
         Line("A full award is not paid from the table inventory.", (terms.full_award,)),
-        Line("The cards stay on the table until the wager is settled.", (terms.stays,)),
+        Line("The cards stay on the table until all about the wager is done.", (terms.stays,)),
         Line("Another player's qualifying hand pays envy.", (terms.envy,)),
         Line("The receiver's own stake decides which envy table pays.", (terms.envy_table,)),
         Line("A player's own hand never pays that player envy.", (terms.envy_not_own,)),
