@@ -94,6 +94,10 @@ class Guest:
         if rng.random() < 0.2:
             spot = rng.choice(list(self.rules.opening_bounds))
             return {spot: self.rules.bounds[spot][0]}
+        dependent = [spot for spot in self.rules.spots.values() if spot.needs]
+        if dependent and rng.random() < 0.3:  # without the wager it depends on
+            alone = rng.choice(dependent)
+            return {alone.key: self.rules.limits(alone)[0]}
         keys = [*(spot.key for spot in self.rules.game.spots), "moon"]
         amounts = (0, 0, 100, 500, 1000, 1050, -500, 10**9)
         return {rng.choice(keys): Cents(rng.choice(amounts)) for _ in range(rng.randrange(4))}
