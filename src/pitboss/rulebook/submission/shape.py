@@ -56,7 +56,7 @@ def _settings() -> Table:
     deciding = "seconds for each decision there, then the seat is played on"
     away = "seconds that an inactive player keeps a seat there"
     after = "then it is free again and its chips are at the cage"
-    duties = "who validates awards and voids rounds at a self-dealt table with real chips"
+    duties = "who voids rounds at a self-dealt table with real chips, where awards always wait"
     cards = "the house's shuffle, or physical cards that a dealer enters; house if left out"
     fields = {
         "betting": Field(seconds, f"{betting}; {defaults.betting} if left out"),
