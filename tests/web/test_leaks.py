@@ -71,7 +71,7 @@ class Knowledge:
                     names.add(card_name(event.card))
             for player, names in self.may.items():
                 names |= {card_name(card) for card in seen_in(self.state, player)}
-        if any(isinstance(event, e.BetsClosed) for event in events):
+        if any(isinstance(event, e.BetsClosed) and not event.stage for event in events):
             for names in self.may.values():
                 names.clear()
 
