@@ -126,12 +126,20 @@ class Client:
     async def post(self, path: str, body: Any = None, **more: Any) -> Answer:
         return await self.send("POST", path, body, **more)
 
-    async def ask(self, table: str, kind: str, *, id: str = "", **fields: Any) -> Answer:  # noqa: A002
+    async def ask(
+        self,
+        table: str,
+        kind: str,
+        /,
+        *,
+        id: str = "",  # noqa: A002
+        **fields: Any,
+    ) -> Answer:
         self.ids += 1
         asked = {"id": id or f"c{self.ids}", "command": {"type": kind, **fields}}
         return await self.post(f"/api/tables/{table}/commands", asked)
 
-    async def do(self, table: str, kind: str, **fields: Any) -> Answer:
+    async def do(self, table: str, kind: str, /, **fields: Any) -> Answer:
         """Gives a command that must succeed."""
         answer = await self.ask(table, kind, **fields)
         assert answer.status == 200, (kind, fields, answer.body)

@@ -278,9 +278,8 @@ def test_a_round_run_from_the_console_alone(directory: Path, game: str, cards: s
             act = marked[0]
             if act["type"] == "Shuffle":
                 pit.shuffle(table, game)
-            await client.do(
-                table, **{"kind" if k == "type" else k: v for k, v in said(act, pit, table).items()}
-            )
+            fields = said(act, pit, table)
+            await client.do(table, fields.pop("type"), **fields)
             pressed.append(act["type"])
         assert {"ReceiveCards", "Perform", "Shuffle", "NoMoreBets", "Deal", "Settle"} <= set(
             pressed

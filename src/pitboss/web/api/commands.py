@@ -19,7 +19,7 @@ from pitboss.house.people.cage import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import MAX_REASON
-from pitboss.table.state import SEAT_NAMES, Table
+from pitboss.table.state import Table
 
 # The roles that may give a command at all; the table then decides by its own rules.
 MAY_ASK: Final[dict[type[c.Command], tuple[str, ...]]] = {
@@ -170,7 +170,7 @@ def _elsewhere(kind: type[c.Command], table: Table, seat: int) -> set[Card]:
     has_joker = seat in table.seats and not {*table.seats[seat].hole}.isdisjoint(JOKERS)
     if kind is c.Discard and has_joker:
         return set(JOKERS) - set(table.seats[seat].hole)
-    return {card for card, place in table.faces().items() if place != SEAT_NAMES[seat]}
+    return {card for card, place in table.faces().items() if place != f"seat {seat}"}
 
 
 def _numbered(cards: tuple[int | str, ...], gone: set[Card]) -> tuple[Card, ...]:
