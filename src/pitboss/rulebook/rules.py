@@ -248,6 +248,11 @@ class Rules:
         }
 
     @cached_property
+    def survivors(self) -> frozenset[str]:
+        """Spots whose wager survives a fold: with one of them a folded hand stays (MS 11.B(3))."""
+        return frozenset(self.spots.keys() - self.lost_by_folding.keys())
+
+    @cached_property
     def deck(self) -> frozenset[Card]:
         return frozenset(self.game.cards)
 

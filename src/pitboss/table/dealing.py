@@ -27,7 +27,6 @@ from pitboss.table.state import (
     RACK,
     SEAT_NAMES,
     SEATS_NAMED,
-    Seat,
     Table,
     Target,
     dealing_plan,
@@ -150,19 +149,22 @@ MAX_CARD: Final = len(FRENCH_54)
 
 
 def begin_dealing(table: Table) -> Table:
-    """Lays out the places of a round."""
+    """The table with the places of a round laid out."""
+    return table if table.cards == "in play" else lay_out(replace(table))
+
+
+def lay_out(table: Table) -> Table:
+    """For evolvers: as `begin_dealing`."""
     if table.cards == "in play":
         return table
-    game, seats = table.rules.game, table.wagering()
+    rules, seats = table.rules, table.wagering()
+    game = rules.game
     empty = (NO_CARD,) * game.hole
-    return replace(
-        table,
-        cards="in play",
-        plan=_planned(table, seats),
-        seats={n: replace(s, hole=empty) if s.stakes else s for n, s in table.seats.items()},
-        community=(NO_CARD,) * game.community,
-        box=(NO_CARD,) * game.box if table.rules.deals_box else (),
-    )
+    table.cards, table.plan = "in play", _planned(table, seats)
+    table.seats = {n: replace(s, hole=empty) if s.stakes else s for n, s in table.seats.items()}
+    table.community = (NO_CARD,) * game.community
+    table.box = (NO_CARD,) * game.box if rules.deals_box else ()
+    return table
 
 
 def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
@@ -234,7 +236,7 @@ def _lying(table: Table, place: str) -> list[Card]:
 
 def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
     """Cards dealt one after another: each place is laid out once for all that come to it."""
-    table = begin_dealing(table)
+    table = lay_out(table)
     table.entries = ()
     laid: dict[str, list[Card]] = {}
     burned = []
@@ -323,15 +325,12 @@ def _nothing_to_turn(table: Table, step: Step) -> bool:
     if step.what == "box" and not table.box:
         return True
     # Ruling G54: where no wager is left to be decided, nothing more is turned.
-    return not any(wager_left(table, seat) for seat in table.seats.values())
-
-
-def wager_left(table: Table, seat: Seat) -> bool:
-    """Whether a wager of the seat is still to be decided; a fold has not yet lost its own here."""
-    if seat.dropped:
-        return False
-    lost = table.rules.lost_by_folding if seat.folded else {}
-    return any(not stake.done and key not in lost for key, stake in seat.stakes.items())
+    survivors = table.rules.survivors
+    for seat in table.seats.values():
+        waits = not seat.folded or not survivors.isdisjoint(seat.stakes)
+        if waits and seat.stakes and not seat.dropped:
+            return False
+    return True
 
 
 def unturned(table: Table, slot: int) -> list[int]:

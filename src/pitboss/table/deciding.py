@@ -17,7 +17,6 @@ from pitboss.table.dealing import (
     next_step,
     past_turned,
     uncounted,
-    wager_left,
 )
 from pitboss.table.refusals import (
     Answer,
@@ -31,6 +30,7 @@ from pitboss.table.refusals import (
 )
 from pitboss.table.seats.retracting import before_choice, entered_by_other, remember_choice
 from pitboss.table.state import (
+    DISCARDS,
     NO_CENTS,
     Seat,
     Stake,
@@ -305,13 +305,14 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
         if act == "fold":
             seat.folded = event.stage
             # MS 11.B(3), 11.D(2), 11.F(2): a hand with a bonus wager stays.
-            if not wager_left(table, seat):
+            if table.rules.survivors.isdisjoint(seat.stakes):
                 rack_hand(table, event.seat)
         elif act == "withdraw":
             del seat.stakes[event.spot]
         else:
             seat.stakes[event.spot] = Stake(cents)
-    rack_stub(table)
+    if not table.stub_racked:
+        rack_stub(table)
     if before is not None:
         remember_choice(table, event, before)
     queue = table.asked = table.asked[1:]
@@ -337,7 +338,7 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
             ]
         seats[event.seat] = replace(seat, hole=tuple(hole), shown=shown)
         # DD .11C(5), DD .11C(11): at once, before anybody is given a card.
-        put_in_rack(table, f"discards of seat {event.seat}", event.cards)
+        put_in_rack(table, DISCARDS[event.seat], event.cards)
     if before is not None:
         remember_choice(table, event, before)
     return table if table.asked or awaiting_cards(table) else next_step(table)
@@ -357,4 +358,6 @@ def evolve_dropped(table: Table, event: e.SeatDropped) -> Table:
 
 def evolve_lost(table: Table, event: e.Lost) -> Table:
     table.own(event.seat).stakes[event.spot] = Stake(event.cents, False, True)
+    if table.phase == "settling":
+        table.paid = (*table.paid, event)
     return table

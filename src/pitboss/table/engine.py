@@ -174,7 +174,11 @@ def _remembered(evolver: _Evolver) -> _Evolver:
 
 _FOLDED: Final[_Folds] = {
     **{kind: (evolver, BOOKS.get(kind)) for kind, evolver in EVOLVERS.items()},
-    **{kind: (_remembered(EVOLVERS[kind]), BOOKS.get(kind)) for kind in get_args(e.Payment)},
+    **{
+        kind: (_remembered(EVOLVERS[kind]), BOOKS.get(kind))
+        for kind in get_args(e.Payment)
+        if kind is not e.Lost  # which folds make by the dozen: its own evolver remembers it
+    },
 }
 
 

@@ -14,7 +14,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import (
     bad_cards,
-    begin_dealing,
+    lay_out,
     not_ready,
     past_turned,
     pending_targets,
@@ -127,7 +127,7 @@ def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
 
 
 def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
-    table = begin_dealing(table)
+    table = lay_out(table)
     put_in_rack(table, "set aside", (event.card,))
     dealt, set_aside = table.dealt + 1, table.set_aside + 1
     return replace(table, dealt=dealt, set_aside=set_aside, entries=())

@@ -49,9 +49,10 @@ def _settle_seats(table: Table, command: c.Settle, step: SettleStep) -> Answer:
     seats = settling_seats(table)
     if command.seat:
         seats = seats[: seats.index(command.seat) + 1]
-    for place, number in enumerate(seats):
-        if table.physical and hand_unread(table, number):
-            if not place:
+    physical = table.physical
+    for number in seats:
+        if physical and hand_unread(table, number):
+            if number == seats[0]:
                 return refuse(Reason.HAND_FACE_DOWN, f"turn up seat {number}", step.shown)
             return tuple(events)
         events += settle_seat(table, number, step, meters)
@@ -166,7 +167,7 @@ def settle_seat(
     """Ends in SeatSettled, or in AwardPending where a floorperson must look first."""
     seat = table.seats[number]
     stakes, rules = seat.stakes, table.rules
-    if passed(seat):
+    if (seat.dropped or seat.folded) and passed(seat):
         return [e.SeatSettled(number)]
     verdict, short = rules.outcomes.verdict((*seat.hole, *table.community, *table.box)), rules.short
     events: list[e.Event] = []

@@ -12,6 +12,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table.events import Payment
 
 SEAT_NAMES: Final = tuple(f"seat {n}" for n in range(10))
+DISCARDS: Final = tuple(f"discards of seat {n}" for n in range(10))
 SEATS_NAMED: Final = {name: n for n, name in enumerate(SEAT_NAMES)}
 COMMUNITY: Final = "community"
 BOX: Final = "box"
@@ -249,7 +250,9 @@ def rack_hand(table: Table, number: int) -> None:
     seat = table.own(number)
     if seat.hole and not seat.racked:
         seat.racked = True
-        cards = tuple([card for card in seat.hole if card != NO_CARD])
+        cards = seat.hole
+        if NO_CARD in cards:
+            cards = tuple([card for card in cards if card != NO_CARD])
         put_in_rack(table, SEAT_NAMES[number], cards)
 
 

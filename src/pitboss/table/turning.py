@@ -24,24 +24,32 @@ def reveal(table: Table, command: c.Reveal) -> Answer:
         return refuse(Reason.NOTHING_TO_REVEAL, "", next(ahead, table.dealing.requires))
     if no := allowed_roles(command, "dealer", clause=step.clause):
         return no
+    turned = _turned(table, step)
+    if not command.cards and table.stub:
+        return turned
+    unread = sum([event.cards.count(FACE_DOWN) for event in turned])
+    if no := _bad_faces(table, command.cards, unread, step.clause):
+        return no
+    faces = iter(command.cards)
+    return tuple([replace(event, cards=read(event.cards, faces)) for event in turned])
+
+
+def _turned(table: Table, step: RevealStep) -> tuple[e.CardsRevealed, ...]:
+    """The cards that this step turns up, with the faces that are known."""
     clause = step.clause
-    turned: list[tuple[str, tuple[int, ...], tuple[Card, ...]]]
     if step.what == "community":
         first, after = table.community_shown, table.community_shown + step.cards
-        turned = [(COMMUNITY, tuple(range(first, after)), table.community[first:after])]
-    elif step.what == "box":
-        turned = [(BOX, tuple(range(len(table.box))), table.box)]
-    else:
-        slot, seats = step.slot, table.seats
-        numbers = unturned(table, slot)
-        turned = [(SEAT_NAMES[n], (slot,), (seats[n].hole[slot],)) for n in numbers]
-    if command.cards or table.physical:
-        unread = sum([cards.count(FACE_DOWN) for _, _, cards in turned])
-        if no := _bad_faces(table, command.cards, unread, clause):
-            return no
-        faces = iter(command.cards)
-        turned = [(place, slots, read(cards, faces)) for place, slots, cards in turned]
-    return tuple([e.CardsRevealed(place, slots, cards, clause) for place, slots, cards in turned])
+        cards = table.community[first:after]
+        return (e.CardsRevealed(COMMUNITY, tuple(range(first, after)), cards, clause),)
+    if step.what == "box":
+        return (e.CardsRevealed(BOX, tuple(range(len(table.box))), table.box, clause),)
+    slot, seats = step.slot, table.seats
+    return tuple(
+        [
+            e.CardsRevealed(SEAT_NAMES[n], (slot,), (seats[n].hole[slot],), clause)
+            for n in unturned(table, slot)
+        ]
+    )
 
 
 def _bad_faces(table: Table, cards: tuple[Card, ...], unread: int, clause: str) -> Refusal | None:
@@ -59,11 +67,11 @@ def read(cards: tuple[Card, ...], faces: Iterator[Card]) -> tuple[Card, ...]:
 
 
 def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
-    rack_stub(table)
-    table.entries = ()
+    _begin_turning(table)
     if event.place == COMMUNITY:
         table.community_shown += len(event.slots)
-        table.community = _with_faces(table.community, event)
+        if not table.stub:
+            table.community = _with_faces(table.community, event)
     elif event.place == BOX:
         table.box_shown = True
         table.box = event.cards
@@ -71,6 +79,12 @@ def evolve_revealed(table: Table, event: e.CardsRevealed) -> Table:
         return _turned_at_seats(table, (event,))
     # In logs of the first edition cards were turned up although nobody was left (ruling G54).
     return next_step(table) if isinstance(table.game_step, RevealStep) else table
+
+
+def _begin_turning(table: Table) -> None:
+    if not table.stub_racked:
+        rack_stub(table)
+    table.entries = ()
 
 
 def _with_faces(cards: tuple[Card, ...], event: e.CardsRevealed) -> tuple[Card, ...]:
@@ -88,12 +102,11 @@ def evolve_reveals(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
 
 
 def _turned_at_seats(table: Table, events: Sequence[e.CardsRevealed]) -> Table:
-    rack_stub(table)
-    table.entries = ()
+    _begin_turning(table)
     seats = table.own_seats()
     for event in events:
         number = SEATS_NAMED[event.place]
         seat = seats[number]
-        hole = _with_faces(seat.hole, event)
+        hole = seat.hole if table.stub else _with_faces(seat.hole, event)
         seats[number] = replace(seat, hole=hole, shown=seat.shown + event.slots)
     return past_turned(table)

@@ -109,61 +109,41 @@ def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
     return clear(table)
 
 
-def _cleared(seat: Seat) -> Seat:
-    if seat.by_hand or seat.last:
-        return Seat(seat.player, by_hand=seat.by_hand, last=seat.last)
-    return Seat(seat.player)
-
-
 def clear(table: Table) -> Table:
-    """The layout between rounds (DD .01B(5)): cards to be shuffled again, the other deck's turn."""
+    """For evolvers: the layout between rounds (DD .01B(5)): cards to be shuffled again, the other
+    deck's turn.
+    """
     turned = table.cards == "in play" and alternating(table)
-    cards, stub = ("used", ()) if table.cards == "in play" else (table.cards, table.stub)
-    shuffled = turned and table.stored == "ready"
-    if shuffled:
-        cards, stub = "ready", table.stored_order
-    elif turned and table.stored == "removed":
-        cards = "closed"
-    waited = 0 if table.counted else table.rounds_since_count + 1
+    table.rounds_since_count = _rounds_since_count(table)
+    if table.cards == "in play":
+        table.cards, table.stub = "used", ()
+    if turned:
+        if table.stored == "ready":
+            table.cards, table.stub, table.by_device = "ready", table.stored_order, True
+        elif table.stored == "removed":
+            table.cards = "closed"
+        table.stored, table.stored_order, table.deck = "", (), other_deck(table)
+    table.seats = {
+        number: Seat(seat.player, by_hand=seat.by_hand, last=seat.last)
+        if seat.by_hand or seat.last
+        else Seat(seat.player)
+        for number, seat in table.seats.items()
+    }
+    table.phase, table.unmatched, table.by_dealer, table.last_call = "bets", {}, False, ""
+    table.round += 1
+    table.plan, table.dealt, table.planned, table.set_aside = (), 0, 0, 0
+    table.community, table.community_shown = (), 0
+    table.box, table.box_shown = (), False
+    table.rack, table.stub_racked = (), False
+    table.step, table.asked, table.entries = 0, (), ()
+    table.settled, table.settler, table.turned, table.paid = (), "", 0, ()
+    table.pending, table.papers, table.report = 0, (), None
+    table.reopened, table.readings = 0, {}
+    table.prepared = table.counted = False
+    return table
+
+
+def _rounds_since_count(table: Table) -> int:
     if not table.planned:
-        waited = table.rounds_since_count  # no card was dealt: not a round for the count
-    return replace(
-        table,
-        cards=cards,
-        by_device=table.by_device or shuffled,
-        prepared=False,
-        stored="" if turned else table.stored,
-        stored_order=() if turned else table.stored_order,
-        deck=other_deck(table) if turned else table.deck,
-        seats={n: _cleared(seat) for n, seat in table.seats.items()},
-        phase="bets",
-        unmatched={},
-        by_dealer=False,
-        last_call="",
-        round=table.round + 1,
-        stub=stub,
-        plan=(),
-        dealt=0,
-        planned=0,
-        community=(),
-        community_shown=0,
-        box=(),
-        box_shown=False,
-        rack=(),
-        stub_racked=False,
-        set_aside=0,
-        step=0,
-        asked=(),
-        entries=(),
-        settled=(),
-        settler="",
-        turned=0,
-        paid=(),
-        pending=0,
-        reopened=0,
-        readings={},
-        report=None,
-        papers=(),
-        counted=False,
-        rounds_since_count=waited,
-    )
+        return table.rounds_since_count  # no card was dealt: not a round for the count
+    return 0 if table.counted else table.rounds_since_count + 1
