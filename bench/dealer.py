@@ -156,6 +156,9 @@ class Round:
     def turn_cards(self, count: int) -> None:
         if not count:
             self.keys.press(" ")
+        if len(self.deck) < count:  # a draw makes the house forget what a shoe has read
+            out = self.state.cards_out()
+            self.deck = [card for card in self.state.rules.game.cards if card not in out]
         for _ in range(count):
             self.keys.card(self.deck.pop())
 

@@ -100,7 +100,7 @@ function closeBets({ typing }, close) {
 }
 
 const countsOf = (choice) => {
-  const want = choice.wants.find((one) => one.what === "counts");
+  const want = choice.wants.find((one) => one.what === "counts" && !one.optional);
   return want ? Object.entries(want.of) : [];
 };
 

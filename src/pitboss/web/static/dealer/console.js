@@ -14,6 +14,9 @@ import { paymentPart } from "./payments.js";
 import { clocksPart, layoutPart, latelyPart } from "./layout.js";
 
 const REFRESH_MS = 10_000;
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 4000;
+const TOO_MANY = 429;
 
 export async function openConsole({ main, me, say, lost, stopped }, table) {
   const felt = await ask.get(`/api/tables/${table}/felt`);
@@ -127,31 +130,60 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     clocks.show(state.decks, state.count, state.remaining, state.racked, state.unmatched);
   }
 
-  // Resolves once the page shows the table at least as it was when this was called.
-  async function refresh() {
-    try {
-      const next = await ask.get(`/api/tables/${table}/console`);
-      if (state && next.seq < state.seq) return;
-      state = next;
-      setNow(state.now);
-      show();
-    } catch (error) {
-      if (error.problem) tell(error);
+  // Tries until the house answers: keys that were typed wait for what they belong to.
+  async function load() {
+    for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+      try {
+        const next = await ask.get(`/api/tables/${table}/console`);
+        if (state && next.seq < state.seq) return;
+        state = next;
+        setNow(state.now);
+        show();
+        return;
+      } catch (error) {
+        const busy = !error.problem || error.status === TOO_MANY || error.status >= 500;
+        if (!busy) {
+          tell(error);
+          return;
+        }
+        await new Promise((resolve) => {
+          setTimeout(resolve, wait);
+        });
+      }
     }
+  }
+
+  /** @type {Promise<void> | null} */
+  let loading = null;
+  const loadOnce = () => {
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+
+  /**
+   * Resolves once the page shows the table as it is now, or at least as it was after entry `seq`.
+   * @param {number} seq
+   */
+  async function refresh(seq = 0) {
+    if (state && seq && state.seq >= seq) return;
+    await loading;
+    if (!state || !seq || state.seq < seq) await loadOnce();
   }
 
   let lastWords = "";
   function happened(update) {
     view = update.view;
     stopped(update.stopped);
-    refresh();
+    refresh(update.seq);
     const duty = view.due;
     const line = duty ? `${words.due[duty.what]}. ${words.whose(duty.role, duty.seat)}` : "";
     if (line && line !== lastWords) say(line);
     lastWords = line;
   }
   follow(table, { happened, lost });
-  setInterval(refresh, REFRESH_MS);
+  setInterval(() => refresh(), REFRESH_MS);
 
   for (const [name, what] of text.keyList) key(name, what, () => false);
 }

@@ -12,7 +12,7 @@ import { alarmSound } from "./alarm.js";
 import { addCard } from "./card-modes.js";
 import { cardGrid } from "./grid.js";
 import { nothingTyped } from "./mode-parts.js";
-import { modeOf } from "./modes.js";
+import { modeOf, storeKey } from "./modes.js";
 
 const ALARM_MS = 700;
 const NAMES = { " ": text.space, Backspace: "⌫", Escape: "Esc" };
@@ -24,7 +24,7 @@ const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]"
 
 /**
  * @param {{ table: string, felt: any, names: Record<string, string>, role: string,
- *   refresh: () => Promise<void>, perform: (choice: any, fields: any) => Promise<void>,
+ *   refresh: (seq?: number) => Promise<void>, perform: (choice: any, fields: any) => Promise<void>,
  *   offer: (forms: any[]) => Promise<void>, say: (words: string) => void,
  *   others: Record<string, () => boolean> }} page
  */
@@ -72,7 +72,9 @@ export function desk(page) {
       typing = nothingTyped();
       return draw();
     }
-    const outcome = mode().press(key);
+    const now = mode();
+    const store = key === "s" ? storeKey({ state, typing }, now.name) : null;
+    const outcome = store ?? now.press(key);
     if (outcome.stray) {
       if (!others[key]?.()) alarm(outcome.stray);
     } else await carryOut(outcome);
@@ -83,11 +85,11 @@ export function desk(page) {
   async function carryOut(outcome) {
     calm();
     try {
-      if (outcome.send) await send(outcome.send);
+      if (outcome.send) await refresh(await send(outcome.send));
       else if (outcome.perform) await perform(outcome.perform.choice, outcome.perform.fields);
       else if (outcome.offer) await offer(outcome.offer);
       else return;
-      await refresh();
+      if (!outcome.send) await refresh();
       if (outcome.cards) await typeAhead(outcome.cards);
     } catch (error) {
       waiting = [];
@@ -107,14 +109,13 @@ export function desk(page) {
     }
   }
 
+  // Returns the number of the log's entry that came of the last command.
   async function send(commands) {
-    if (commands.length === 1) {
-      await command(table, commands[0]);
-      return;
-    }
+    if (commands.length === 1) return (await command(table, commands[0])).seq;
     const reply = await postWithRetry(`/api/tables/${table}/commands/list`, { commands });
     const wrong = reply.lines.find((line) => line.error);
     if (wrong) throw new Refused(wrong.error);
+    return reply.lines.at(-1).done.seq;
   }
 
   function alarm(why) {

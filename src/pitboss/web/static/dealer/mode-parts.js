@@ -11,6 +11,7 @@ import { label } from "../staff/acts.js";
  * @property {number[]} counts
  * @property {boolean} counting
  * @property {number} seat The seat that chips go to.
+ * @property {boolean} storing The count of the other deck is typed.
  * @property {boolean} again The turned hand is entered anew.
  * @property {{ place: string } | null} report
  */
@@ -23,6 +24,7 @@ export const nothingTyped = () => ({
   counts: [],
   counting: false,
   seat: 0,
+  storing: false,
   again: false,
   report: null,
 });

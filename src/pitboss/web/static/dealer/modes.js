@@ -45,8 +45,10 @@ export function modeOf(desk) {
   if (what === "read the hand" && unread(desk)) return cardsMode(desk);
   if (role !== "dealer") return plainMode(desk);
   if (typing.counting) return countsMode(desk);
-  if (numberWanted(state)) return numberMode(desk);
-  return (DEALER_MODES[what] ?? plainMode)(desk);
+  if (typing.storing || numberWanted(state)) return numberMode(desk);
+  const mode = (DEALER_MODES[what] ?? plainMode)(desk);
+  const stores = storing(state) && STORES_IN.includes(mode.name);
+  return stores ? { ...mode, keys: [...mode.keys, keyOf("s", text.store)] } : mode;
 }
 
 const silent = (hint) => ({ name: "", hint, keys: [], press: () => stray() });
@@ -79,17 +81,39 @@ function reportMode({ state, typing }) {
   };
 }
 
-// The one number that an act which is due still needs: the stub, or what a device counted.
-function numberWanted(state) {
-  const choice = state.acts.find((one) => one.due && one.wants.some(required));
+// The one number that an act still needs: the stub, or what a device counted.
+const NUMBERED = ["count stub", "shuffle"];
+const numberOf = (choice) => {
   const wants = choice?.wants.filter(required) ?? [];
-  return wants.length === 1 && wants[0].what === "number" && wants[0].suggested === null
-    ? { choice, want: wants[0] }
+  const [want] = wants;
+  return wants.length === 1 && want.what === "number" && want.suggested === null
+    ? { choice, want }
     : null;
+};
+const numberWanted = (state) =>
+  NUMBERED.includes(state.due?.what)
+    ? numberOf(state.acts.find((one) => one.due && one.wants.some(required)))
+    : null;
+
+// The other deck is shuffled in the device during the round, beside what is due.
+const storing = (state) =>
+  state.phase !== "bets" && state.due?.what !== "shuffle"
+    ? state.acts.find((one) => one.type === "Shuffle" && one.fields.device)
+    : undefined;
+
+/** @returns {import("./mode-parts.js").Outcome | null} */
+export function storeKey({ state, typing }, name) {
+  const choice = storing(state);
+  if (!choice || !STORES_IN.includes(name)) return null;
+  if (!numberOf(choice)) return { perform: { choice, fields: choice.fields } };
+  typing.storing = true;
+  return DONE;
 }
+const STORES_IN = ["deal", "choice", "discard", "call", "device"];
+
 function numberMode({ state, typing }) {
-  const { choice, want } = numberWanted(state);
-  const length = String(want.most).length;
+  const { choice, want } = numberWanted(state) ?? numberOf(storing(state));
+  const length = Math.min(2, String(want.most).length);
   return {
     name: "number",
     hint: text.number(words.want[want.field], length),
@@ -99,11 +123,16 @@ function numberMode({ state, typing }) {
         typing.digits = typing.digits.slice(0, -1);
         return DONE;
       }
+      if (key === "Escape" && typing.storing) {
+        typing.storing = false;
+        return DONE;
+      }
       if (!isDigit(key)) return stray(text.number(words.want[want.field], length));
       typing.digits += key;
       if (typing.digits.length < length) return DONE;
       const number = Number(typing.digits);
       typing.digits = "";
+      typing.storing = false;
       return { perform: { choice, fields: { ...choice.fields, [want.field]: number } } };
     },
   };

@@ -62,7 +62,8 @@ export function needItem(item, desk) {
       return awardItem(item, desk);
     case "verify": {
       const sentence = headline(text.verify(table.name), table.due.clause);
-      const verify = () => desk.act(table.id, "Perform", { duty: "verify" });
+      const deck = table.due.deck ?? null;
+      const verify = () => desk.act(table.id, "Perform", { duty: "verify", deck });
       return need(sentence, desk.button(`verify ${item.id}`, text.verifyDo, verify, "main"));
     }
     case "slow": {
@@ -73,9 +74,31 @@ export function needItem(item, desk) {
       const sentence = text.deckOverAt(table.name, words.back[item.deck.back]);
       return need(headline(sentence, item.deck.clause), see());
     }
-    default:
-      return need(headline(`${table.name}: ${words.due[item.kind]}`, table.due.clause), see());
+    default: {
+      const sentence = headline(`${table.name}: ${words.due[item.kind]}`, table.due.clause);
+      return need(sentence, actButtons(item, desk), see());
+    }
   }
+}
+
+// What a floorperson does about it, each with what it needs and what it would do.
+const ACTS = {
+  award: ["ValidateAward", "RefuseAward"],
+  "decide on the report": ["UpholdReport", "OverruleReport"],
+  "complete the papers": ["CompletePapers"],
+};
+
+function actButtons({ id, kind, table, award }, desk) {
+  if (kind === "read the hand") {
+    const link = { class: "button main", href: `/dealer/${table.id}`, "data-key": `read ${id}` };
+    return make("a", link, text.readHand);
+  }
+  return (ACTS[kind] ?? []).map((type, place) => {
+    const seat = award?.seat ?? table.due?.seat ?? 0;
+    const title = words.act[type]({ seat });
+    const offer = () => desk.offer(table.id, type, title);
+    return desk.button(`${type} ${id}`, title, offer, place ? null : "main");
+  });
 }
 
 function approvalItem({ id, approval }, desk) {
@@ -99,7 +122,8 @@ function approvalItem({ id, approval }, desk) {
   return need(body, own ? null : buttons);
 }
 
-function awardItem({ id, award, table }, desk) {
+function awardItem(item, desk) {
+  const { award, table } = item;
   const facts = `${text.award(award.seat, award.hand)}, ${award.odds} · ${award.player}`;
   const moves = award.moves.map((move) => {
     const sentence = `${words.seat(move.seat)}: ${words.moves[move.what](dollars(move.cents))}`;
@@ -114,7 +138,5 @@ function awardItem({ id, award, table }, desk) {
     make("ul", { class: "paid" }, moves),
     clause(award.clause),
   );
-  const validate = () => desk.act(table.id, "ValidateAward", { seat: award.seat });
-  const button = desk.button(`validate ${id}`, text.validate, validate, "main");
-  return make("li", { class: "need award" }, body, button);
+  return make("li", { class: "need award" }, body, actButtons(item, desk));
 }

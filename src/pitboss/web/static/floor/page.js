@@ -8,7 +8,7 @@ import { key } from "../base/keys.js";
 import { timeOfDay, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
-import { act } from "../staff/acts.js";
+import { act, actDialog } from "../staff/acts.js";
 import { now, setNow } from "../staff/clock.js";
 import { keyed, part } from "../staff/parts.js";
 import { closeUp } from "./close-up.js";
@@ -50,6 +50,13 @@ const desk = {
   nameOf: (id) => floor.tables.find((table) => table.id === id)?.name ?? id,
   button: (id, label, onclick, kind = null) =>
     make("button", { type: "button", class: kind, "data-key": id, onclick }, label),
+  // A form for one act of a table, with what it would do.
+  offer: (table, type, title) =>
+    attempt(async () => {
+      const { acts } = await ask.get(`/api/tables/${table}/console`);
+      const forms = acts.filter((one) => one.type === type);
+      if (forms.length) await actDialog(table, forms, { say, title, verb: words.confirm });
+    }),
   act: (table, type, fields) => attempt(() => act(table, type, fields)),
   decide: (number, approve) =>
     attempt(async () => {

@@ -48,13 +48,18 @@ const INPUTS = {
     const input = make("input", { ...attributes, "data-want": want.field });
     return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
   },
+  yes: (want) => {
+    const input = make("input", { type: "checkbox", "data-want": want.field });
+    const row = make("label", { class: "row yes" }, input, text.want[want.field]);
+    return [{ want, at: want.field, input, row }];
+  },
   counts: (want) =>
     Object.entries(want.of).map(([key, name]) => {
       const required = !want.optional;
       const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99, required };
       const input = make("input", { ...attributes, "data-want": `${want.field} ${key}` });
       const wrong = want.field === "found";
-      const title = wrong ? text.want.found(text.place(name)) : text.want[want.field](name);
+      const title = text.want[want.field](want.field === "chips" ? name : text.place(name));
       const hint = wrong ? text.foundHint : text.countHint;
       return { want, at: key, input, row: field(title, input, { hint }) };
     }),
@@ -82,6 +87,8 @@ function readFields(choice, inputs) {
     } else if (want.what === "number") {
       if (!input.checkValidity()) return null;
       if (input.value !== "") fields[want.field] = Number(input.value);
+    } else if (want.what === "yes") {
+      fields[want.field] = input.checked;
     } else if (want.what === "text") {
       if (!input.checkValidity()) return null;
       if (input.value.trim()) fields[want.field] = input.value.trim();

@@ -61,6 +61,7 @@ export default {
   number: (what, digits) =>
     `${what}: ${digits === 1 ? "one digit" : `${digits} digits, such as 05`}`,
   dealHow: "Cards are dealt face down.",
+  store: "Shuffle the other deck",
   seatDecides: (seat) => `Seat ${seat} decides.`,
   acts: {
     bet: "bet",
@@ -106,6 +107,7 @@ export default {
     ["D", "Deal; U a card was found face up"],
     ["1 2 3", "The seat goes on, times that; 0 it does not"],
     ["A", "All the rest go on; Z all the rest do not"],
+    ["S", "The other deck is shuffled in the device, then its count"],
     ["Backspace", "Retract the last choice, or the last card"],
     ["Q H", "A card: rank and suit; 1 or 10 is the ten, X a joker"],
     ["Escape", "Clear the card, then the hand; read a turned hand anew"],

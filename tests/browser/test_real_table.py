@@ -1,0 +1,222 @@
+"""A dealer and a floorperson run a table of physical cards by keyboard only, for players without a
+screen: what is due has the keys, what goes wrong is put right, and the audit finds nothing.
+"""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.dealer import Round, place_bets
+from browser.axe import no_violations
+from browser.house import Server
+from browser.staff import TABLET
+from browser.visits import Visits
+from kit.tiers import tier
+from kit.waiting import wait_until
+from pitboss.cards import parse_card
+from pitboss.house.audit.audit import audit
+from pitboss.table import commands as c
+from pitboss.table.duties import also_due, due
+from pitboss.table.equipment import counting_shuffle
+
+ROUNDS = tier(2, 10)
+SIMPLE = ("receive", "inspect", "spread", "view", "wash", "cut", "load")
+STRAY = ("y", "%", "v")
+
+
+class Shift(Round):
+    """Both consoles of one table, and whatever comes up at it."""
+
+    def __init__(self, server: Server, visit: Visits, game: str) -> None:
+        table = server.table(game, mode="dealer", cards="physical")
+        for seat in range(1, 7):
+            patron = c.Sit(by=c.Actor("dealer", "the_dealer"), seat=seat, player=f"seat-{seat}")
+            server.act(table, patron)
+        dealer = visit(f"/dealer/{table}", role="dealer", size=TABLET)
+        self.floor = visit(f"/floor?table={table}", role="floorperson", size=TABLET)
+        super().__init__(server, table, dealer, "typed", Random(f"real table {game}"))
+        self.visit, self.dealer, self.rng = visit, dealer, Random(game)
+        self.strays = 0
+
+    def new_deck(self, *taken: str) -> None:
+        """The cards of the next round, in a new order; some are left for the test to name."""
+        gone = {parse_card(name) for name in taken}
+        self.deck = [card for card in self.state.rules.game.cards if card not in gone]
+        self.rng.shuffle(self.deck)
+        self.draws = iter(("230132", "101011"))
+
+    def step(self, what: str) -> None:
+        self.press_stray()
+        other = also_due(self.state)
+        match what:
+            case "decide" if other and other.what == "store":
+                counts = counting_shuffle(self.state, by_device=True)
+                self.keys.press(f"s{self.state.size if counts else ''}")
+            case "verify":
+                self.on_floor("I have verified it")
+            case "bet" if self.state.seats[1].last:
+                self.keys.press("l")
+            case "bet":
+                place_bets(self.server, self.table, self.dealer)
+            case "shuffle" if counting_shuffle(self.state, by_device=True):
+                self.keys.press(str(self.state.size))
+            case "count stub":
+                self.keys.press(f"{self.state.remaining:02d}")
+            case "validate":
+                self.validate()
+            case "complete the papers":
+                self.on_floor(f"The papers of seat {self.state.papers[0]} are complete")
+                self.confirm(self.floor)
+            case _ if what in (*SIMPLE, "shuffle"):
+                self.keys.press(" ")
+            case _:
+                super().step(what)
+
+    def press_stray(self) -> None:
+        """A key that means nothing now is dropped, with a red edge; what is due stays due."""
+        if self.rng.random() < 0.15:
+            seq = self.seq
+            self.dealer.keyboard.press(self.rng.choice(STRAY))
+            self.keys.wait(0)
+            expect(self.dealer.locator(".desk [role=alert]")).to_be_visible()
+            assert self.seq == seq
+            self.strays += 1
+
+    def on_floor(self, name: str) -> None:
+        """A button of the floor's page, by the keyboard."""
+        button = self.floor.get_by_role("button", name=name, exact=True).first
+        expect(button).to_be_visible()
+        button.focus()
+        self.floor.keyboard.press("Enter")
+
+    def confirm(self, page: Page) -> None:
+        """The dialog's main button, by the keyboard."""
+        main = page.locator("dialog[open] button.main")
+        expect(main).to_be_enabled()
+        main.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+    def validate(self) -> None:
+        self.on_floor(f"Validate the award at seat {self.state.pending}")
+        box = self.floor.locator("dialog[open]")
+        for place, cards in self.state.lying().items():
+            box.locator(f"[data-want='counts {place}']").focus()
+            self.floor.keyboard.type(str(cards))
+        lamp = box.locator("[data-want=lamp]")
+        if lamp.count():
+            lamp.focus()
+            self.floor.keyboard.press("Space")
+        self.confirm(self.floor)
+
+    def until(self, *what: str) -> None:
+        """Does what is due until the table waits for one of these."""
+        while self.due() not in what:
+            self.until_one()
+
+    def due(self) -> str:
+        waits = due(self.state)
+        return waits.what if waits else ""
+
+    def finish(self, rounds: int) -> None:
+        while self.state.round <= rounds:
+            number = self.state.round
+            while self.state.round == number:
+                self.until_one()
+            self.new_deck()
+
+    def until_one(self) -> None:
+        seq, what = self.seq, self.due()
+        self.step(what)
+        self.keys.wait(0)
+        wait_until(lambda: self.seq > seq, lambda: (what, self.trouble()))
+        self.keys.wait(self.seq)
+
+
+def defective_deck(shift: Shift) -> None:
+    """Found at the inspection; a floorperson takes it, and new decks come."""
+    shift.until("inspect")
+    button = shift.dealer.get_by_role("button", name="The red deck is defective", exact=True)
+    button.focus()
+    shift.dealer.keyboard.press("Enter")
+    shift.dealer.locator("[data-want=what]").focus()
+    shift.dealer.keyboard.type("the seven of spades has a nick")
+    shift.dealer.keyboard.press("Tab")
+    shift.dealer.keyboard.type("the_floorperson")
+    shift.confirm(shift.dealer)
+    shift.server.until(shift.table, lambda state: state.cards == "closed")
+    shift.keys.wait(shift.seq)
+
+
+def directed_shuffle(shift: Shift) -> None:
+    """A floorperson directs it and says why; only the dealer's shuffle is due then."""
+    shift.until("bet")
+    shift.on_floor("Direct a shuffle")
+    shift.floor.locator("dialog[open] [data-want=reason]").focus()
+    shift.floor.keyboard.type("a card lay on the floor")
+    shift.confirm(shift.floor)
+    shift.server.until(shift.table, lambda state: state.direction)
+    shift.keys.wait(shift.seq)
+    assert shift.due() == "shuffle"
+
+
+def misdeal_at_settlement(shift: Shift) -> None:
+    """One hand is settled, the next holds a card too many: the floorperson upholds the report, and
+    every wager goes back.
+    """
+    shift.until("settle")
+    chips = dict(shift.state.balances)
+    shift.until_one()
+    number, seat = shift.state.round, shift.state.turned
+    shift.keys.press(f"!{seat}6")
+    shift.server.until(shift.table, lambda state: state.report is not None)
+    shift.on_floor("Uphold the report")
+    shift.confirm(shift.floor)
+    shift.server.until(shift.table, lambda state: state.round == number + 1)
+    shift.keys.wait(shift.seq)
+    assert chips and shift.server.round(shift.table, number)["outcome"] == "void"
+    shift.new_deck()
+
+
+def refused_award(shift: Shift) -> None:
+    """A royal flush that was read wrongly: both read the hand again, and it is none."""
+    shift.new_deck("Qs", "Js", "Ts", "As", "Ks", "Kd")
+    shift.until("reveal")
+    shift.deck += [parse_card(name) for name in ("Ts", "Js", "Qs")]
+    shift.until("show hand")
+    shift.deck += [parse_card(name) for name in ("Ks", "As")]
+    shift.until("validate")
+    seat = shift.state.pending
+    no_violations(shift.floor)
+    shift.on_floor(f"Refuse the award at seat {seat}")
+    shift.floor.locator("dialog[open] [data-want=reason]").focus()
+    shift.floor.keyboard.type("the king is of diamonds")
+    shift.confirm(shift.floor)
+    shift.server.until(shift.table, lambda state: state.reopened == seat)
+    shift.keys.wait(shift.seq)
+    shift.dealer.keyboard.type("askd")
+    shift.server.until(shift.table, lambda state: "dealer" in state.readings)
+    reading = shift.visit(f"/dealer/{shift.table}", role="floorperson", size=TABLET)
+    expect(reading.locator(".desk")).to_contain_text("read the hand by yourself")
+    reading.keyboard.type("askd")
+    shift.server.until(shift.table, lambda state: not state.reopened)
+    shift.keys.wait(shift.seq)
+
+
+TROUBLES = {
+    "let-it-ride": defective_deck,
+    "double-draw": directed_shuffle,
+    "235-stud": misdeal_at_settlement,
+    "mississippi-stud": refused_award,
+}
+
+
+@pytest.mark.parametrize("game", TROUBLES)
+def test_a_real_table_by_keyboard(server: Server, visit: Visits, game: str) -> None:
+    shift = Shift(server, visit, game)
+    TROUBLES[game](shift)
+    shift.finish(ROUNDS)
+    assert shift.strays
+    faults = [line for lines in audit(server.house).values() for line in lines]
+    assert not [line for line in faults if shift.table in line]
