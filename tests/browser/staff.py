@@ -12,6 +12,7 @@ from kit.play import least_stakes, next_command, opening
 from pitboss.rulebook.model import Exchange
 from pitboss.table import commands as c
 from pitboss.table.duties import due
+from pitboss.table.equipment import counting_shuffle
 from pitboss.table.view import choices
 
 TABLET = (1024, 768)
@@ -93,6 +94,16 @@ def chip_counts(state: Any) -> str:
     spots = {spot.wager: spot.key for spot in rules.spots.values()}
     seats = state.seats.values()
     return "".join(str(sum(spots[key] in seat.stakes for seat in seats)) for key in collected)
+
+
+def shuffled(server: Server, table: str, dealer: Page) -> None:
+    """By the device; where it counts the cards, with its count."""
+    state = server.state(table)
+    if state.physical and counting_shuffle(state, by_device=True):
+        expect(dealer.locator(".desk")).to_have_attribute("data-mode", "number")
+        dealer.keyboard.type(str(state.size))
+    else:
+        press(dealer, "Shuffle by device")
 
 
 def money(text: str) -> int:

@@ -9,6 +9,8 @@ from browser.house import Server
 from browser.playing import Felt, agrees
 from browser.staff import (
     TABLET,
+    button,
+    chip_counts,
     decided_in,
     open_the_table,
     opened,
@@ -16,11 +18,11 @@ from browser.staff import (
     robot_stakes,
     seated,
     settled_round,
-    waits_for,
+    shuffled,
 )
 from browser.visits import Visits
+from pitboss.house.floor.candidates import faces_due
 from pitboss.table import commands as c
-from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.duties import due
 
 
@@ -75,23 +77,24 @@ def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
     expect(other.locator("text=Payment corrected").first).to_be_visible()
 
 
-def read_cards(server: Server, table: str, dealer: Page, first: list[str]) -> None:
-    """Read into the dealer's console: `first` to seat 1 and the community, anything elsewhere."""
-    state = server.until(table, lambda state: state.phase == "dealing")
-    others = ["2c", "3c", "4d", "5d", "7h", "8h", "9h", "2d", "3d", "4h"]
-    places = pending_targets(begin_dealing(state))
-    read = [
-        first.pop() if to.place in ("seat 1", "community") and first else others.pop()
-        for to in places
-    ]
-    expect(dealer.locator(".reader input")).to_be_focused()
-    dealer.keyboard.insert_text(" ".join(read))
-    dealer.keyboard.press("Enter")
+def closed_bets(server: Server, table: str, dealer: Page) -> None:
+    """No more bets, a count for each collected wager, and the deal."""
+    counts = chip_counts(server.state(table))
+    press(dealer, "No more bets")
+    dealer.keyboard.type(counts)
+    server.until(table, lambda state: state.phase == "dealing")
+    expect(dealer.locator(".desk")).to_have_attribute("data-mode", "deal")
+    dealer.keyboard.press("d")
     server.until(table, lambda state: state.phase != "dealing")
 
 
-def dealt_until(server: Server, table: str, dealer: Page, felt: Felt, what: str) -> None:
-    """The dealer does what is due and the player decides, until the table waits for `what`."""
+def dealt_until(
+    server: Server, table: str, dealer: Page, felt: Felt, what: str, faces: tuple[str, ...] = ()
+) -> None:
+    """The dealer does what is due and the player decides, until the table waits for `what`; cards
+    that are turned up have these faces, in order.
+    """
+    cards = iter(faces)
     for _ in range(30):
         waiting = due(server.state(table))
         assert waiting is not None
@@ -104,7 +107,13 @@ def dealt_until(server: Server, table: str, dealer: Page, felt: Felt, what: str)
         # The page may be a moment behind: its duty is this one when it cites the same clause.
         cited = re.compile(re.escape(waiting.clause) + r"(?![\w(])")
         expect(dealer.locator(".next")).to_contain_text(cited)
-        dealer.locator(".next button.main").click()
+        if waiting.what == "shuffle":
+            shuffled(server, table, dealer)
+        elif unread := faces_due(server.state(table)):
+            expect(dealer.locator(".desk")).to_have_attribute("data-mode", "cards")
+            dealer.keyboard.type("".join(next(cards) for _ in unread))
+        else:
+            dealer.locator(".next button.main").click()
         server.until(table, lambda _, was=seq: server.house.live(table).seq > was)
     raise AssertionError(f"nothing comes to {what}")
 
@@ -116,13 +125,14 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     table, dealer, floor = opened(server, visit, "mississippi-stud", cards="physical")
     felt = seated(visit, table)
     open_the_table(dealer, floor, felt)
-    press(dealer, "Shuffle by device")
+    shuffled(server, table, dealer)
     felt.seated()
     felt.stake({"ante": 500, "progressive": 100})
     felt.bet()
-    press(dealer, "No more bets")
-    read_cards(server, table, dealer, ["As", "Ks", "Qs", "Js", "Ts"])
-    dealt_until(server, table, dealer, felt, "validate")
+    closed_bets(server, table, dealer)
+    middle, box_cards = ("Qs", "Js", "Ts"), ("2c", "3c", "4d", "9h")[: len(server.state(table).box)]
+    royal = (*middle, *box_cards, "As", "Ks")
+    dealt_until(server, table, dealer, felt, "validate", royal)
     need = floor.locator(".need.award")
     expect(need).to_contain_text("royal flush")
     expect(need.locator("pit-card")).to_have_count(5)
@@ -130,10 +140,18 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     no_violations(floor)
     meter = max(server.house.meter_cents(table).values())
     expect(need).to_contain_text(f"{meter / 100:,.2f}")
-    press(floor, "The hand is valid: pay it")
-    expect(need).to_have_count(0)
-    waits_for(dealer, "Settle")
-    press(dealer, "Settle")
+    press(floor, "Validate the award at seat 1")
+    box = floor.locator("dialog[open]")
+    # The number of cards at every place is the floorperson's own count.
+    expect(button(floor, "Do it")).to_be_disabled()
+    for place, cards in server.state(table).lying().items():
+        box.locator(f"[data-want='counts {place}']").fill(str(cards))
+    if box.locator("[data-want=lamp]").count():
+        box.locator("[data-want=lamp]").check()
+    press(floor, "Do it")
+    expect(floor.locator(".need.award")).to_have_count(0)
+    press(floor, "The papers of seat 1 are complete")
+    press(floor, "Do it")
     felt.over(1)
     told = agrees(server, table, 1, felt.page)
     assert told[1, "progressive"] == meter - 100
@@ -141,8 +159,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     held = server.state(table).chips(server.state(table).seats[1].player)
     dealt_until(server, table, dealer, felt, "bet")
     felt.do("rebet").click()
-    press(dealer, "No more bets")
-    read_cards(server, table, dealer, ["6h", "6d", "6c", "6s", "Jh"])
+    closed_bets(server, table, dealer)
     felt.my_turn()
     press(dealer, "A place has the wrong number of cards")
     box = dealer.locator("dialog[open]")
