@@ -19,6 +19,7 @@ from browser.staff import (
     seated,
     settled_round,
     shuffled,
+    waits_for,
 )
 from browser.visits import Visits
 from pitboss.house.floor.candidates import faces_due
@@ -152,6 +153,8 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     expect(floor.locator(".need.award")).to_have_count(0)
     press(floor, "The papers of seat 1 are complete")
     press(floor, "Do it")
+    waits_for(dealer, "Settle")
+    press(dealer, "Settle")
     felt.over(1)
     told = agrees(server, table, 1, felt.page)
     assert told[1, "progressive"] == meter - 100
