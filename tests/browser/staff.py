@@ -61,7 +61,7 @@ def until_decided(server: Server, table: str) -> None:
 
 def decided_in(server: Server, table: str, felt: Felt) -> None:
     """What the player's page offers first, whenever it is asked; who draws stands pat."""
-    while server.state(table).turn == felt.seat:
+    while (waits := due(server.state(table))) and waits.role == "player":
         felt.my_turn()
         seq = server.house.live(table).seq
         felt.page.locator('button[data-act]:not([aria-disabled="true"])').first.click()

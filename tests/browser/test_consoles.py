@@ -60,6 +60,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
             continue
         label = {
             "deal": "Deal",
+            "no more bets": "No more bets",
             "reveal": "Turn the cards up",
             "count stub": "Count the stub, face down",
             "settle": "Settle",
@@ -69,7 +70,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
         expect(button(dealer, label).first).to_be_visible()
         seq = server.house.live(table).seq
         if by_keys:
-            dealer.keyboard.press("Space")
+            dealer.keyboard.press("n" if waiting.what == "no more bets" else "Space")
         else:
             press(dealer, label)
         server.until(table, lambda _, was=seq: server.house.live(table).seq > was)

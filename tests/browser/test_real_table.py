@@ -54,7 +54,9 @@ class Shift(Round):
                 counts = counting_shuffle(self.state, by_device=True)
                 self.keys.press(f"s{self.state.size if counts else ''}")
             case "verify":
-                self.on_floor("I have verified it")
+                waits = due(self.state)
+                deck = "" if waits is None or waits.deck is None else str(waits.deck)
+                self.on_floor("I have verified it", f'[data-key$="verify {deck}"]')
             case "bet" if self.state.seats[1].last:
                 self.keys.press("l")
             case "bet":
@@ -83,9 +85,10 @@ class Shift(Round):
             assert self.seq == seq
             self.strays += 1
 
-    def on_floor(self, name: str) -> None:
+    def on_floor(self, name: str, also: str = "") -> None:
         """A button of the floor's page, by the keyboard."""
-        button = self.floor.get_by_role("button", name=name, exact=True).first
+        here = f'.need button[data-key*="{self.table} "]{also}, .close-up button'
+        button = self.floor.locator(here).filter(has_text=name).first
         expect(button).to_be_visible()
         button.focus()
         self.floor.keyboard.press("Enter")

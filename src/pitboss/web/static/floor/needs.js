@@ -35,7 +35,7 @@ function needsAt(table, now) {
   const { award, due } = table;
   if (award) items.push({ id: `award ${table.id} ${award.seat}`, kind: "award", table, award });
   else if (table.mode === "dealer" && due?.role === "floorperson")
-    items.push({ id: `due ${table.id} ${due.what}`, kind: due.what, table });
+    items.push({ id: `due ${table.id} ${due.what} ${due.deck ?? ""}`, kind: due.what, table });
   const seat = table.seats.find((one) => one.turn);
   if (seat && table.mode === "dealer" && now - table.since > SLOW_MS)
     items.push({ id: `slow ${table.id}`, kind: "slow", table, seat });
@@ -61,7 +61,9 @@ export function needItem(item, desk) {
     case "award":
       return awardItem(item, desk);
     case "verify": {
-      const sentence = headline(text.verify(table.name), table.due.clause);
+      const back = words.back[["red", "blue"][table.due.deck]];
+      const name = back ? `${table.name}, ${back}` : table.name;
+      const sentence = headline(text.verify(name), table.due.clause);
       const deck = table.due.deck ?? null;
       const verify = () => desk.act(table.id, "Perform", { duty: "verify", deck });
       return need(sentence, desk.button(`verify ${item.id}`, text.verifyDo, verify, "main"));
