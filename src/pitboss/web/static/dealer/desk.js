@@ -6,8 +6,9 @@ import words from "/text/staff.js";
 import { card } from "../base/cards.js";
 import { make, replace, write } from "../base/dom.js";
 import { command, postWithRetry, Refused } from "../base/house.js";
+import { dollars } from "../base/money.js";
 import { notice } from "../base/parts.js";
-import { moveList } from "../staff/moves.js";
+import { because } from "../staff/moves.js";
 import { alarmSound } from "./alarm.js";
 import { addCard } from "./card-modes.js";
 import { cardGrid } from "./grid.js";
@@ -160,8 +161,23 @@ export function desk(page) {
 
   function drawPaying() {
     const { turned, paying: moves } = state.entries;
-    const list = turned && moves.length ? moveList(moves, text.paysNow(turned), names) : null;
-    replace(paying, list);
+    const list = make(
+      "ul",
+      { class: "plain-list pays", "aria-label": text.paysNow(turned) },
+      moves.map(moveItem),
+    );
+    replace(paying, turned && moves.length ? list : null);
+  }
+
+  function moveItem(move) {
+    const spot = make("span", {}, names[move.spot] ?? words.move[move.what]);
+    const sum = make(
+      "b",
+      { class: `move ${move.what}` },
+      words.moves[move.what](dollars(move.cents)),
+    );
+    const why = make("small", {}, because(move));
+    return make("li", { class: move.what, title: move.clause }, spot, sum, why);
   }
 
   function keyButton(one) {

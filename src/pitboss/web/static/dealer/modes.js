@@ -170,7 +170,7 @@ function choiceMode({ state }) {
   const goOn = multiples.map((n) => keyOf(String(n), text.goOn(accept, multiples.length, n)));
   const keys = [
     ...goOn,
-    keyOf("0", text.acts[decline]),
+    keyOf("0", text.decline[decline]),
     keyOf("a", text.restGoOn(text.acts[accept]), { main: true }),
     keyOf("z", text.restDecline(text.acts[decline])),
   ];

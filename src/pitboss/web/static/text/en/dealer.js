@@ -71,6 +71,7 @@ export default {
     withdraw: "take back",
     fold: "fold",
   },
+  decline: { withdraw: "Take back", fold: "Fold", check: "Check" },
   goOn: (act, choices, times) =>
     choices === 1
       ? { bet: "Bet", raise: "Raise", ride: "Let it ride", check: "Check" }[act]
