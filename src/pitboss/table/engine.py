@@ -27,7 +27,7 @@ from pitboss.table import (
 )
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.postings import BOOKS, Book, book_wagers
+from pitboss.table.postings import BOOKS, INVENTORY, Book, book_wagers, player
 from pitboss.table.refusals import Answer, Refusal
 from pitboss.table.seats import retracting, seating
 from pitboss.table.state import Table
@@ -150,14 +150,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
 
 
 _Evolver = Callable[[Table, Any], Table]
-_Folds = dict[type[e.Event], tuple[_Evolver | None, Book | None]]
-# A round's end clears the layout: what settlement leaves there need not be laid out first, and no
-# payment of it can be undone any more.
-_CLEARED: Final = (e.HandShown, e.Lost, e.Paid, e.SeatSettled)
-_ENDING: Final[_Folds] = {
-    kind: (None if kind in _CLEARED else evolver, BOOKS.get(kind))
-    for kind, evolver in EVOLVERS.items()
-}
+_Folds = dict[type[e.Event], tuple[_Evolver, Book | None]]
 
 
 def _remembered(evolver: _Evolver) -> _Evolver:
@@ -213,7 +206,7 @@ def fold(table: Table, events: Sequence[e.Event]) -> Table:
     """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
     if len({*map(type, events)}) == 1:
         return _fold_alike(table, events)
-    return _fold_each(table, events, _FOLDED)
+    return _fold_each(table, events)
 
 
 def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
@@ -221,7 +214,6 @@ def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
     kind = type(events[0])
     if len(events) == 1:
         evolver, book = _FOLDED[kind]
-        assert evolver is not None
         after = evolver(replace(table), events[0])
         if book is not None:
             balances = after.balances = table.balances.copy()
@@ -232,17 +224,16 @@ def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
             balances = after.balances = table.balances.copy()
             run.book(balances, events)
     else:
-        return _fold_each(table, events, _FOLDED)
+        return _fold_each(table, events)
     after.touched = 0
     return after
 
 
-def _fold_each(table: Table, events: Sequence[e.Event], folds: _Folds) -> Table:
+def _fold_each(table: Table, events: Sequence[e.Event]) -> Table:
     after, balances = replace(table), None
     for event in events:
-        evolver, book = folds[type(event)]
-        if evolver is not None:
-            after = evolver(after, event)
+        evolver, book = _FOLDED[type(event)]
+        after = evolver(after, event)
         if book is not None:
             if balances is None:
                 balances = table.balances.copy()
@@ -262,4 +253,31 @@ def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] 
     last = type(answer[-1])
     if type(answer[0]) is last:
         return _fold_alike(table, answer), answer
-    return _fold_each(table, answer, _ENDING if last is e.RoundEnded else _FOLDED), answer
+    if last is e.RoundEnded:
+        return _fold_ending(table, answer), answer
+    return _fold_each(table, answer), answer
+
+
+def _fold_ending(table: Table, events: Sequence[e.Event]) -> Table:
+    """`fold` for a command that ends its round, which clears the layout: what settlement leaves
+    there is not laid out first, and no payment of it can be undone any more.
+    """
+    after, balances = replace(table), table.balances.copy()
+    inventory = balances.get(INVENTORY, 0)
+    for event in events:
+        kind = type(event)
+        if isinstance(event, e.Lost):  # as the books say, without a call for each of the many
+            if event.held:
+                inventory += event.cents
+        elif isinstance(event, e.Paid):
+            balances[player(event.player)] += event.returned + event.won
+            inventory -= event.won
+        elif kind is not e.HandShown and kind is not e.SeatSettled:
+            after = EVOLVERS[kind](after, event)
+            if (book := BOOKS.get(kind)) is not None:
+                balances[INVENTORY] = inventory
+                book(balances, event)
+                inventory = balances[INVENTORY]
+    balances[INVENTORY] = inventory
+    after.balances, after.touched = balances, 0
+    return after

@@ -45,6 +45,16 @@ def bet(table: Table, command: c.Bet) -> Answer:
         return refuse(Reason.TABLE_CLOSED, "", game.cite("open.inspect"))
     if not command.stakes:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
+    if not seat.stakes:
+        total = rules.opening_total(tuple(command.stakes.items()))
+        if total is not None and total <= table.chips(seat.player):
+            player, none = seat.player, NO_CENTS
+            return tuple(
+                [
+                    e.WagerPlaced(number, player, key, cents, none, dealer)
+                    for key, cents in command.stakes.items()
+                ]
+            )
     after = {key: stake.cents for key, stake in seat.stakes.items()} if seat.stakes else {}
     before, player, chip = sum(after.values()), seat.player, rules.chip
     bounds = rules.opening_bounds
