@@ -4,7 +4,6 @@ this.
 
 import hashlib
 from functools import cached_property
-from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -27,7 +26,6 @@ from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
 from pitboss.rulebook.paytable import Fixed, For, Paytable, To
 
 OptionValue = bool | str | int | None
-MAX_TOTALS: Final = 4096  # kept of one table's rules
 
 
 class MeterTerms(msgspec.Struct, frozen=True):
@@ -88,7 +86,8 @@ class Rules:
         self.dealing: Dealing = dealing
         self.size = len(self.game.cards)
         self._needs_cache: dict[frozenset[str], bool] = {}
-        self._totals_cache: dict[tuple[tuple[str, Cents], ...], int | None] = {}
+        # What opening stakes cost, None where they are wrong: the table fills it as it meets them.
+        self.totals: dict[tuple[tuple[str, Cents], ...], int | None] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.choices == other.choices
@@ -226,25 +225,6 @@ class Rules:
             met = all(bet_on.issuperset(self.spots[key].needs) for key in bet_on)
             self._needs_cache[bet_on] = met
         return met
-
-    def opening_total(self, stakes: tuple[tuple[str, Cents], ...]) -> int | None:
-        """What these stakes of a seat without others cost; None where one of them is wrong.
-
-        Players bet the same again and again, so the answers are kept.
-        """
-        cache = self._totals_cache
-        if stakes in cache:
-            return cache[stakes]
-        bounds, chip = self.opening_bounds, self.chip
-        right = all(
-            key in bounds and not cents % chip and bounds[key][0] <= cents <= bounds[key][1]
-            for key, cents in stakes
-        )
-        met = right and self.needs_met(frozenset([key for key, _ in stakes]))
-        if len(cache) >= MAX_TOTALS:
-            cache.clear()
-        cache[stakes] = total = sum([cents for _, cents in stakes]) if met and stakes else None
-        return total
 
     @cached_property
     def collected(self) -> tuple[tuple[Wager, tuple[str, ...]], ...]:

@@ -1,11 +1,13 @@
 """Wagers up to and including "no more bets" (chapter 7 and the announcements)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.model import Decide, Wager
+from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.equipment import BACKS, alternating, deck_overdue
@@ -46,7 +48,7 @@ def bet(table: Table, command: c.Bet) -> Answer:
     if not command.stakes:
         return refuse(Reason.NO_WAGERS, "no spot is named", game.cite("wager.chip"))
     if not seat.stakes:
-        total = rules.opening_total(tuple(command.stakes.items()))
+        total = _opening_total(rules, tuple(command.stakes.items()))
         if total is not None and total <= table.chips(seat.player):
             player, none = seat.player, NO_CENTS
             return tuple(
@@ -79,6 +81,29 @@ def bet(table: Table, command: c.Bet) -> Answer:
         chips = format_cents(table.chips(seat.player))
         return refuse(Reason.NOT_ENOUGH_CHIPS, f"{chips} left", clause)
     return tuple(placed)
+
+
+MAX_TOTALS: Final = 4096  # remembered of one table's rules
+
+
+def _opening_total(rules: Rules, stakes: tuple[tuple[str, Cents], ...]) -> int | None:
+    """What these stakes of a seat without others cost; None where one of them is wrong.
+
+    Players bet the same again and again, so the answers are remembered.
+    """
+    totals = rules.totals
+    if stakes in totals:
+        return totals[stakes]
+    bounds, chip = rules.opening_bounds, rules.chip
+    right = all(
+        key in bounds and not cents % chip and bounds[key][0] <= cents <= bounds[key][1]
+        for key, cents in stakes
+    )
+    met = right and rules.needs_met(frozenset([key for key, _ in stakes]))
+    if len(totals) >= MAX_TOTALS:
+        totals.clear()
+    totals[stakes] = total = sum([cents for _, cents in stakes]) if met and stakes else None
+    return total
 
 
 def _closed(table: Table, command: c.Bet) -> Refusal:
