@@ -209,7 +209,7 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
         why = f"the deck has {total} cards, not {table.size}"
         gone = decks_removed(table, table.deck, why, command.at, dealing.wrong)
         return (counted, *void(table, command, why, dealing.wrong), *gone)
-    wrong = [place for place, found in command.found.items() if found != places[place]]
+    wrong = [place for place, count in command.found.items() if count != places[place]]
     if wrong:
         why = f"misdealt: {', '.join(wrong)}"
         return (counted, *void(table, command, why, dealing.misdealt))
