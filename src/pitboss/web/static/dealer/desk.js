@@ -16,7 +16,7 @@ import { nothingTyped } from "./mode-parts.js";
 import { modeOf, storeKey } from "./modes.js";
 
 const ALARM_MS = 700;
-const NAMES = { " ": text.space, Backspace: "⌫", Escape: "Esc" };
+const NAMES = { " ": text.space, Backspace: text.backspace, Escape: text.escape };
 // Keys that are the desk's own; all others are the browser's, or shortcuts of the page.
 const OWN = ["Backspace", "Escape"];
 const OTHER = "?"; // the list of keys

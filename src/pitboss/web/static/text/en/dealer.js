@@ -46,6 +46,8 @@ export default {
   // The keys of what is due.
   keys: "Keys",
   space: "Space",
+  backspace: "⌫",
+  escape: "Esc",
   strayKey: "That key does nothing now.",
   notYours: "Nothing is due from you.",
   betsHow: "A seat’s number, then its chips. N closes the wagers.",

@@ -46,7 +46,6 @@ export default {
 
   award: (seat, hand) => `Award at seat ${seat}: ${hand}`,
   awardAt: (table) => `Progressive award at ${table}`,
-  validate: "The hand is valid: pay it",
   verify: (table) => `Verify the inspection at ${table}`,
   verifyDo: "I have verified it",
   slow: (table, seat, time) => `${table}: seat ${seat} has not decided for ${time}`,
