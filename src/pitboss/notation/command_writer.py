@@ -66,7 +66,9 @@ def _say_receive(table: Table, command: c.ReceiveCards) -> str:
     cards = f": {card_names(command.order)}" if command.order else ""
     origin = f" prepared by {command.prepared_by}" if command.prepared_by else ""
     origin += f" under seal {command.seal}" if command.seal else ""
-    what = f"cards{origin}" if origin else "prepared cards" if command.prepared else "the cards"
+    what = f"cards{origin}" if origin else "prepared cards"
+    if not command.prepared:
+        what = "the cards"
     if command.decks == 1 < table.rules.choices.decks and command.by.role != "house":
         what = f"one deck of {what}"  # of the house's own cards (ruling G55)
     return f"{_staff(command)} receives {what}{cards}"

@@ -69,16 +69,10 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
         names = [text for text in (command.prepared_by, command.seal) if text]
         if not names or not all(map(one_line, names)):
             return refuse(Reason.NO_PREPARER, "", clause)
-    received = e.CardsReceived(
-        decks,
-        command.prepared,
-        command.order,
-        command.by,
-        command.at,
-        clause,
-        command.prepared_by,
-        command.seal,
-    )
+    # Only prepared decks have a preparer or a seal.
+    origin = (command.prepared_by, command.seal) if command.prepared else ("", "")
+    about = (decks, command.prepared, command.order)
+    received = e.CardsReceived(*about, command.by, command.at, clause, *origin)
     replaced = rest_removed(table, command.at)
     if table.meters or not rules.choices.meters:
         return (*replaced, received)

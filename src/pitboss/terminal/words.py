@@ -194,6 +194,15 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
     e.Paid: _paid,
     e.AwardPending: _pending,
     e.AwardValidated: lambda t, v: f"The floorperson validates the award ({v.clause}).",
+    e.AwardRefused: lambda t, v: f"The floorperson refuses the award: {v.reason} ({v.clause}).",
+    e.SeatReopened: lambda t, v: f"Your hand is read again: {v.reason} ({v.clause}).",
+    e.PaymentUndone: lambda t, v: (
+        f"Undone: {SENTENCES[type(v.payment)](t, v.payment)}"
+        if type(v.payment) in SENTENCES
+        else ""
+    ),
+    e.ReportMade: lambda t, v: f"A report waits for the floorperson: {v.place} ({v.clause}).",
+    e.ReportOverruled: lambda t, v: f"The report is overruled: {v.reason} ({v.clause}).",
     e.MeterPaid: _meter_paid,
     e.MeterReset: lambda t, v: f"{_meter(v.meter)} restarts at {format_cents(v.cents)}.",
     e.EnvyPaid: lambda t, v: f"Envy: {v.hand}, {v.clause}: {signed(v.cents)}",
@@ -216,7 +225,8 @@ QUIET: Final = frozenset(
         *(e.DeckLoaded, e.CardsShuffled, e.CardsCut),
         *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
         *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
-        *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted),
+        *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted, e.HandRead),
+        *(e.SlipOpened, e.PapersCompleted),
     )
 )
 

@@ -248,6 +248,18 @@ export default {
     AwardPending: (t, w) =>
       `Seat ${t.seat}, ${w.spot(t.spot)}: ${t.hand}, ${t.odds}: a floorperson is called`,
     AwardValidated: (t) => `The award at seat ${t.seat} is validated`,
+    AwardRefused: (t) => `The award at seat ${t.seat} is refused: ${t.reason}`,
+    SeatReopened: (t) => `The hand of seat ${t.seat} is read again: ${t.reason}`,
+    HandRead: (t, w) => `Seat ${t.seat} is read as ${w.cards(t.cards)}`,
+    SlipOpened: (t, w) =>
+      `Slip of seat ${t.seat}, ${t.hand}: the ${t.meter} stood at ${w.money(t.before)}, ` +
+      `and stands at ${w.money(t.after)}; ${t.persons.join(" and ")}`,
+    PapersCompleted: (t) => `The papers of seat ${t.seat} are complete`,
+    PaymentUndone: (t) =>
+      `Undone: a payment${t.payment.seat ? ` at seat ${t.payment.seat}` : ""}` +
+      `${t.payment.meter ? ` of the ${t.payment.meter}` : ""}`,
+    ReportMade: (t) => `A report waits for the floorperson: ${t.place}`,
+    ReportOverruled: (t) => `The report on ${t.place} is overruled: ${t.reason}`,
     MeterPaid: (t, w) =>
       `Seat ${t.seat} is paid ${w.money(t.cents)} from the ${t.meter}: ${t.hand}, ${t.odds}`,
     MeterReset: (t, w) => `The ${t.meter} begins again at ${w.money(t.cents)}`,
