@@ -237,13 +237,14 @@ def play(server: Server, table: str, name: str) -> None:
     server.act(table, c.BuyIn(by=by, seat=1, cents=Cents(500_00)))
     server.until(table, lambda state: state.phase == "bets" and state.cards != "")
     robot = server.robot(table, 2)
+    robot.place()
     stakes = {
         key: server.state(table).rules.limits(spot)[0]
         for key, spot in server.state(table).rules.spots.items()
         if spot.required
     }
     server.act(table, c.Bet(by=by, seat=1, stakes=stakes))
-    robot.bet()  # second: bets close once everybody who has bet is ready
+    robot.ready()  # only now: bets close once everybody who has bet is ready
     server.house.declare_ready(table, by.name)
     number = server.state(table).round
     server.until(table, lambda state: state.phase == "play")
