@@ -131,6 +131,7 @@ class Shift(Round):
 
     def until_one(self) -> None:
         seq, what = self.seq, self.due()
+        self.keys.wait(seq)  # the page shows what is due: else a key would be dropped
         self.step(what)
         self.keys.wait(0)
         wait_until(lambda: self.seq > seq, lambda: (what, self.trouble()))
