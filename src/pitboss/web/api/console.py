@@ -95,7 +95,7 @@ class ConsoleView(msgspec.Struct, frozen=True):
     devices: dict[str, str]
     decks: list[DeckClock]
     count: CountClock
-    remaining: int | None  # of a stub that the house holds
+    remaining: int | None  # of a stub that the house holds and has not put away
     stub_racked: bool
     racked: int  # cards in the discard rack
     rack: list[RackPacket]  # from the bottom
@@ -142,7 +142,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         devices=state.devices,
         decks=deck_clocks(state),
         count=count_clock(state),
-        remaining=None if state.physical else state.remaining,
+        remaining=None if state.physical or state.stub_racked else state.remaining,
         stub_racked=state.stub_racked,
         racked=state.rack_count,
         rack=[RackPacket(packet.of, len(packet.cards)) for packet in state.rack],

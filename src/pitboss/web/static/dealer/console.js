@@ -124,7 +124,10 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     others.show(state.acts);
     reports.show(state.acts);
     devices.show(state.acts, state.devices, state.method);
-    layout.show(view.seats, view.community, view.box, view.meters, view.turn);
+    // A hand in the discard rack lies before nobody.
+    const racked = new Set(state.seats.filter((seat) => seat.racked).map(({ seat }) => seat));
+    const seats = view.seats.map((seat) => (racked.has(seat.seat) ? { ...seat, cards: [] } : seat));
+    layout.show(seats, view.community, view.box, view.meters, view.turn);
     payments.show(state.payments, view.phase);
     lately.show(state.lately);
     clocks.show(state.decks, state.count, state.remaining, state.racked, state.unmatched);
