@@ -148,6 +148,9 @@ class Ledger:
     def _undone(self, payment: e.Payment) -> None:
         """Only what it undoes is gone: the round may yet be settled, or void."""
         self.moved.subtract(_meter_change(payment))
+        if isinstance(payment, e.Lost) and payment.reason in ("abandoned", "forfeited"):
+            self.early.discard((payment.seat, payment.spot))
+            return
         if undone := paid_as(payment):
             self.payments.reverse()
             self.payments.remove(undone)
