@@ -6,6 +6,7 @@ commit, and a command id never has a second effect.
 
 import hashlib
 import logging
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ from pitboss.house.live_table import (
     load,
     read_row,
 )
+from pitboss.house.notices import Notices
 from pitboss.house.recording import record, save_seq
 from pitboss.house.refusal_lines import REFUSED, WRITTEN, RefusalCounts, refusal_note
 from pitboss.house.refusals import Result, house_refusal, reserved_refusal, stop_notice
@@ -127,6 +129,8 @@ class House:
         self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
         self.outside = outside
         self.opened = clock()
+        self.server = secrets.token_hex(4)  # this process among the house's servers
+        self.notices = Notices()
         self.program: list[str] = []  # how the program's own files differ from the release
         self._live: dict[str, LiveTable] = {}
         self._locks: dict[str, threading.RLock] = {}
