@@ -51,7 +51,7 @@ LAW = {
         f"{BASE} rulebook table notation odds",
         "msgspec sqlalchemy alembic argon2 cryptography pyarrow",
     ),
-    "web": part(f"{BASE} rulebook table house", "msgspec litestar"),
+    "web": part(f"{BASE} rulebook table house", "msgspec litestar uvicorn"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds house web terminal",

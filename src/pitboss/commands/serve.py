@@ -58,8 +58,6 @@ def command(
     proxies: tuple[str, ...],
 ) -> int:
     """Run the house: all four games, practice chips for guests, one address for all pages."""
-    import uvicorn
-
     from pitboss.commands.common import data_directory
     from pitboss.house.audit.checkpoints import Keeper
     from pitboss.house.floor.submissions import submit
@@ -67,6 +65,7 @@ def command(
     from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build
+    from pitboss.web.server import Server, configure
 
     submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
@@ -77,30 +76,20 @@ def command(
     address = f"http://{host}:{listener.getsockname()[1]}/"
     token = invite_administrator(house)
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            """Announces the address only once requests are answered there."""
-            await super().startup(sockets)
-            if self.started:
-                click.echo(f"Pitboss is open at {address}")
-                if token:
-                    click.echo(f"First administrator, once: {address}welcome?token={token}")
-                sys.stdout.flush()
+    def announce() -> None:
+        click.echo(f"Pitboss is open at {address}")
+        if token:
+            click.echo(f"First administrator, once: {address}welcome?token={token}")
+        sys.stdout.flush()
 
-    config = uvicorn.Config(
-        build(house),
-        log_level="warning",
-        ws_max_size=64 * 1024,
-        # Trusting every client's headers would let it choose the address its requests count under.
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-    )
+    app = build(house)
+    server = Server(configure(app, proxies), app.state.hub, announce)
     # uvicorn raises a signal again after its shutdown, so SIGTERM ends the command as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Keeper(house), contextlib.suppress(KeyboardInterrupt):
         if house.stop_notice:
             click.echo(f"pitboss: {house.stop_notice}", err=True)
-        Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])
     house.store.close()
     return 0
 

@@ -17,6 +17,7 @@ from pitboss.table.view import View, Viewer, view, witness
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as too slow
 SESSION_ENDED: Final = (4401, "the session has ended")
+CLOSING: Final = (1012, "the house is closing: reconnect")
 TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
 _ENCODER: Final = msgspec.json.Encoder()
 _METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead, e.PaymentUndone)
@@ -195,6 +196,11 @@ class Hub:
         recent = list(self.recent.get(table, ()))
         complete = bool(recent) and recent[0].seq <= seq
         return [moment for moment in recent if moment.seq > seq] if complete else None
+
+    def close(self) -> None:
+        """Closes the sockets and answers the waiting polls, before the server stops."""
+        for watcher in list(self.watchers):
+            watcher.end(CLOSING)
 
     def close_session(self, token: str) -> None:
         if self.loop is not None and not self.loop.is_closed():

@@ -8,7 +8,7 @@ from litestar import Request
 
 from pitboss.house.live_table import TableRow
 from pitboss.web.errors import HttpRefusal
-from pitboss.web.push.hub import Audience, Hub, Moment, Watcher
+from pitboss.web.push.hub import CLOSING, Audience, Hub, Moment, Watcher
 from pitboss.web.rate_limits import MAX_SOCKETS, Application, address_of
 
 MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer
@@ -48,7 +48,7 @@ async def _has_moved(watcher: Watcher, after: int) -> bool:
         await asyncio.wait({wait, ending}, timeout=MAX_WAIT_SECONDS, return_when="FIRST_COMPLETED")
     finally:
         wait.cancel()
-    if ending.done():
+    if ending.done() and ending.result() != CLOSING:
         reason = ending.result()[1]
         raise HttpRefusal(401, "NOT_LOGGED_IN", reason, "log in, or continue as a guest")
     return wait.done()

@@ -1,0 +1,96 @@
+"""The server: uvicorn with the settings of a house, and how it opens and closes."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import uvicorn
+
+from pitboss.web.collector import COLLECTOR
+from pitboss.web.connections import REQUEST_SECONDS, Connection
+from pitboss.web.push.hub import Hub
+from pitboss.web.rate_limits import Application
+
+MAX_MESSAGE_BYTES: Final = 64 * 1024  # that a client may send over a WebSocket
+GOODBYE_SECONDS: Final = 0.5  # for watchers, who are told why
+CLOSING_SECONDS: Final = 2  # for requests under way
+EXIT_SECONDS: Final = 4.5  # from the signal to the end of the process, whatever still runs
+
+_log = logging.getLogger("pitboss")
+
+
+def configure(
+    app: Application, proxies: Sequence[str] = (), seconds: float = REQUEST_SECONDS
+) -> uvicorn.Config:
+    """`seconds` is how long a request may take to arrive."""
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=type("Connection", (Connection,), {"seconds": seconds}),
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # it costs as much again as sending does
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
+        # Trusting every client's headers would let it choose the address its requests count under.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+
+
+class Server(uvicorn.Server):
+    """`announce` is called once requests are answered.
+
+    `exit_seconds` after a signal the process ends, whatever still runs; None lets it run on.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        hub: Hub,
+        announce: Callable[[], None],
+        exit_seconds: float | None = EXIT_SECONDS,
+    ) -> None:
+        super().__init__(config)
+        self.hub, self.announce, self.exit_seconds = hub, announce, exit_seconds
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            COLLECTOR.start()
+            self.announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answers waiting polls and closes sockets; no client keeps the house from closing."""
+        if self.exit_seconds is not None:
+            _exit_after(self.exit_seconds)
+        self.hub.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                while self.hub.watchers:
+                    await asyncio.sleep(0.01)
+        await super().shutdown(sockets)
+        COLLECTOR.stop()
+
+
+def _exit_after(seconds: float) -> None:
+    """Ends the process even if a thread still waits for a database that does not answer.
+
+    That loses nothing: all that was acknowledged is durable.
+    """
+
+    def end() -> None:
+        _log.error("the house did not close within %g seconds, and ends now", seconds)
+        logging.shutdown()
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()

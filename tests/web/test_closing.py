@@ -1,0 +1,53 @@
+"""The served house ends within seconds of SIGTERM, and leaves nobody without an answer."""
+
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from kit.house_process import HouseProcess
+from kit.waiting import PATIENCE, wait_until
+
+SECONDS = 15  # the promise is five; a busy machine may take longer, a poll would take 25
+
+
+def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> None:
+    house = HouseProcess(directory)
+    poller = httpx.Client(base_url=house.url, timeout=PATIENCE)
+    view = poller.get("/api/tables/big-river").json()
+    answers: list[httpx.Response] = []
+
+    def poll() -> None:
+        answers.append(poller.get(f"/api/tables/big-river?after={view['seq']}"))
+
+    waiting = threading.Thread(target=poll)
+    with connect(house.url.replace("http", "ws") + "/api/tables/big-river/live") as socket:
+        socket.recv(timeout=PATIENCE)
+        waiting.start()
+        with httpx.Client(base_url=house.url, timeout=PATIENCE) as other:
+            wait_until(lambda: watchers(other) == 2)
+            began = time.monotonic()
+            assert house.stop(signal.SIGTERM) == 0
+        seconds = time.monotonic() - began
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                socket.recv(timeout=PATIENCE)
+    waiting.join(PATIENCE)
+    poller.close()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+    assert "closing" in closed.value.rcvd.reason
+    assert [answer.status_code for answer in answers] == [200]
+    assert answers[0].json()["seq"] == view["seq"]
+    assert seconds < SECONDS, "the house took too long to close"
+    assert "Traceback" not in house.errors.read_text()
+
+
+def watchers(client: httpx.Client) -> Any:
+    lines = client.get("/metrics").text.splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("pitboss_watchers "))
