@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE, wait_until
@@ -36,8 +36,7 @@ def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> N
             assert house.stop(signal.SIGTERM) == 0
         seconds = time.monotonic() - began
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                socket.recv(timeout=PATIENCE)
+            read_to_the_end(socket)
     waiting.join(PATIENCE)
     poller.close()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
@@ -46,6 +45,11 @@ def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> N
     assert answers[0].json()["seq"] == view["seq"]
     assert seconds < SECONDS, "the house took too long to close"
     assert "Traceback" not in house.errors.read_text()
+
+
+def read_to_the_end(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=PATIENCE)
 
 
 def watchers(client: httpx.Client) -> Any:

@@ -15,13 +15,14 @@ from pitboss.web.server import Server, configure
 from web.asgi import Place, opened
 
 SECONDS = 0.5  # that a request may take here
+LOG_IN = b"POST /api/login HTTP/1.1\r\nhost: localhost\r\n"
 HALVES = {
     "nothing": b"",
     "a request line": b"GET /health HTTP/1.1\r\n",
     "a header": b"GET /health HTTP/1.1\r\nhost: localhost\r\nx-slow: a",
     "blank lines": b"\r\n\r\n",
-    "a body": b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{",
-    "a chunk": b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n5",
+    "a body": LOG_IN + b"content-length: 9\r\n\r\n{",
+    "a chunk": LOG_IN + b"transfer-encoding: chunked\r\n\r\n5",
 }
 WHOLE = b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
