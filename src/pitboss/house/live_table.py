@@ -207,12 +207,15 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
         live.hash, live.round_began = last.hash, last.at
         live.waiting, live.since = _wait(state), last.at
     catch_up(tx, keys, live)
+    if live.seq != row.seq:
+        raise log.broken(f"{table_id}: the log ends at {live.seq}, the table's row says {row.seq}")
     return live
 
 
 def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
     """Folds in the entries that are new here: after a start, or from another server."""
     for entry in log.read(tx, live.row.id, live.seq):
+        log.check_link(live.seq, live.hash, entry)
         before, body = live.table, log.open_body(keys, entry)
         if body.events:
             live.table = fold(live.table, body.events)

@@ -27,12 +27,16 @@ def record(
     command: c.Command,
     result: tuple[Table, tuple[e.Event, ...]],
     at: int,
+    key: tuple[str, str],
 ) -> LiveTable:
-    """Writes all effects of a command; returns the table after it."""
+    """Writes all effects of a command; returns the table after it.
+
+    `key` is the id under which the command was given, and the hash of the request.
+    """
     table, events = result
     row = live.row
     after = replace(live, table=table)
-    body = log.Body(command, events)
+    body = log.Body(command, events, {}, *key)
     kind = type(command).__name__
     entry = log.new_entry(row.id, live.seq + 1, at, command.by, kind, live.table.round)
     entry = log.append(tx, keys, live.hash, entry, body)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -40,6 +41,7 @@ from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import commands, tables
+from pitboss.house.unreadable import UnreadableTables
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
@@ -135,6 +137,7 @@ class House:
         self._live: dict[str, LiveTable] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._refusals: dict[str, RefusalCounts] = {}
+        self._unreadable = UnreadableTables()
         self._guard = threading.Lock()
         self.listeners: list[Listener] = []
 
@@ -168,9 +171,28 @@ class House:
         self.do(HOUSE, table_id, f"open {table_id}", fill)
 
     def table_rows(self) -> list[TableRow]:
+        """Every open table whose row can be read."""
         query = sa.select(tables).where(~tables.c.closed).order_by(tables.c.id)
         with self.store.read() as tx:
-            return [read_row(row) for row in tx.execute(query)]
+            stored = tx.execute(query).all()
+        self._unreadable.forget_closed({row.id for row in stored})
+        attempt = self._unreadable.attempt
+        rows = (attempt(row.id, "row", partial(read_row, row)) for row in stored)
+        return [row for row in rows if row is not None]
+
+    def live_tables(self) -> list[LiveTable]:
+        """Every open table that can be read. One that cannot must not stop the others."""
+        lives = (self.live_or_none(row.id) for row in self.table_rows())
+        return [live for live in lives if live is not None]
+
+    def live_or_none(self, table_id: str) -> LiveTable | None:
+        """The table, or None if it cannot be read, which is logged once."""
+        return self._unreadable.attempt(table_id, "log", lambda: self.live(table_id))
+
+    def unreadable(self) -> list[str]:
+        """The open tables that cannot be read now, each with the reason."""
+        self.live_tables()
+        return self._unreadable.reasons()
 
     def live(self, table_id: str) -> LiveTable:
         """The table as this server knows it, caught up with the end of the log."""
@@ -281,7 +303,8 @@ class House:
             if within_transaction is not None:
                 within_transaction(tx)
             at = self.clock()
-            after = record(tx, self.keys, self.entropy, live, command, result, at)
+            about = (tx, self.keys, self.entropy, live, command, result, at)
+            after = record(*about, (key, digest))
             reply = Done(table_id, after.seq, len(result[1]))
             store_reply(tx, key, table_id, live.seq + 1, digest, reply)
         self._live[table_id] = after
@@ -356,7 +379,9 @@ class House:
 
     def meter_cents(self, table_id: str) -> dict[str, int]:
         """What the meters show now, including changes made by other tables."""
-        row = self.live(table_id).row
         with self.store.read() as tx:
-            meters = read_meters(tx, row, lock=False)
+            row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
+            if row is None:
+                raise _no_such_table(table_id)
+            meters = read_meters(tx, read_row(row), lock=False)
         return {name: whole_cents(amount) for name, amount in meters.items()}

@@ -33,7 +33,7 @@ _TABLES: Final[tuple[tuple[str, str, str, Callable[[LiveTable], int]], ...]] = (
 
 
 def families(house: House, hub: Hub) -> Iterator[MetricFamily]:
-    tables = [house.live(row.id) for row in house.table_rows()]
+    tables = house.live_tables()
     for name, kind, about, read in _TABLES:
         yield MetricFamily(name, kind, about, [(_labels(live), read(live)) for live in tables])
     meters = {live.row.link: live.row.id for live in tables if live.row.choices.meters}

@@ -11,7 +11,6 @@ from pitboss.errors import PitbossError
 from pitboss.house.audit.program import MANIFEST, PACKAGE
 from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
-from pitboss.house.live_table import read_row
 from pitboss.house.people.cage import (
     DEVICE,
     STAFF,
@@ -172,8 +171,10 @@ def table_records(house: House) -> list[TableRecord]:
         submission = read_submission(tx)
     records = []
     for stored in rows:
-        row, live = read_row(stored), house.live(stored.id)
-        rules, money = live.table.rules, table_money(house, stored.id)
+        live = house.live_or_none(stored.id)
+        if live is None:
+            continue
+        row, rules, money = live.row, live.table.rules, table_money(house, stored.id)
         records.append(
             TableRecord(
                 id=row.id,

@@ -147,8 +147,7 @@ class FloorOverview(msgspec.Struct, frozen=True):
 
 
 def overview(house: House, by: c.Actor) -> FloorOverview:
-    rows = house.table_rows()
-    lives = [house.live(row.id) for row in rows]
+    lives = house.live_tables()
     waits = [Approval(**row, decision="waits", decided_by="") for row in pending_approvals(house)]
     return FloorOverview(
         house.clock(),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import sqlalchemy as sa
 
+from pitboss.errors import PitbossError
 from pitboss.house.storage.keys import BadSeal, Keys
 from pitboss.house.storage.schema.tables import entries, of_round
 from pitboss.table import commands as c
@@ -29,11 +30,17 @@ else:  # msgspec decodes by the members of a union
 
 
 class Body(msgspec.Struct, frozen=True):
-    """A command and its events, or a note of the house."""
+    """A command and its events, or a note of the house.
+
+    With a command come the id it was given under and the hash of the request, so that the chain
+    protects what decides whether a retry has a second effect. Older entries have neither.
+    """
 
     command: AnyCommand | None = None
     events: tuple[AnyEvent, ...] = ()
     note: dict[str, Any] = {}
+    id: str = ""
+    digest: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -73,6 +80,21 @@ def entry_hash(previous: bytes, entry: Entry) -> bytes:
     for part in (*(field.encode() for field in fields), entry.body):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.digest()
+
+
+class BrokenLog(PitbossError):
+    """An entry that does not follow the one before it."""
+
+
+def check_link(seq: int, previous: bytes, entry: Entry) -> None:
+    """Refuses an entry that is not the next after `seq`, or whose hash does not follow."""
+    if entry.seq != seq + 1 or entry_hash(previous, entry) != entry.hash:
+        raise broken(f"{entry.stream} entry {entry.seq}: the chain is broken")
+
+
+def broken(what: str) -> BrokenLog:
+    remedy = "run pitboss audit, and restore the newest backup that it finds right"
+    return BrokenLog(what, what_to_do=remedy)
 
 
 def deck_order(command: c.Command | None) -> tuple[int, ...]:

@@ -41,10 +41,7 @@ class DrillMenu(msgspec.Struct, frozen=True):
 @get("/api/drill", EVERYONE)
 def drill_menu(request: ApiRequest) -> DrillMenu:
     """The games of this house and the levels to drill them at."""
-    titles = {
-        row.game: request.house.live(row.id).table.rules.game.name
-        for row in request.house.table_rows()
-    }
+    titles = {live.row.game: live.table.rules.game.name for live in request.house.live_tables()}
     games = [DrillGame(game, title) for game, title in sorted(titles.items())]
     return DrillMenu(games, list(LEVELS))
 

@@ -180,8 +180,8 @@ def _summary(game: Game) -> GameSummary:
 def games(request: ApiRequest) -> list[GameOverview]:
     """Every game of the rulebook, the data for its picture, and its tables' house edges."""
     edges: dict[str, dict[str, ShippedEdge | None]] = {key: {} for key in GAMES}
-    for row in request.house.table_rows():
-        tables = request.house.live(row.id).table.rules.tables
+    for live in request.house.live_tables():
+        row, tables = live.row, live.table.rules.tables
         letters = {key: table.letter for key, table in tables.items()}
         edges[row.game][row.id] = shipped_edge(row.game, letters)
     return [
@@ -283,9 +283,9 @@ def describe_rules(game: Game, house: House) -> GameRules:
         chapters=_chapters(game),
         rulings=list(register.rulings_of(game).values()),
         tables=[
-            _table(row, house.live(row.id).table.rules)
-            for row in house.table_rows()
-            if row.game == game.key
+            _table(live.row, live.table.rules)
+            for live in house.live_tables()
+            if live.row.game == game.key
         ],
     )
 

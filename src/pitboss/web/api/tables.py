@@ -30,8 +30,8 @@ from pitboss.web.push.long_poll import next_moment, poll_watcher
 def lobby(request: ApiRequest) -> list[m.LobbyRow]:
     """Every open table."""
     rows = []
-    for row in request.house.table_rows():
-        table = request.house.live(row.id).table
+    for live in request.house.live_tables():
+        row, table = live.row, live.table
         rows.append(
             m.LobbyRow(
                 id=row.id,
