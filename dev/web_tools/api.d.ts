@@ -1727,6 +1727,7 @@ declare namespace Api {
     view: View;
     deadline: number | null;
     stopped: string;
+    now: number;
   }
   interface UpholdReport {
     type: "UpholdReport";

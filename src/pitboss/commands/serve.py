@@ -60,9 +60,9 @@ def command(
     """Run the house: all four games, practice chips for guests, one address for all pages."""
     from pitboss.commands.common import data_directory
     from pitboss.house.audit.checkpoints import Keeper
+    from pitboss.house.clock import SteadyClock
     from pitboss.house.floor.submissions import submit
     from pitboss.house.live_table import HOUSE
-    from pitboss.house.service import wall_clock
     from pitboss.house.setup import invite_administrator, open_house
     from pitboss.web.app import build
     from pitboss.web.server import Server, configure
@@ -70,7 +70,7 @@ def command(
     submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
     listener = _listen(host, port)
-    house = open_house(directory, url, wall_clock, submission)
+    house = open_house(directory, url, SteadyClock(), submission)
     if house_file:
         submit(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
     address = f"http://{host}:{listener.getsockname()[1]}/"

@@ -239,6 +239,16 @@ def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Even
         live.waiting, live.since = waiting, at
 
 
+def moved_waits(live: LiveTable, by: int) -> LiveTable:
+    """The table after the house's clock was set by that many milliseconds."""
+    return msgspec.structs.replace(
+        live,
+        round_began=live.round_began + by,
+        since=live.since + by,
+        acted={seat: at + by for seat, at in live.acted.items()},
+    )
+
+
 _OWN: Final = (e.Seated, e.BoughtIn, e.WagerPlaced, e.Decided, e.Discarded)
 
 

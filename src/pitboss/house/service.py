@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.assignments import NotAssigned, not_assigned
 from pitboss.house.chance import Entropy, os_entropy
+from pitboss.house.clock import SteadyClock
 from pitboss.house.edition import EDITION
 from pitboss.house.ledger import issue, post, read_meters, seed_meters
 from pitboss.house.live_table import (
@@ -30,6 +31,7 @@ from pitboss.house.live_table import (
     append_note,
     catch_up,
     load,
+    moved_waits,
     read_row,
 )
 from pitboss.house.notices import Notices
@@ -207,7 +209,7 @@ class House:
             if live is None:
                 raise _no_such_table(table_id)
             # Clocks stand still while the house is shut: a wait begins again with the server.
-            live.since = max(live.since, self.opened)
+            live.since = min(max(live.since, self.opened), self.clock())
             live.acted = dict.fromkeys(live.table.seats, self.opened)
             self._live[table_id] = live
         elif live.seq != seq:
@@ -228,6 +230,16 @@ class House:
                 raise _no_such_table(table_id)
         with self._guard:
             return self._locks.setdefault(table_id, threading.RLock())
+
+    def set_clock(self, clock: SteadyClock, by: int) -> None:
+        """Sets the house's clock, and moves every wait in memory with it, so that none ends
+        earlier or later for that."""
+        with ExitStack() as locks:
+            for table_id in sorted(self._live):
+                locks.enter_context(self.lock(table_id))
+            clock.set(by)
+            self.opened = clock()
+            self._live = {name: moved_waits(live, by) for name, live in self._live.items()}
 
     # Commands
 

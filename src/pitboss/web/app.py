@@ -41,6 +41,7 @@ from pitboss.web.errors import (
     on_pitboss_error,
 )
 from pitboss.web.guard import guard
+from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
@@ -56,11 +57,13 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     hub = Hub()
     house.listeners.append(hub.on_commit)
     pricing = Pricing()
+    heartbeat = Heartbeat(house, hub)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
         clock = asyncio.create_task(_run_clock(house, hub)) if ticking else None
+        heart = asyncio.create_task(heartbeat.run())
         shutdown = threading.Event()
         if ticking:
             threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
@@ -68,6 +71,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             yield
         finally:
             shutdown.set()
+            heart.cancel()
             await asyncio.to_thread(pricing.close)
             if clock is not None:
                 clock.cancel()
@@ -83,6 +87,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "house": house,
         "cage": Cage(house),
         "hub": hub,
+        "heartbeat": heartbeat,
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),

@@ -49,6 +49,7 @@ class Update(msgspec.Struct, frozen=True):
     view: View
     deadline: int | None  # milliseconds
     stopped: str = ""  # why the house starts no new round, and what to do
+    now: int = 0  # the house's time, only when its clock was set
 
 
 class Moment:
@@ -66,6 +67,7 @@ class Moment:
         """`meters` are the house's: a table reads its linked meters only when it settles."""
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
+        self.now = 0
         self._json: dict[tuple[str, int], str] = {}
 
     def update_for(self, audience: Audience) -> Update:
@@ -75,7 +77,7 @@ class Moment:
         if self.meters is not None:
             shown = msgspec.structs.replace(shown, meters=self.meters)
         events = [witness(self.table, event, own) for event in self.events]
-        return Update(self.seq, events, shown, self.deadline, self.stopped)
+        return Update(self.seq, events, shown, self.deadline, self.stopped, self.now)
 
     def json_for(self, audience: Audience) -> str:
         seat = seat_of(self.table, audience.player)

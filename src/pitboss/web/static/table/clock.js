@@ -8,6 +8,7 @@ const SPOKEN_AT = [10, 5]; // seconds
 export class Clock {
   constructor(felt, say) {
     this.ahead = felt.now - Date.now(); // of this browser's clock
+    this.setTo = 0; // the house's time when its clock was last set
     this.felt = felt;
     this.say = say;
     this.bar = make("i", {});
@@ -26,7 +27,10 @@ export class Clock {
     setInterval(() => this.tick(), 250);
   }
 
-  set(deadline, phase, mine) {
+  /** `now` is the house's time, if its clock was set. */
+  set(deadline, phase, mine, now = 0) {
+    if (now && now !== this.setTo) this.ahead = now - Date.now();
+    this.setTo = now || this.setTo;
     if (deadline !== this.deadline) this.spoken = new Set();
     this.deadline = deadline;
     this.mine = mine;

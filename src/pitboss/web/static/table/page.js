@@ -110,7 +110,8 @@ function openTable(felt) {
     table.show(layout, player.feltModel());
     table.dealer.showMeters(view.meters);
     dock.show(player.dockModel());
-    clock.set(player.deadline, view.phase, myTurn || (view.phase === "bets" && seated));
+    const mine = myTurn || (view.phase === "bets" && seated);
+    clock.set(player.deadline, view.phase, mine, player.update.now);
     document.title = text.pageTitle(felt.table.name, felt.name, myTurn);
     const phase = layout.voided ? "void" : view.phase;
     const data = { phase, turn: view.turn, round: view.round, over: layout.over, betting, seated };

@@ -1,0 +1,47 @@
+"""The server's heartbeat: every second it follows the wall clock and measures how late it is."""
+
+import asyncio
+import logging
+import time
+from typing import Final
+
+from pitboss.house.jumps import ClockWatch
+from pitboss.house.service import House
+from pitboss.web.push.hub import Hub, current_moment
+
+BEAT_SECONDS: Final = 1.0
+
+_log = logging.getLogger("pitboss")
+
+
+class Heartbeat:
+    def __init__(self, house: House, hub: Hub) -> None:
+        self.house, self.hub = house, hub
+        self.watch = ClockWatch(house)
+        self.lateness = 0.0  # seconds by which the event loop was late at the last beat
+        self.longest = 0.0
+
+    async def run(self) -> None:
+        while True:
+            due = time.monotonic() + BEAT_SECONDS
+            await asyncio.sleep(BEAT_SECONDS)
+            self.lateness = max(0.0, time.monotonic() - due)
+            self.longest = max(self.longest, self.lateness)
+            await self.beat()
+
+    async def beat(self) -> None:
+        if not self.watch.is_due():
+            return
+        try:
+            if await asyncio.to_thread(self.watch.check):
+                await self._push_deadlines()
+        except Exception as error:  # the database is away: the next beat tries again
+            _log.warning("the jump of the wall clock is not in the log yet: %s", error)
+
+    async def _push_deadlines(self) -> None:
+        """Shows the watchers of every table its deadline by the clock as it was set."""
+        now = self.house.clock()
+        for table in {watcher.row.id for watcher in self.hub.watchers}:
+            moment = await asyncio.to_thread(current_moment, self.house, table)
+            moment.now = now
+            self.hub.repeat(table, moment)

@@ -1,0 +1,179 @@
+"""The wall clock jumps: no deadline moves, nobody is logged out, and the log says so."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from house.stage import START, Stage
+from kit.clock import TwoClocks
+from pitboss.house.jumps import CLOCK_JUMPED, ClockWatch
+from pitboss.house.selfdeal import tick
+from pitboss.house.storage import log
+from pitboss.rulebook.submission.tables import Settings
+
+HOUR = 3_600
+CLOCK = Settings(betting=20, deciding=30, away=120)
+JUMPS = pytest.mark.parametrize("jump", [HOUR, -HOUR, 40 * 24 * HOUR, -40 * 24 * HOUR, 2, -2])
+
+
+@pytest.fixture
+def time() -> TwoClocks:
+    return TwoClocks(START)
+
+
+@pytest.fixture
+def open_server(place: Path, url: str, time: TwoClocks) -> Any:
+    """Servers of one machine."""
+    stages: list[Stage] = []
+    now: Any = time
+
+    def another() -> Stage:
+        stages.append(Stage(place, url, now))
+        return stages[-1]
+
+    yield another
+    for stage in stages:
+        stage.house.store.close()
+
+
+Opener = Callable[[], Stage]
+
+
+def wagered(stage: Stage) -> str:
+    """A self-dealt table where the time to bet runs."""
+    table = stage.table("let-it-ride", mode="self-dealt", settings=CLOCK)
+    stage.player("ann")
+    stage.sit(table, "ann")
+    tick(stage.house, table)
+    stage.bet(table)
+    tick(stage.house, table)
+    assert stage.house.live(table).deadline is not None
+    return table
+
+
+def test_time_moves_as_the_monotonic_clock_does(time: TwoClocks) -> None:
+    before = time()
+    time.jump_by(HOUR)
+    assert time() == before and time.jump == HOUR * 1000
+    time.sleep(2)
+    assert time() == before + 2000
+    time.set(time.jump)
+    assert time() == time.wall_ms and time.jump == 0
+
+
+@JUMPS
+def test_no_deadline_moves(open_server: Opener, time: TwoClocks, jump: int) -> None:
+    stage = open_server()
+    watch, table = ClockWatch(stage.house), wagered(stage)
+    time.sleep(CLOCK.betting - 3)
+    time.jump_by(jump)
+    tick(stage.house, table)
+    assert stage.state(table).phase == "bets", "before the jump was noticed"
+    assert watch.check() == jump * 1000
+    assert watch.check() == 0
+    assert stage.house.clock() == time.wall_ms, "the house's time is true again"
+    deadline = stage.house.live(table).deadline
+    assert deadline == time.wall_ms + 3000, "three seconds are left, as before"
+    time.sleep(2.9)
+    tick(stage.house, table)
+    assert stage.state(table).phase == "bets"
+    time.sleep(0.2)
+    tick(stage.house, table)
+    assert stage.state(table).phase != "bets"
+
+
+@JUMPS
+def test_nobody_is_sent_away_or_logged_out(open_server: Opener, time: TwoClocks, jump: int) -> None:
+    stage = open_server()
+    watch, table = ClockWatch(stage.house), stage.table(mode="self-dealt", settings=CLOCK)
+    stage.player("ann")
+    player, _ = stage.desk.log_in("ann", "correct horse battery")
+    _, dealer, _ = stage.staff("dora", "dealer")
+    stage.sit(table, "ann")
+    time.jump_by(jump)
+    watch.check()
+    tick(stage.house, table)
+    assert stage.state(table).seats
+    for token in (player, dealer):
+        session = stage.desk.find(token)
+        assert session is not None and not session.locked
+    time.sleep(11 * 60)
+    session = stage.desk.find(dealer)
+    if jump > 0 or stage.house.store.is_sqlite:
+        assert session is not None and session.locked, "and the idle lock still comes"
+
+
+@JUMPS
+def test_a_jump_is_logged_once(
+    open_server: Opener, time: TwoClocks, jump: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = open_server()
+    watch = ClockWatch(stage.house)
+    assert not watch.is_due()
+    time.jump_by(jump)
+    assert watch.is_due()
+    with caplog.at_level(logging.WARNING, "pitboss"):
+        for _ in range(3):
+            watch.check()
+    assert not watch.is_due() and watch.jumps == 1
+    assert [f"{jump:+.3f}" in record.getMessage() for record in caplog.records] == [True]
+    with stage.house.store.read() as tx:
+        entries = [entry for entry in log.read(tx, log.HOUSE_STREAM) if entry.kind == CLOCK_JUMPED]
+        notes = [log.open_body(stage.house.keys, entry).note for entry in entries]
+    assert [note["by_ms"] for note in notes] == [jump * 1000]
+    assert notes[0]["after"] - notes[0]["before"] == jump * 1000
+    assert not stage.faults()
+
+
+def test_a_slow_adjustment_is_no_jump(open_server: Opener, time: TwoClocks) -> None:
+    stage = open_server()
+    watch = ClockWatch(stage.house)
+    time.jump_by(0.9)
+    assert not watch.is_due() and watch.check() == 0 and watch.jumps == 0
+
+
+def test_two_servers_of_a_machine_move_sessions_once(open_server: Opener, time: TwoClocks) -> None:
+    stage = open_server()
+    _, token, _ = stage.staff("dora", "dealer")
+    house, second = stage.house, TwoClocks(START)
+    second.wall_ms, second.monotonic_ms, second.offset = (
+        time.wall_ms,
+        time.monotonic_ms,
+        time.offset,
+    )
+    for clock in (time, second):
+        clock.jump_by(HOUR)
+    for clock in (time, second):
+        house.clock = clock
+        assert ClockWatch(house).check()
+    with house.store.read() as tx:
+        seen = tx.execute(sa.text("select seen from sessions")).scalar_one()
+    assert seen == time.wall_ms
+    assert stage.desk.find(token) is not None
+
+
+def test_a_note_that_cannot_be_written_is_written_later(
+    sqlite_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, house = TwoClocks(START), sqlite_stage.house
+    house.clock = now
+    watch = ClockWatch(house)
+    now.jump_by(HOUR)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "begin", broken)
+        with pytest.raises(OSError):
+            watch.check()
+    assert watch.is_due()
+    watch.check()
+    assert not watch.is_due()
+    with house.store.read() as tx:
+        kinds = [entry.kind for entry in log.read(tx, log.HOUSE_STREAM)]
+    assert kinds.count(CLOCK_JUMPED) == 1
+
+
+def broken() -> None:
+    raise OSError("the database is away")
