@@ -20,8 +20,7 @@ from browser.visits import Visits
 from kit.play import opening
 from pitboss.cards import Card, card_name
 from pitboss.house.live_table import HOUSE
-from pitboss.rulebook.model import Exchange
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import Exchange, RevealStep
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets, unturned
 from pitboss.table.duties import due

@@ -27,7 +27,7 @@ from pokerkit import Automation, NoLimitTexasHoldem
 
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal, Step
+from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep, Step
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -92,7 +92,7 @@ class Player:
             slots = [tuple(self.rng.sample(hand, count)) for count in counts]
             options = [c.Discard(by=HOUSE, seat=seat, slots=chosen) for chosen in slots]
         else:
-            return [c.Reveal(by=HOUSE) if isinstance(now, Reveal) else SETTLE]
+            return [c.Reveal(by=HOUSE) if isinstance(now, RevealStep) else SETTLE]
         options *= 20
         self.rng.shuffle(options)
         return options

@@ -44,10 +44,13 @@ EXCEPTED = {
 }
 
 
+OBJECT = "(object)"
+
+
 class Binding(NamedTuple):
     line: int
     name: str
-    owner: str  # the class whose body binds it, "" elsewhere
+    owner: str  # the class whose body binds it, OBJECT for `object.name = …`, "" elsewhere
 
 
 def bindings(tree: ast.Module) -> Iterator[Binding]:
@@ -69,7 +72,7 @@ def _bindings(node: ast.AST, owner: str) -> Iterator[Binding]:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
                 yield Binding(line, name, owner)
             case ast.Attribute(attr=name, ctx=ast.Store()):
-                yield Binding(line, name, owner)
+                yield Binding(line, name, OBJECT)
             case ast.alias(asname=str(name)) | ast.ExceptHandler(name=str(name)):
                 yield Binding(line, name, owner)
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
@@ -84,8 +87,17 @@ def participles(module: str, text: str) -> list[str]:
     return [
         f"{line}: {name}"
         for line, name, owner in bindings(ast.parse(text))
-        if name.strip("_").lower() in PARTICIPLES and f"{module}.{owner}.{name}" not in EXCEPTED
+        if name.strip("_").lower() in PARTICIPLES and not _excepted(module, owner, name)
     ]
+
+
+def _excepted(module: str, owner: str, name: str) -> bool:
+    if owner != OBJECT:
+        return f"{module}.{owner}.{name}" in EXCEPTED
+    # The table's state is changed in place, by its own part.
+    part, _, _ = module.partition(".")
+    fields = [place for place, why in EXCEPTED.items() if why == STATE]
+    return any(place.startswith(f"{part}.") and place.endswith(f".{name}") for place in fields)
 
 
 def by_part(source: Path = SOURCE) -> dict[str, list[str]]:

@@ -34,7 +34,7 @@ declare namespace Api {
     locked_until: number;
     created: number;
     sessions: number;
-    seen: number;
+    last_use: number;
     sockets: number;
     wallets: Record<string, number>;
     table: string;
@@ -102,7 +102,7 @@ declare namespace Api {
     ended: number;
     read: number;
     entries: number;
-    found: Record<string, string[]>;
+    faults: Record<string, string[]>;
     remarks: string[];
   }
   interface AwardFigures {
@@ -695,7 +695,7 @@ declare namespace Api {
     seq: number;
     at: number;
     kind: string;
-    said: any;
+    body: any;
   }
   interface Identity {
     name: string;
@@ -940,7 +940,7 @@ declare namespace Api {
     at: number;
     by: string;
     kind: string;
-    said: Sentence[];
+    sentences: Sentence[];
     void: boolean;
   }
   interface OddsMenu {
@@ -1071,7 +1071,7 @@ declare namespace Api {
     practice: number;
   }
   interface Preview {
-    said: Sentence[];
+    sentences: Sentence[];
     moves: Move[];
     void: boolean;
     due: Due | null;
@@ -1381,7 +1381,7 @@ declare namespace Api {
     seed: string;
   }
   interface Sentence {
-    said: string;
+    text: string;
     clause: string;
   }
   interface SessionPoint {

@@ -12,7 +12,7 @@ from pitboss.cards import Card, card_name, parse_card
 from pitboss.house.coach.advice import PlayerKnowledge
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, RevealStep
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
 from pitboss.table.state import Seat, Stake, Table
@@ -21,7 +21,7 @@ STUDS = tuple(k for k, g in GAMES.items() if not g.draws)
 
 
 def turned_before(game: Game, step: int) -> int:
-    moves = (s for s in game.play[:step] if isinstance(s, Reveal) and s.what == "community")
+    moves = (s for s in game.play[:step] if isinstance(s, RevealStep) and s.what == "community")
     return sum(move.cards for move in moves)
 
 
@@ -41,7 +41,9 @@ def table_at(
     rest = deal[game.hole + game.community :]
     hands += [rest[n * game.hole : (n + 1) * game.hole] for n in range(others)]
     turned = turned_before(game, step)
-    slots = tuple(s.slot for s in game.play[:step] if isinstance(s, Reveal) and s.what == "slot")
+    slots = tuple(
+        s.slot for s in game.play[:step] if isinstance(s, RevealStep) and s.what == "slot"
+    )
     seats = {
         n: Seat(
             f"player {n}",

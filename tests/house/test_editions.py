@@ -79,7 +79,7 @@ def test_it_is_audited_before_and_after_the_edition_begins(old: Stage) -> None:
     background = BackgroundAudit(old.house)
     background.start("ann")
     report = background.wait()
-    assert report.remarks == [said] and not any(report.found.values())
+    assert report.remarks == [said] and not any(report.faults.values())
 
 
 def test_the_command_line_says_so(old: Stage, place: Path) -> None:

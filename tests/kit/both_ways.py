@@ -24,7 +24,7 @@ from pitboss.odds.prices.price import Bets, Result, Valuer, rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.stud.rounds import stud_game
 from pitboss.odds.stud.solve import Path
-from pitboss.rulebook.model import Decide, Exchange, Reveal
+from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -129,7 +129,7 @@ class OneSeat(TableStage):
             cards = tuple(rng.sample(table.seats[SEAT].hole, rng.randint(0, now.up_to)))
             discards.append(len(cards))
             return c.Discard(by=HOUSE, seat=SEAT, cards=cards)
-        if isinstance(now, Reveal):
+        if isinstance(now, RevealStep):
             return c.Reveal(by=HOUSE)
         # The meters show what they shall once this round's wagers have fed them.
         stake = self.stakes.get("progressive", 0)

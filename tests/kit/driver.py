@@ -10,7 +10,7 @@ from kit.houses import dreamt, shuffled
 from kit.physical import Reader
 from pitboss.cards import FACE_DOWN
 from pitboss.money import Cents
-from pitboss.rulebook.model import Decide, Exchange, Reveal
+from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.rulebook.rules import Choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -289,7 +289,7 @@ class Driver(Reader):
             return c.DirectShuffle(**self.by("floorperson"), reason="a card fell")
         if table.phase == "counting":
             return c.CountStub(**self.by("dealer"), stub=table.remaining)
-        if isinstance(now, Reveal):
+        if isinstance(now, RevealStep):
             return self.reveal(now)
         if isinstance(now, Decide):
             seat = table.seats[table.turn]

@@ -7,8 +7,7 @@ from typing import Any
 
 from kit.mischief import Guest
 from pitboss.cards import FACE_DOWN, Card
-from pitboss.rulebook.model import Exchange
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import Exchange, RevealStep
 from pitboss.table import commands as c
 from pitboss.table.dealing import unturned
 from pitboss.table.settling import next_hand, settling_seats, unread_slots

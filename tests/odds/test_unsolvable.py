@@ -8,7 +8,7 @@ from pitboss.cards import parse_cards
 from pitboss.odds.stud.shape import UnsolvableGame, shape_of
 from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Paytable, To
 from twins.stud import Twin
 
@@ -101,7 +101,7 @@ def test_decisions_the_solver_cannot_number_are_refused() -> None:
     game = GAMES["mississippi-stud"]
     *before, decision = [step for step in game.play if isinstance(step, Decide)]
     others = [step for step in game.play if step is not decision]
-    last = max(at for at, step in enumerate(others) if isinstance(step, Reveal))
+    last = max(at for at, step in enumerate(others) if isinstance(step, RevealStep))
     late = (*others[: last + 1], decision, *others[last + 1 :])
     with pytest.raises(UnsolvableGame, match="decision with 5 cards known"):
         shape_of(msgspec.structs.replace(game, play=late))

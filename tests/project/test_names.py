@@ -48,6 +48,12 @@ def test_a_stored_field_is_excepted_in_its_own_place_only() -> None:
     assert len(check_names.participles("table.events", source)) == 2
 
 
+def test_a_field_of_the_state_is_excepted_where_its_own_part_changes_it() -> None:
+    assert check_names.participles("table.dealing", "table.asked = ()\nasked = ()") == ["2: asked"]
+    assert check_names.participles("table.dealing", "table.found = ()") == ["1: found"]
+    assert check_names.participles("house.service", "table.asked = ()") == ["1: asked"]
+
+
 def test_every_exception_is_still_there() -> None:
     for place in check_names.EXCEPTED:
         module, owner, name = place.rsplit(".", 2)

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.money import dollars
 from pitboss.rulebook import GAMES, paytables
-from pitboss.rulebook.model import CardSlots, Decide, Exchange, Game, Reveal, Step
+from pitboss.rulebook.model import CardSlots, Decide, Exchange, Game, RevealStep, Step
 from pitboss.rulebook.paytable import Paytable
 
 STUD_235, DOUBLE_DRAW, LET_IT_RIDE, MISSISSIPPI = GAMES.values()
@@ -30,7 +30,7 @@ def what_happens(steps: tuple[Step, ...]) -> list[str]:
         match step:
             case Decide():
                 said.append(f"{step.spot}: {step.accept} or {step.decline}")
-            case Reveal():
+            case RevealStep():
                 said.append(
                     f"reveal {step.what} {step.slot if step.what == 'slot' else step.cards}"
                 )

@@ -12,7 +12,7 @@ from pitboss.cards import parse_cards
 from pitboss.money import dollars
 from pitboss.rankings import RANKINGS, Hand, evaluate
 from pitboss.rulebook import GAMES, UnknownGame, find_game, paytables, register
-from pitboss.rulebook.model import CITED, DECKS, METHODS, Decide, Game, Reveal, Settle
+from pitboss.rulebook.model import CITED, DECKS, METHODS, Decide, Game, RevealStep, SettleStep
 from pitboss.rulebook.paytable import Paytable, Share, parse_row
 from pitboss.rulebook.rules import Rules, plain_choices
 
@@ -209,8 +209,8 @@ def test_every_dealing_fills_every_place_once(game: Game) -> None:
 @every_game
 def test_the_play_ends_in_settlement_with_everything_up(game: Game) -> None:
     *before, last = game.play
-    assert isinstance(last, Settle)
-    reveals = [step for step in before if isinstance(step, Reveal)]
+    assert isinstance(last, SettleStep)
+    reveals = [step for step in before if isinstance(step, RevealStep)]
     assert sum(r.cards for r in reveals if r.what == "community") == game.community
     assert sum(r.cards for r in reveals if r.what == "box") == game.box
     assert tuple(r.slot for r in reveals if r.what == "slot") == game.hidden

@@ -13,8 +13,7 @@ from kit.play import random_stakes
 from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Exchange
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets, unturned

@@ -12,7 +12,7 @@ from math import comb
 
 from pitboss.cards import Card
 from pitboss.rankings import RANKINGS, evaluate
-from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Paytable, Push, Row, To
 
 Place = tuple[str, int]  # ("hole", 0), ("community", 2), ("box", 1)
@@ -57,9 +57,9 @@ class Twin:
             match step:
                 case Decide():
                     yield step
-                case Reveal(what="slot"):
+                case RevealStep(what="slot"):
                     yield ("hole", step.slot)
-                case Reveal(what="community"):
+                case RevealStep(what="community"):
                     for _ in range(step.cards):
                         yield ("community", turned)
                         turned += 1

@@ -258,7 +258,7 @@ def test_the_log_tells_who_did_what(place: Place) -> None:
             assert (await boss.post("/api/tables/new/close")).status == 200
             told = (await boss.get("/api/house/log")).json
             assert [row["kind"] for row in told[:2]] == ["TableCloseOrdered", "TableOrdered"]
-            assert told[0]["said"] == {"table": "new", "by": boss.name}
+            assert told[0]["body"] == {"table": "new", "by": boss.name}
             assert "PracticeChips" not in await kinds(boss)
             every = (await boss.get("/api/house/log?chips=true")).json
             assert "PracticeChips" in {row["kind"] for row in every}

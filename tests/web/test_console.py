@@ -55,7 +55,7 @@ def test_what_is_foretold_happens(directory: Path, game: str) -> None:
         after = pit.place.house.live(table)
         assert (after.seq, after.table) == (seq, state)
         said = told.json
-        assert said["void"] and said["said"][-1]["said"].startswith("the round is void")
+        assert said["void"] and said["sentences"][-1]["text"].startswith("the round is void")
         assert {move["what"] for move in said["moves"]} == {"return"}
         back = {
             seat: sum(m["cents"] for m in said["moves"] if m["seat"] == seat) for seat in players
@@ -66,7 +66,7 @@ def test_what_is_foretold_happens(directory: Path, game: str) -> None:
         record = (await players[1].get(f"/api/rounds/{table}/1")).json
         events = [event for entry in record["entries"] for event in entry["events"]]
         voided = next(event for event in events if event["type"] == "RoundVoided")
-        assert voided["clause"] == said["said"][-1]["clause"]
+        assert voided["clause"] == said["sentences"][-1]["clause"]
         kinds = {entry["kind"] for entry in record["entries"]}
         assert "ReportWrongNumber" in kinds
         await socket.reached(pit.place.house.live(table).seq)

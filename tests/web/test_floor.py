@@ -61,7 +61,7 @@ def test_clocks_and_oddities(directory: Path) -> None:
         now = await glance()
         odd = now["floor"]["oddities"][0]
         assert (odd["table"], odd["kind"], odd["void"]) == (table, "ReportWrongNumber", True)
-        assert odd["by"] == f"floorperson {pit.floor.name}" and odd["said"][-1]["clause"]
+        assert odd["by"] == f"floorperson {pit.floor.name}" and odd["sentences"][-1]["clause"]
         # The deck is due when the clock says so, and not a moment before.
         await pit.until(table, "no more bets")
         clock = next(one for one in (await glance())["decks"] if one["in_play"])

@@ -53,7 +53,7 @@ def test_late_wagers_and_wrong_roles_leave_a_line(directory: Path) -> None:
         ]
         assert all(line["why"] and line["clause"] and line["times"] == 1 for line in told)
         oddities = (await pit.floor.get("/api/floor")).json["oddities"]
-        said = [one["said"][0]["said"] for one in oddities if one["kind"] == REFUSED]
+        said = [one["sentences"][0]["text"] for one in oddities if one["kind"] == REFUSED]
         assert len(said) == 3 and any(line.startswith("Bet was refused: wagers") for line in said)
         # Repeats are counted: the tenth is written, the second is not.
         for _ in range(11):

@@ -324,14 +324,14 @@ def test_an_audit_reports_its_progress(directory: Path) -> None:
             told = (await auditor.get("/api/audit/run")).json
             assert told["state"] == done.state == "done"
             assert told["read"] == told["entries"] > 20
-            assert set(told["found"]) == set((await auditor.get("/api/audit")).json)
-            assert not any(told["found"].values())
+            assert set(told["faults"]) == set((await auditor.get("/api/audit")).json)
+            assert not any(told["faults"].values())
             with place.house.store.begin() as tx:
                 tx.execute(sa.update(entries).where(entries.c.seq == 5).values(at=1))
             await auditor.post("/api/audit/run")
             await asyncio.to_thread(place.app.state.auditing.wait)
             told = (await auditor.get("/api/audit/run")).json
-            assert told["found"]["check_chain"]
+            assert told["faults"]["check_chain"]
 
     with opened(directory) as place:
         asyncio.run(play(place))

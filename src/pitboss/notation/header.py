@@ -61,10 +61,10 @@ def _wagers(choices: Choices, text: str) -> Choices:
 
 def _fitting_meters(choices: Choices, game: Game) -> Choices:
     """Meters as the chosen progressive table asks, at its least amounts."""
-    wager = next((w.key for w in game.wagers if w.progressive), "")
-    if wager not in choices.tables:
+    wager = game.progressive_wager
+    if wager is None or wager.key not in choices.tables:
         return replace(choices, meters=(), progressive_stake=Cents(0))
-    table = paytables(game.key)[wager][choices.tables[wager]]
+    table = paytables(game.key)[wager.key][choices.tables[wager.key]]
     terms = {meter.meter: meter for meter in choices.meters}
     meters = tuple(
         terms[name] if name in terms and terms[name].reset >= least else _least(name, least)

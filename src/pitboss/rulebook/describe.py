@@ -11,8 +11,8 @@ from pitboss.rulebook.model import (
     Decide,
     Exchange,
     Game,
-    Reveal,
-    Settle,
+    RevealStep,
+    SettleStep,
     Spot,
     Step,
     Wager,
@@ -164,9 +164,9 @@ def step_line(game: Game, step: Step) -> Line:
                 "and then gives each seat in turn as many from the stub."
             )
             return Line(sentence, (step.clause, step.collected, step.replaced))
-        case Reveal():
+        case RevealStep():
             return Line(_reveal_words(game, step), (step.clause,))
-        case Settle():
+        case SettleStep():
             sentence = (
                 f"The dealer turns up and settles the hands seat by seat, {step.direction}: "
                 f"{listed([wager.name for wager in game.wagers])}."
@@ -206,7 +206,7 @@ def _each_seat(game: Game, step: Step) -> str:
     return f"In turn from the dealer's left, each seat{' still in' if folds else ''}"
 
 
-def _reveal_words(game: Game, step: Reveal) -> str:
+def _reveal_words(game: Game, step: RevealStep) -> str:
     match step.what:
         case "community":
             turn = _community_turns(game, step)
@@ -223,13 +223,13 @@ def _cards(number: int) -> str:
     return "card" if number == 1 else "cards"
 
 
-def _community_turns(game: Game, step: Reveal) -> range:
+def _community_turns(game: Game, step: RevealStep) -> range:
     """Which community cards this reveal turns: those after what earlier reveals turned."""
     before = 0
     for earlier in game.play:
         if earlier is step:
             break
-        if isinstance(earlier, Reveal) and earlier.what == "community":
+        if isinstance(earlier, RevealStep) and earlier.what == "community":
             before += earlier.cards
     return range(before, before + step.cards)
 

@@ -138,7 +138,7 @@ class Exchange(msgspec.Struct, frozen=True):
     in_turn: Citation = "D8"
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class RevealStep(msgspec.Struct, frozen=True):
     """Cards turned up for everyone: the next community cards, the box, or a slot of each hand."""
 
     what: Literal["community", "box", "slot"]
@@ -147,7 +147,7 @@ class Reveal(msgspec.Struct, frozen=True):
     clause: Citation = ""
 
 
-class Settle(msgspec.Struct, frozen=True):
+class SettleStep(msgspec.Struct, frozen=True):
     """Hands turned and settled seat by seat; spots within a seat in the game's own order (ruling
     G15).
     """
@@ -165,7 +165,7 @@ class Settle(msgspec.Struct, frozen=True):
     collects: Label[str] = ""
 
 
-Step = Decide | Exchange | Reveal | Settle
+Step = Decide | Exchange | RevealStep | SettleStep
 
 
 class PayoutLimit(msgspec.Struct, frozen=True):

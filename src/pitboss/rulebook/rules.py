@@ -17,8 +17,8 @@ from pitboss.rulebook.model import (
     Exchange,
     Game,
     Method,
-    Reveal,
-    Settle,
+    RevealStep,
+    SettleStep,
     Spot,
     Wager,
 )
@@ -205,7 +205,7 @@ class Rules:
         return max(
             number
             for number, step in enumerate(self.game.play)
-            if isinstance(step, Exchange) or (isinstance(step, Reveal) and step.what != "box")
+            if isinstance(step, Exchange) or (isinstance(step, RevealStep) and step.what != "box")
         )
 
     @cached_property
@@ -241,7 +241,7 @@ class Rules:
 
         MS 11.H(1): beside what the street's own clause takes, the progressive wager.
         """
-        settle = next(step for step in self.game.play if isinstance(step, Settle))
+        settle = next(step for step in self.game.play if isinstance(step, SettleStep))
         wagers = {spot.key: self.wagers[spot.wager] for spot in self.spots.values()}
         return {
             key: settle.folded if wager.optional else ""
@@ -312,7 +312,7 @@ class Rules:
 
         The required wagers are lost by the game's own clause, a bonus by the one that settles it.
         """
-        loses = next(step.loses for step in self.game.play if isinstance(step, Settle))
+        loses = next(step.loses for step in self.game.play if isinstance(step, SettleStep))
         return tuple(
             SettledSpot(
                 spot.key,

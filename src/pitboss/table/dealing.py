@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import FACE_DOWN, FRENCH_54, NO_CARD, Card, card_name
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Exchange, Step
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import Exchange, RevealStep, Step
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.equipment import (

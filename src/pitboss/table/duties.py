@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.rulebook.model import Decide, Exchange, Reveal
+from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.table import commands as c
 from pitboss.table.equipment import (
     alternating,
@@ -57,7 +57,7 @@ def due(table: Table, now: int | None = None) -> Due | None:
         if table.turn:
             return Due("discard", "player", table.turn, step.clause)
         return Due("deal", "dealer", 0, step.replaced)
-    if isinstance(step, Reveal):
+    if isinstance(step, RevealStep):
         return Due("reveal", "dealer", 0, step.clause)
     if table.papers and not settling_seats(table):
         return Due("complete the papers", "floorperson", table.papers[0], papers_clause(table))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import FACE_DOWN, NO_CARD
 from pitboss.money import format_cents
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import (

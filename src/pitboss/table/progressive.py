@@ -7,7 +7,7 @@ cents, which is what is shown and paid (ruling G7).
 """
 
 from pitboss.money import MILLIONTHS, Cents, whole_cents
-from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import SettleStep
 from pitboss.rulebook.outcomes import Outcome, SettledSpot
 from pitboss.rulebook.paytable import Fixed, Row, Share
 from pitboss.table import events as e

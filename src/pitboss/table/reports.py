@@ -5,7 +5,7 @@ so a floorperson upholds or overrules it; a floorperson's own report stands as i
 """
 
 from pitboss.cards import Card, card_name
-from pitboss.rulebook.model import Exchange, Reveal
+from pitboss.rulebook.model import Exchange, RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import card_places
@@ -61,7 +61,7 @@ def last_card_up(table: Table) -> bool:
     """Every card of the round is dealt, and every one that the play turns up is up."""
     rest = table.rules.game.play[table.step :]
     dealt = table.phase in ("play", "settling")
-    return dealt and not any(isinstance(step, Reveal | Exchange) for step in rest)
+    return dealt and not any(isinstance(step, RevealStep | Exchange) for step in rest)
 
 
 def _no_cards_there(table: Table, place: str, clause: str) -> Refusal | None:

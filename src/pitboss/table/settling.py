@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import FACE_DOWN, Card
 from pitboss.money import Cents
-from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import SettleStep
 from pitboss.rulebook.outcomes import Outcome, SettledSpot
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pitboss.cards import FACE_DOWN, Card
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import bad_cards, next_step, past_turned, uncounted, unturned

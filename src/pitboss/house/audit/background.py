@@ -16,7 +16,7 @@ _log = logging.getLogger("pitboss")
 
 
 class AuditStatus(msgspec.Struct, frozen=True):
-    """The progress of the newest audit; `found` is empty until it ends."""
+    """The progress of the newest audit; `faults` is empty until it ends."""
 
     state: Literal["none", "runs", "done", "failed"]
     by: str = ""
@@ -24,7 +24,7 @@ class AuditStatus(msgspec.Struct, frozen=True):
     ended: int = 0
     read: int = 0  # entries of the log
     entries: int = 0  # in the log when it began
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     remarks: list[str] = []
 
 
@@ -77,5 +77,5 @@ class BackgroundAudit:
         with self._guard:
             ended = self.house.clock()
             self._now = msgspec.structs.replace(
-                self._now, state=state, ended=ended, found=faults, remarks=notes
+                self._now, state=state, ended=ended, faults=faults, remarks=notes
             )

@@ -18,7 +18,7 @@ from pitboss.house.floor.console import Move, moves
 from pitboss.house.service import House
 from pitboss.house.storage.keys import BadSeal, Keys
 from pitboss.money import whole_cents
-from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import SettleStep
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import events as e
 

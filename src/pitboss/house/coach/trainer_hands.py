@@ -16,7 +16,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
 from pitboss.money import Cents, dollars
 from pitboss.rulebook import find_game
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
 from pitboss.table.state import Seat, Stake, Table
@@ -113,7 +113,7 @@ def _play_to(rules: Rules, step: int, rng: Random) -> TrainerHand | None:
                 dealt = after
             case Exchange():
                 dealt = _exchange(rules, number, dealt, rest)
-            case Reveal():
+            case RevealStep():
                 dealt = _reveal(move, dealt, own, board)
     if isinstance(game.play[step], Exchange) and not _bets(rules, step, dealt):
         return None
@@ -141,7 +141,9 @@ def _exchange(rules: Rules, number: int, dealt: TrainerHand, rest: Any) -> Train
     return msgspec.structs.replace(dealt, hole=tuple(hole), thrown=(*dealt.thrown, *thrown))
 
 
-def _reveal(move: Reveal, dealt: TrainerHand, own: list[Card], board: list[Card]) -> TrainerHand:
+def _reveal(
+    move: RevealStep, dealt: TrainerHand, own: list[Card], board: list[Card]
+) -> TrainerHand:
     if move.what == "slot":
         hole = list(dealt.hole)
         hole[move.slot] = own[move.slot]

@@ -101,7 +101,7 @@ class Account(msgspec.Struct, frozen=True):
     locked_until: int
     created: int
     sessions: int
-    seen: int  # the last session's last use; 0: none
+    last_use: int  # of a session; 0: none
     sockets: int  # tables that are being watched now
     wallets: dict[str, int]
     table: str = ""  # of a device
@@ -118,7 +118,7 @@ class HouseNote(msgspec.Struct, frozen=True):
     seq: int
     at: int
     kind: str
-    said: dict[str, Any]
+    body: dict[str, Any]
 
 
 def about(house: House) -> AboutHouse:
@@ -237,7 +237,7 @@ def accounts(
             locked_until=row.locked_until,
             created=row.created,
             sessions=open_now.get(row.id, (0, 0, 0))[0],
-            seen=open_now.get(row.id, (0, 0, 0))[1],
+            last_use=open_now.get(row.id, (0, 0, 0))[1],
             sockets=open_now.get(row.id, (0, 0, 0))[2],
             wallets={kind: cents.get((row.name, kind), 0) for kind in CURRENCIES},
             table=row.device_table,

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.cards import FACE_DOWN, NO_CARD, Card
 from pitboss.house.live_table import LiveTable
-from pitboss.rulebook.model import Reveal as RevealStep
+from pitboss.rulebook.model import RevealStep
 from pitboss.table import commands as c
 from pitboss.table.dealing import card_places, unturned
 from pitboss.table.duties import due

@@ -53,7 +53,7 @@ class LegalAct(msgspec.Struct, frozen=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    said: str
+    text: str
     clause: str
 
 
@@ -73,7 +73,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    said: list[Sentence]
+    sentences: list[Sentence]
     moves: list[Move]
     void: bool
     due: Due | None  # what the table would wait for next

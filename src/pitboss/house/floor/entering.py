@@ -10,9 +10,7 @@ from pitboss.cards import Card, card_name
 from pitboss.house.floor.candidates import UnreadCard, faces_due
 from pitboss.house.floor.console import Move, moves
 from pitboss.money import Cents
-from pitboss.rulebook.model import Decide, Exchange
-from pitboss.rulebook.model import Reveal as RevealStep
-from pitboss.rulebook.model import Settle as SettleStep
+from pitboss.rulebook.model import Decide, Exchange, RevealStep, SettleStep
 from pitboss.table import commands as c
 from pitboss.table.engine import decide
 from pitboss.table.refusals import Refusal

@@ -123,7 +123,7 @@ class Oddity(msgspec.Struct, frozen=True):
     at: int
     by: str
     kind: str
-    said: list[Sentence]
+    sentences: list[Sentence]
     void: bool
 
 
@@ -322,7 +322,7 @@ def recent_entries(house: House, live: LiveTable) -> list[Oddity]:
     with house.store.read() as tx:
         rows = tx.execute(query.order_by(entries.c.seq.desc())).all()
     entries_in_words = (_oddity(house, log.Entry(**row._mapping)) for row in rows)
-    return [one for one in entries_in_words if one.said][:_MAX_LATELY]
+    return [one for one in entries_in_words if one.sentences][:_MAX_LATELY]
 
 
 _LATELY: Final = 20  # entries searched

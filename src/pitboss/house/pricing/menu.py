@@ -9,7 +9,7 @@ from pitboss.odds.figures import ExactFigure, exact_figure
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices.progressive import forfeits
 from pitboss.odds.rule_lists.price import shipped_cards
-from pitboss.rulebook.model import Decide, Exchange, Game, Reveal
+from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep
 
 
 class MenuWager(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ def decisions(game: Game) -> list[MenuDecision]:
     exchanged = 0
     for step in game.play:
         match step:
-            case Reveal(what="community" | "slot"):
+            case RevealStep(what="community" | "slot"):
                 cards += step.cards
             case Exchange():
                 exchanged += step.up_to

@@ -16,7 +16,7 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
-from pitboss.rulebook.model import Decide, Game, Reveal
+from pitboss.rulebook.model import Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Paytable, Row
 
 AXES: Final = (2, 3, 5, 6)  # cards of the hands that tables pay
@@ -206,9 +206,9 @@ def shape_of(game: Game) -> Shape:
         match step:
             case Decide():
                 stages.append(_stage(game, step, len(order)))
-            case Reveal(what="slot"):
+            case RevealStep(what="slot"):
                 order.append(("hole", step.slot))
-            case Reveal(what="community"):
+            case RevealStep(what="community"):
                 order.extend(("community", turned + i) for i in range(step.cards))
                 turned += step.cards
     places = tuple(order)

@@ -13,7 +13,7 @@ from pitboss.rulebook.model import (
     Inscription,
     Option,
     PayoutLimit,
-    Settle,
+    SettleStep,
     Spot,
     Wager,
 )
@@ -122,7 +122,7 @@ DOUBLE_DRAW: Final = Game(
             collected="DD .11C(11)",
             replaced="DD .11C(12)",
         ),
-        Settle(
+        SettleStep(
             "clockwise from the dealer's left",
             clause="DD .11D",
             shown="DD .11D(1)",

@@ -14,8 +14,8 @@ from pitboss.rulebook.model import (
     Option,
     PayoutLimit,
     ProgressiveRules,
-    Reveal,
-    Settle,
+    RevealStep,
+    SettleStep,
     Spot,
     Wager,
 )
@@ -183,7 +183,7 @@ LET_IT_RIDE: Final = Game(
             in_turn="LIR .11B",
             declined="LIR .11B(1)(b)",
         ),
-        Reveal("community", clause="LIR .11B(2)"),
+        RevealStep("community", clause="LIR .11B(2)"),
         Decide(
             "bet-2",
             "bet-2",
@@ -193,9 +193,9 @@ LET_IT_RIDE: Final = Game(
             in_turn="LIR .11C",
             declined="LIR .11C(1)(b)",
         ),
-        Reveal("community", clause="LIR .11C(2)"),
-        Reveal("box", cards=3, clause="LIR .11E(3)"),  # ruling G25
-        Settle(
+        RevealStep("community", clause="LIR .11C(2)"),
+        RevealStep("box", cards=3, clause="LIR .11E(3)"),  # ruling G25
+        SettleStep(
             "counterclockwise from the dealer's right",
             clause="LIR .11D",
             shown="LIR .11D(1)",

@@ -18,8 +18,8 @@ from pitboss.rulebook.model import (
     Option,
     PayoutLimit,
     ProgressiveRules,
-    Reveal,
-    Settle,
+    RevealStep,
+    SettleStep,
     Spot,
     Wager,
 )
@@ -173,7 +173,7 @@ MISSISSIPPI_STUD: Final = Game(
             declined="MS 11.B(2)",
             keeps="MS 11.B(3)",
         ),
-        Reveal("community", clause="MS 11.C"),
+        RevealStep("community", clause="MS 11.C"),
         Decide(
             "fourth-street",
             "fourth-street",
@@ -183,7 +183,7 @@ MISSISSIPPI_STUD: Final = Game(
             declined="MS 11.D(1)",
             keeps="MS 11.D(2)",
         ),
-        Reveal("community", clause="MS 11.E"),
+        RevealStep("community", clause="MS 11.E"),
         Decide(
             "fifth-street",
             "fifth-street",
@@ -193,9 +193,9 @@ MISSISSIPPI_STUD: Final = Game(
             declined="MS 11.F(1)",
             keeps="MS 11.F(2)",
         ),
-        Reveal("community", clause="MS 11.G"),
-        Reveal("box", cards=4, clause="MS 11.I(6)"),  # ruling G25
-        Settle(
+        RevealStep("community", clause="MS 11.G"),
+        RevealStep("box", cards=4, clause="MS 11.I(6)"),  # ruling G25
+        SettleStep(
             "counterclockwise from the dealer's right",
             clause="MS 11.I",
             shown="MS 11.I(1)",

@@ -17,8 +17,8 @@ from pitboss.rulebook.model import (
     Option,
     PayoutLimit,
     ProgressiveRules,
-    Reveal,
-    Settle,
+    RevealStep,
+    SettleStep,
     Spot,
     Wager,
 )
@@ -246,7 +246,7 @@ STUD_235: Final = Game(
             in_turn="235 11.B",
             declined="235 11.B(1)(b)",
         ),
-        Reveal("slot", slot=2, clause="235 11.B(2)"),
+        RevealStep("slot", slot=2, clause="235 11.B(2)"),
         Decide(
             "five-card-raise",
             "five-card-raise",
@@ -255,8 +255,8 @@ STUD_235: Final = Game(
             clause="235 11.B(1)bis(a)",
             declined="235 11.B(1)bis(b)",
         ),
-        Reveal("community", cards=2, clause="235 11.C(1)"),
-        Settle(
+        RevealStep("community", cards=2, clause="235 11.C(1)"),
+        SettleStep(
             "counterclockwise from the dealer's right",
             clause="235 11.D",
             shown="235 11.D(1)",

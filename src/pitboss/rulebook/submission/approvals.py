@@ -9,7 +9,7 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.submission.reading import Report
 from pitboss.rulebook.submission.tables import OpenTable
-from pitboss.rulebook.submission.values import Day, Field, Table, Text
+from pitboss.rulebook.submission.values import Day, Field, Text, TomlTable
 
 
 class CommissionApproval(msgspec.Struct, frozen=True):
@@ -75,11 +75,11 @@ SUBJECTS: Final = {
 }
 
 
-def approvals_shape() -> Table:
+def approvals_shape() -> TomlTable:
     reference = Field(Text(), "the Commission's reference of its decision")
     terms = {"reference": reference, "date": Field(Day(), 'its date, as in "2026-03-31"')}
-    each = Table(terms, tuple(terms))
-    return Table({key: Field(each, subject.about) for key, subject in SUBJECTS.items()})
+    each = TomlTable(terms, tuple(terms))
+    return TomlTable({key: Field(each, subject.about) for key, subject in SUBJECTS.items()})
 
 
 def read_approvals(

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from pitboss.money import MILLIONTHS, Cents, format_short
 from pitboss.rulebook import paytables
 from pitboss.rulebook.describe import listed
-from pitboss.rulebook.model import Game, Wager
+from pitboss.rulebook.model import Game
 from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
 from pitboss.rulebook.submission.reading import Report
 from pitboss.rulebook.submission.shape import side_wagers, variants_of
@@ -36,15 +36,12 @@ class Case(NamedTuple):
         self.report.warning(("games", self.game.key, *key.split(".")), what, clause, allowed)
 
     @property
-    def progressive(self) -> Wager | None:
-        return next((wager for wager in self.game.wagers if wager.progressive), None)
-
-    @property
     def letters(self) -> dict[str, str]:
         letters: dict[str, str] = dict(self.get("wagers") or {})
         letter = self.get("progressive.paytable")
-        if self.progressive is not None and letter is not None:
-            letters[self.progressive.key] = letter
+        progressive = self.game.progressive_wager
+        if progressive is not None and letter is not None:
+            letters[progressive.key] = letter
         return letters
 
     @property
@@ -133,7 +130,8 @@ def least_side_wager(case: Case) -> None:
 def meters(case: Case) -> None:
     """Ruling G7: the meters of the paytable chosen, no others, at or above their minimums."""
     terms_of, letter = case.get("progressive.meters"), case.get("progressive.paytable")
-    if case.progressive is None or terms_of is None:
+    wager = case.game.progressive_wager
+    if wager is None or terms_of is None:
         return
     rates = sum(terms.get("rate", 0) for terms in terms_of.values())
     if rates > MILLIONTHS:
@@ -141,7 +139,7 @@ def meters(case: Case) -> None:
         case.violation("progressive.meters", what, "G7", "100% at most")
     if letter is None:
         return
-    table = paytables(case.game.key)[case.progressive.key][letter]
+    table = paytables(case.game.key)[wager.key][letter]
     for name in terms_of:
         if name not in table.meters:
             what = f"progressive paytable {letter} has no meter of this name"
@@ -283,9 +281,10 @@ def choices(case: Case) -> Choices:
     assert dealing is not None
     stake = Cents(0)
     terms: tuple[MeterTerms, ...] = ()
-    if case.progressive and (progressive := case.get("progressive")):
+    wager = game.progressive_wager
+    if wager is not None and (progressive := case.get("progressive")):
         stake, entries = progressive["stake"], progressive["meters"]
-        table = paytables(game.key)[case.progressive.key][progressive["paytable"]]
+        table = paytables(game.key)[wager.key][progressive["paytable"]]
         terms = tuple(MeterTerms(meter=name, **entries[name]) for name in table.meters)
     limits = {wager.key: case.get(f"limits.{wager.key}") for wager in side_wagers(game)}
     return Choices(

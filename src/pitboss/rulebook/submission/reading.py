@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.submission.toml_lines import Path
-from pitboss.rulebook.submission.values import Field, Problem, Table, Tables, quote
+from pitboss.rulebook.submission.values import Field, Problem, TomlTable, TomlTables, quote
 
 MAX_UNKNOWN: Final = 20  # unknown keys of one table that are named one by one
 
@@ -59,7 +59,7 @@ def dotted(path: Path) -> str:
 
 
 def read_table(
-    table: Table, entries: Mapping[str, Any], path: Path, report: Report
+    table: TomlTable, entries: Mapping[str, Any], path: Path, report: Report
 ) -> dict[str, Any]:
     unknown = [key for key in entries if key not in table.fields]
     for key in unknown[:MAX_UNKNOWN]:
@@ -83,18 +83,18 @@ def read_table(
 def _read(field: Field, raw: object, path: Path, report: Report) -> object:
     """Returns the value, or reports it and returns None."""
     kind = field.kind
-    if isinstance(kind, Table) and isinstance(raw, Mapping):
+    if isinstance(kind, TomlTable) and isinstance(raw, Mapping):
         return read_table(kind, raw, path, report)
-    if isinstance(kind, Tables) and isinstance(raw, list):
+    if isinstance(kind, TomlTables) and isinstance(raw, list):
         if len(raw) <= kind.most:
             # An item that cannot be read keeps its place, so that the others keep their lines.
             each = Field(kind.each, field.about, field.clause)
             return [_read(each, item, (*path, n), report) for n, item in enumerate(raw)]
         what, allowed = f"{len(raw)} of them", f"{kind.most} at most"
-    elif isinstance(kind, Table | Tables):
+    elif isinstance(kind, TomlTable | TomlTables):
         item = isinstance(path[-1], int)
         header = f"[{dotted(path[:-1] if item else path)}]"
-        if item or isinstance(kind, Tables):
+        if item or isinstance(kind, TomlTables):
             header = f"[{header}]"
         what = f"{quote(raw)} is not a table"
         allowed = f"write the lines of {header}: {field.about}"
@@ -107,7 +107,7 @@ def _read(field: Field, raw: object, path: Path, report: Report) -> object:
     return None
 
 
-def _suggest(key: str, table: Table) -> str:
+def _suggest(key: str, table: TomlTable) -> str:
     like = [name for name in table.fields if len(key) > 2 and name.startswith(key.lower())]
     if not like:
         like = get_close_matches(key[:40].lower().replace(" ", "-"), table.fields, n=1)

@@ -23,9 +23,9 @@ from pitboss.rulebook.submission.values import (
     Moneys,
     Percent,
     Schema,
-    Table,
-    Tables,
     Text,
+    TomlTable,
+    TomlTables,
     Word,
 )
 
@@ -34,22 +34,22 @@ MAX_NAME: Final = 50
 
 
 @cache
-def house_shape() -> Table:
+def house_shape() -> TomlTable:
     name = "the house's name, as its pages show it"
     operator = "the facility operator that submits the rules, as felt and papers print it"
     house = {"name": Field(Text(), name), "operator": Field(Text(), operator, "G59")}
     games = {key: Field(game_shape(game), game.name) for key, game in GAMES.items()}
     fields = {
-        "house": Field(Table(house, ("name", "operator")), "whose rules these are"),
+        "house": Field(TomlTable(house, ("name", "operator")), "whose rules these are"),
         "approvals": Field(approvals_shape(), "what the Commission has approved"),
-        "games": Field(Table(games), "the games, one table each"),
+        "games": Field(TomlTable(games), "the games, one table each"),
         "settings": Field(_settings(), "the clock and the duties of every table"),
-        "tables": Field(Tables(_table(), MAX_TABLES), "the tables the house opens"),
+        "tables": Field(TomlTables(_table(), MAX_TABLES), "the tables the house opens"),
     }
-    return Table(fields, ("house", "games"))
+    return TomlTable(fields, ("house", "games"))
 
 
-def _settings() -> Table:
+def _settings() -> TomlTable:
     seconds = Count("seconds", MIN_SECONDS, MAX_SECONDS)
     defaults = Settings()
     betting = "seconds to bet at a self-dealt table, from the first wager"
@@ -67,10 +67,10 @@ def _settings() -> Table:
         ),
         "cards": Field(Word("choice", ("house", "physical")), cards),
     }
-    return Table(fields)
+    return TomlTable(fields)
 
 
-def _table() -> Table:
+def _table() -> TomlTable:
     count = "so many tables alike, their names numbered; 1 if left out"
     meters = "shared with the other tables of its game and currency, or its own; linked if left out"
     currency = "practice or real chips; practice if left out"
@@ -84,10 +84,10 @@ def _table() -> Table:
         "meters": Field(Word("choice", ("linked", "own")), meters, "G10"),
         "settings": Field(_settings(), "where they differ from the game's or the house's"),
     }
-    return Table(fields, ("name", "game"))
+    return TomlTable(fields, ("name", "game"))
 
 
-def game_shape(game: Game) -> Table:
+def game_shape(game: Game) -> TomlTable:
     chips = "the values of the chips in play, the smallest first"
     boxes = Count("boxes", game.boxes or 1, game.boxes or game.seats)
     adjacent = f"boxes side by side that one player may bet on, 1 to {game.seats}"
@@ -116,13 +116,13 @@ def game_shape(game: Game) -> Table:
     if submits_boxes(game):
         required.append("adjacent_boxes")
     elsewhere = {}
-    progressive = next((wager for wager in game.wagers if wager.progressive), None)
+    progressive = game.progressive_wager
     if progressive is None:
         elsewhere["progressive"] = (f"{game.name} has no progressive wager", "leave it out")
     else:
         about = "the progressive wager, if offered: paytable, stake and meters"
         fields["progressive"] = Field(_progressive(game, progressive), about, progressive.clause)
-    return Table(fields, tuple(required), elsewhere, waived_by="offered")
+    return TomlTable(fields, tuple(required), elsewhere, waived_by="offered")
 
 
 def submits_boxes(game: Game) -> bool:
@@ -130,7 +130,7 @@ def submits_boxes(game: Game) -> bool:
     return game.boxes is None and bool(game.cite("wager.boxes"))
 
 
-def _wagers(game: Game) -> Table:
+def _wagers(game: Game) -> TomlTable:
     fields, required, elsewhere = {}, [], {}
     for wager in game.wagers:
         if wager.progressive:
@@ -149,7 +149,7 @@ def _wagers(game: Game) -> Table:
             letters = Word(f"{wager.name} paytable", tuple(tables))
             clause = _chapter(table.clause for table in tables.values())
             fields[wager.key] = Field(letters, about, clause)
-    return Table(fields, tuple(required), elsewhere)
+    return TomlTable(fields, tuple(required), elsewhere)
 
 
 def side_wagers(game: Game) -> list[Wager]:
@@ -157,7 +157,7 @@ def side_wagers(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.optional and not wager.progressive]
 
 
-def _limits(game: Game) -> Table:
+def _limits(game: Game) -> TomlTable:
     about = 'the least and the greatest {} wager, as in ["1.00", "100.00"]'
     fields = {
         wager.key: Field(Moneys("amounts", 2, 2), about.format(wager.name), "G20")
@@ -172,10 +172,10 @@ def _limits(game: Game) -> Table:
     if game.progressive:
         stake = "the progressive wager has one stake"
         elsewhere["progressive"] = (stake, "set it in the progressive table")
-    return Table(fields, elsewhere=elsewhere)
+    return TomlTable(fields, elsewhere=elsewhere)
 
 
-def _progressive(game: Game, wager: Wager) -> Table:
+def _progressive(game: Game, wager: Wager) -> TomlTable:
     assert game.progressive is not None
     tables = paytables(game.key)[wager.key]
     rates = game.progressive.rates
@@ -186,9 +186,9 @@ def _progressive(game: Game, wager: Wager) -> Table:
         "initial": Field(Money(), "what the meter starts from", least),
         "reset": Field(Money(), "what a full award leaves on it", least),
     }
-    each = Table(terms, tuple(terms))
+    each = TomlTable(terms, tuple(terms))
     names = dict.fromkeys(name for table in tables.values() for name in table.meters)
-    meters = Table({name: Field(each, f'the meter called "{name}"') for name in names})
+    meters = TomlTable({name: Field(each, f'the meter called "{name}"') for name in names})
     about = "the letter of the progressive paytable, and of its envy table"
     clause = _chapter(table.clause for table in tables.values())
     headers = f"one table for each meter: [games.{game.key}.progressive.meters.NAME]"
@@ -201,7 +201,7 @@ def _progressive(game: Game, wager: Wager) -> Table:
     for letter, table in tables.items():  # exactly the meters of the paytable chosen
         own = {"required": list(table.meters), "propertyNames": {"enum": list(table.meters)}}
         conditions.append(_condition("paytable", letter, "meters", own))
-    return Table(fields, tuple(fields), conditions=tuple(conditions))
+    return TomlTable(fields, tuple(fields), conditions=tuple(conditions))
 
 
 def _condition(key: str, value: str, other: str, then: Schema) -> Schema:
@@ -210,7 +210,7 @@ def _condition(key: str, value: str, other: str, then: Schema) -> Schema:
     return {"if": condition, "then": {"properties": {other: then}}}
 
 
-def _dealing(game: Game) -> Table:
+def _dealing(game: Game) -> TomlTable:
     methods = tuple(m for m in METHODS if any(d.method == m for d in game.dealings))
     variants = tuple(dict.fromkeys(dealing.variant for dealing in game.dealings))
     order = "the order of the cards, where the method has several; the first if left out"
@@ -230,15 +230,15 @@ def _dealing(game: Game) -> Table:
         _condition("method", method, "variant", {"enum": variants_of(game, method)})
         for method in methods
     )
-    return Table(fields, ("method",), conditions=tuple(conditions))
+    return TomlTable(fields, ("method",), conditions=tuple(conditions))
 
 
 def variants_of(game: Game, method: str) -> list[str]:
     return [dealing.variant for dealing in game.dealings if dealing.method == method]
 
 
-def _options(game: Game) -> Table:
-    return Table({option.key: _option(option) for option in game.options})
+def _options(game: Game) -> TomlTable:
+    return TomlTable({option.key: _option(option) for option in game.options})
 
 
 def _option(option: Option) -> Field:

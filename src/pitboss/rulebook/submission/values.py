@@ -199,7 +199,7 @@ class Moneys(msgspec.Struct, frozen=True):
         return {"type": "array", "items": Money().schema(), **size}
 
 
-class Table(msgspec.Struct, frozen=True):
+class TomlTable(msgspec.Struct, frozen=True):
     """A table of the file. `elsewhere`: keys that are not its own → why, and what to do instead."""
 
     fields: dict[str, "Field"]
@@ -221,17 +221,17 @@ class Table(msgspec.Struct, frozen=True):
         return schema | {"allOf": conditions} if conditions else schema
 
 
-class Tables(msgspec.Struct, frozen=True):
+class TomlTables(msgspec.Struct, frozen=True):
     """A list of tables: [[name]]."""
 
-    each: Table
+    each: TomlTable
     most: int
 
     def schema(self) -> Schema:
         return {"type": "array", "items": self.each.schema(), "maxItems": self.most}
 
 
-Kind = Text | Day | Flag | Word | Count | Money | Percent | Moneys | Table | Tables
+Kind = Text | Day | Flag | Word | Count | Money | Percent | Moneys | TomlTable | TomlTables
 
 
 class Field(msgspec.Struct, frozen=True):

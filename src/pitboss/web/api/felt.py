@@ -266,7 +266,7 @@ def _community_names(rules: Rules) -> list[str]:
         return [""] * game.community
     names: list[str] = []
     for before, step in zip(game.play, game.play[1:], strict=False):
-        if isinstance(before, model.Decide) and isinstance(step, model.Reveal):
+        if isinstance(before, model.Decide) and isinstance(step, model.RevealStep):
             names += [rules.spots[before.spot].name] * step.cards * (step.what == "community")
     return names
 

@@ -22,7 +22,7 @@ export function houseLog() {
     const cells = rows.map((row) => [
       String(row.seq),
       when(row.at),
-      text.said[row.kind]?.(row.said, dollars) ?? row.kind,
+      text.said[row.kind]?.(row.body, dollars) ?? row.kind,
     ]);
     replace(holder, tableOf([text.entry, text.at, text.what], cells, { caption: text.logTable }));
   }

@@ -104,7 +104,7 @@ function peopleTable(people, manage) {
     person.guest ? text.guest : base.roles[person.role],
     statusPill(person),
     text.here(person.sessions, person.sockets),
-    timeCell(person.seen),
+    timeCell(person.last_use),
     { num: dollars(person.wallets.practice) },
     { num: dollars(person.wallets.real) },
     timeCell(person.created),

@@ -10,7 +10,7 @@ const POLL_MS = 500; // between two looks at an audit that runs
 const MAX_FAULTS = 50;
 
 function verdict(audit) {
-  const results = Object.entries(audit.found);
+  const results = Object.entries(audit.faults);
   const wrong = results.reduce((sum, [, faults]) => sum + faults.length, 0);
   const rows = results.map(([name, faults]) => [
     text.checks[name] ?? name,
@@ -62,7 +62,7 @@ export function books(say) {
     for (;;) {
       const audit = await look();
       if (audit.state !== "runs") {
-        const wrong = Object.values(audit.found).some((faults) => faults.length);
+        const wrong = Object.values(audit.faults).some((faults) => faults.length);
         if (audit.state === "done") say(wrong ? text.faults(2) : text.clean);
         return;
       }

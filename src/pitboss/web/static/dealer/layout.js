@@ -79,8 +79,8 @@ export const latelyPart = () =>
     const rows = entries.map((entry, place) => {
       const time = timeOfDay(entry.at);
       const shown = time === timeOfDay(entries[place - 1]?.at ?? 0) ? null : clause(time);
-      const lines = entry.said.map((line) =>
-        make("span", { class: "sentence" }, line.said, " ", clause(line.clause)),
+      const lines = entry.sentences.map((line) =>
+        make("span", { class: "sentence" }, line.text, " ", clause(line.clause)),
       );
       return make("li", {}, shown, lines);
     });

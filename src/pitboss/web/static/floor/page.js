@@ -74,13 +74,13 @@ const oddities = part(text.oddities, (entries, tables) => {
   const rows = entries.map((entry) => {
     const kind = make("b", {}, text.kindOf[entry.kind] ?? entry.kind);
     const voided = entry.void ? make("span", { class: "pill bad" }, text.void) : null;
-    const sentences = entry.said.map((line) => line.said).join("; ");
+    const sentences = entry.sentences.map((line) => line.text).join("; ");
     return [
       make("span", { class: "at", title: when(entry.at) }, lately(entry.at)),
       tables[entry.table] ?? entry.table,
       make("span", {}, kind, voided, " ", sentences),
       entry.by,
-      make("span", { class: "clause" }, entry.said.at(-1)?.clause ?? ""),
+      make("span", { class: "clause" }, entry.sentences.at(-1)?.clause ?? ""),
     ];
   });
   const headings = [text.when, text.table, text.what, text.who, words.by];

@@ -107,7 +107,9 @@ export const act = (table, type, fields) => command(table, { type, ...fields });
 // The outcome of a dry run, as a person reads it before confirming.
 export function consequence(outcome, names) {
   const clause = (words) => (words ? make("span", { class: "clause" }, words) : null);
-  const lines = outcome.said.map((line) => make("li", {}, line.said, " ", clause(line.clause)));
+  const lines = outcome.sentences.map((line) =>
+    make("li", {}, line.text, " ", clause(line.clause)),
+  );
   const sums = seatSums(outcome.moves).map((sum) =>
     make("li", {}, text[sum.kind](sum.seat, dollars(sum.cents))),
   );
