@@ -97,7 +97,8 @@ def _letters(game: Game, wager: str) -> dict[str, Paytable]:
 
 def game_record(game: Game) -> dict[str, Any]:
     play = [
-        {"step": type(step).__name__.lower(), **msgspec.to_builtins(step)} for step in game.play
+        {"step": type(step).__name__.removesuffix("Step").lower(), **msgspec.to_builtins(step)}
+        for step in game.play
     ]
     clauses = [c for document in game.documents for c in register.clauses_of(document).values()]
     return summary(game) | {
