@@ -1424,7 +1424,7 @@ declare namespace Api {
   interface Settings {
     betting: number;
     deciding: number;
-    awards_and_voids: "floorperson" | "house";
+    awards_and_voids: "house" | "floorperson";
     cards: "house" | "physical";
     away: number;
   }

@@ -42,6 +42,7 @@ from pitboss.web.errors import (
 )
 from pitboss.web.guard import guard
 from pitboss.web.heartbeat import Heartbeat
+from pitboss.web.lobby import Lobby
 from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
@@ -58,6 +59,8 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     house.listeners.append(hub.on_commit)
     pricing = Pricing()
     heartbeat = Heartbeat(house, hub)
+    lobby = Lobby(house)
+    house.listeners.append(lobby.on_commit)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -88,6 +91,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "cage": Cage(house),
         "hub": hub,
         "heartbeat": heartbeat,
+        "lobby": lobby,
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),

@@ -6,8 +6,7 @@ import msgspec
 
 from pitboss.house.people.cage import PersonRole, Role
 from pitboss.house.service import Done
-from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Settings
-from pitboss.table.duties import Due
+from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS
 from pitboss.web.api.commands import CommandForm
 from pitboss.web.errors import ErrorDetail
 
@@ -168,24 +167,6 @@ class Visitor(msgspec.Struct, frozen=True):
     csrf: str = ""
     locked: bool = False
     wallets: dict[str, int] = {}
-
-
-class LobbyRow(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    title: str
-    game: str
-    currency: str
-    mode: str
-    minimum: int
-    maximum: int
-    seats: int
-    taken: list[int]
-    meters: dict[str, int]
-    rules: str
-    settings: Settings
-    due: Due | None  # the duty that the table waits for
-    stopped: str  # why the house starts no new round, and what to do; empty while it does
 
 
 class Commitment(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response
@@ -15,43 +15,22 @@ from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.service import Done
 from pitboss.money import Cents
 from pitboss.table import commands as c
-from pitboss.table.duties import due
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
 from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
 from pitboss.web.errors import refusal, refusal_detail
 from pitboss.web.guard import ANYONE, GIVERS, session_of
+from pitboss.web.lobby import LobbyRow
 from pitboss.web.push.hub import Update, audience_of, current_moment
 from pitboss.web.push.long_poll import next_moment, poll_watcher
 
 
-@get("/api/tables", ANYONE)
-def lobby(request: ApiRequest) -> list[m.LobbyRow]:
+@get("/api/tables", ANYONE, sync_to_thread=None)
+async def lobby(request: ApiRequest) -> Response[list[LobbyRow]]:
     """Every open table."""
-    rows = []
-    for live in request.house.live_tables():
-        row, table = live.row, live.table
-        rows.append(
-            m.LobbyRow(
-                id=row.id,
-                name=row.name,
-                title=table.rules.game.name,
-                game=row.game,
-                currency=row.currency,
-                mode=row.mode,
-                minimum=row.choices.minimum,
-                maximum=row.choices.maximum,
-                seats=table.rules.game.seats,
-                taken=sorted(table.seats),
-                meters=request.house.meter_cents(row.id),
-                rules=table.rules.short,
-                settings=row.settings,
-                due=due(table),
-                stopped=request.house.stop_notice,
-            )
-        )
-    return rows
+    rows: Any = await request.app.state.lobby.read()
+    return Response(rows, media_type="application/json")
 
 
 @get("/api/tables/{table:str}", ANYONE, sync_to_thread=None)

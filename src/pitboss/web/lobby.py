@@ -1,0 +1,107 @@
+"""The lobby as bytes: made at most once a beat, and the same bytes for everyone."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.house.live_table import LiveTable
+from pitboss.house.service import House
+from pitboss.rulebook.submission.tables import Settings
+from pitboss.table.duties import Due, due
+
+BEAT_SECONDS: Final = 0.25
+MAX_SECONDS: Final = 2.0  # until the lobby shows what no event tells: tables that come and go
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class LobbyRow(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    title: str
+    game: str
+    currency: str
+    mode: str
+    minimum: int
+    maximum: int
+    seats: int
+    taken: list[int]
+    meters: dict[str, int]
+    rules: str
+    settings: Settings
+    due: Due | None  # the duty that the table waits for
+    stopped: str  # why the house starts no new round, and what to do; empty while it does
+
+
+class Lobby:
+    """Runs on the event loop, but for `on_commit` and the making of the bytes."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tables = 0
+        self.makings = 0  # how often the bytes were made
+        self._bytes = b""
+        self._at = float("-inf")  # when they were made, by the monotonic clock
+        self._moved = 0  # commits heard of
+        self._shown, self._notice = -1, ""  # the commits and the stop notice that the bytes tell
+        self._making: asyncio.Task[None] | None = None
+
+    def on_commit(self, _live: LiveTable, _events: Any) -> None:
+        self._moved += 1
+
+    async def read(self) -> bytes:
+        """The lobby after every commit of this server so far."""
+        moved = self._moved
+        while not self._tells(moved):
+            if self._making is None or self._making.done():
+                self._making = asyncio.create_task(self._make())
+            # A client that goes away must not take the others' lobby with it.
+            await asyncio.shield(self._making)
+        return self._bytes
+
+    def _tells(self, moved: int) -> bool:
+        """Whether the bytes are new, and made after that many commits."""
+        is_new = time.monotonic() - self._at < MAX_SECONDS
+        return is_new and self._shown >= moved and self._notice == self.house.stop_notice
+
+    async def _make(self) -> None:
+        await asyncio.sleep(self._at + BEAT_SECONDS - time.monotonic())
+        shown, notice = self._moved, self.house.stop_notice
+        rows = await asyncio.to_thread(self._rows)
+        self._bytes, self.tables = _ENCODER.encode(rows), len(rows)
+        self._shown, self._notice, self._at = shown, notice, time.monotonic()
+        self.makings += 1
+
+    def _rows(self) -> list[LobbyRow]:
+        house = self.house
+        tables = house.live_tables()
+        meters: dict[Any, dict[str, int]] = {}
+        rows = []
+        for live in tables:
+            key = live.row.link, live.row.choices.meters
+            if live.row.choices.meters and key not in meters:
+                meters[key] = house.meter_cents(live.row.id)
+            rows.append(lobby_row(live, meters.get(key, {}), house.stop_notice))
+        return rows
+
+
+def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str) -> LobbyRow:
+    row, table = live.row, live.table
+    return LobbyRow(
+        id=row.id,
+        name=row.name,
+        title=table.rules.game.name,
+        game=row.game,
+        currency=row.currency,
+        mode=row.mode,
+        minimum=row.choices.minimum,
+        maximum=row.choices.maximum,
+        seats=table.rules.game.seats,
+        taken=sorted(table.seats),
+        meters=meters,
+        rules=table.rules.short,
+        settings=row.settings,
+        due=due(table),
+        stopped=stopped,
+    )
