@@ -10,6 +10,8 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.house.service import House
+    from pitboss.house.storage.database import Store
+    from pitboss.house.storage.keys import Keys
 
 
 class BadOption(PitbossError):
@@ -32,11 +34,10 @@ def data_directory() -> Path:
     return Path(platformdirs.user_data_dir("pitboss", appauthor=False))
 
 
-def existing_house(data: Path | None, url: str | None) -> "House":
-    """Opens the house of a data directory; creates nothing."""
-    from pitboss.house.service import House, wall_clock
+def closed_house(data: Path | None, url: str | None) -> "tuple[Store, Keys, Path]":
+    """The database, keys and directory of a house; creates and migrates nothing."""
     from pitboss.house.setup import DATABASE
-    from pitboss.house.storage.database import Store
+    from pitboss.house.storage.database import Store, StoreError
     from pitboss.house.storage.keys import KEY_FILE, load_keys
 
     directory = data or data_directory()
@@ -47,8 +48,18 @@ def existing_house(data: Path | None, url: str | None) -> "House":
             what_to_do="start one with pitboss serve, or name its directory with --data",
         )
     store = Store(url or str(directory / DATABASE))
+    if store.is_sqlite and not Path(str(store.url.database)).exists():
+        raise StoreError(f"there is no database at {store.url.database}")
+    return store, load_keys(directory), directory
+
+
+def existing_house(data: Path | None, url: str | None) -> "House":
+    """Opens the house of a data directory; creates nothing."""
+    from pitboss.house.service import House, wall_clock
+
+    store, keys, directory = closed_house(data, url)
     store.prepare()
-    return House(store, load_keys(directory), wall_clock, outside=directory)
+    return House(store, keys, wall_clock, outside=directory)
 
 
 def split_round(text: str) -> tuple[str, int]:

@@ -86,22 +86,26 @@ class Store:
     def prepare(self) -> None:
         """Checks durability and migrates the schema; refuses a newer one."""
         self.check_durability()
+        with self.begin() as connection:
+            self.migrate(connection)
+
+    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
+        """Brings the schema up to a revision, in the caller's transaction; refuses a newer one."""
         config = Config()
         config.set_main_option("script_location", str(files("pitboss.house.storage.schema")))
         scripts = ScriptDirectory.from_config(config)
-        revisions = {revision.revision for revision in scripts.walk_revisions()}
-        with self.begin() as connection:
-            if not self.is_sqlite:  # servers that start together take turns
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(235)")
-            current = MigrationContext.configure(connection).get_current_revision()
-            if current is not None and current not in revisions:
-                raise StoreError(
-                    f"the database has schema {current}, newer than this program",
-                    what_to_do="start the program that last used it, or a newer one",
-                )
-            if current != scripts.get_current_head():
-                config.attributes["connection"] = connection
-                alembic.upgrade(config, "head")
+        revisions = {script.revision for script in scripts.walk_revisions()}
+        if not self.is_sqlite:  # servers that start together take turns
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(235)")
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current is not None and current not in revisions:
+            raise StoreError(
+                f"the database has schema {current}, newer than this program",
+                what_to_do="start the program that last used it, or a newer one",
+            )
+        if current != (scripts.get_current_head() if revision == "head" else revision):
+            config.attributes["connection"] = connection
+            alembic.upgrade(config, revision)
 
     def check_durability(self) -> None:
         """Refuses settings that can lose a commit: WAL below FULL, or a server without fsync."""

@@ -1,0 +1,1 @@
+"""Backups of a house, restoring one, and moving a house to another database."""
