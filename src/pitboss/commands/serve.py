@@ -43,11 +43,12 @@ def _read_submission(path: Path) -> "Submission":
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8235, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
+    "--proxy",
     "--behind-proxy",
     "proxies",
     metavar="ADDRESS",
     multiple=True,
-    help="A proxy whose X-Forwarded-For and -Proto headers are trusted; none by default.",
+    help="A proxy, or a network of them, whose X-Forwarded-For and -Proto are trusted.",
 )
 def command(
     url: str | None,
@@ -63,12 +64,16 @@ def command(
     from pitboss.house.clock import SteadyClock
     from pitboss.house.floor.submissions import submit
     from pitboss.house.live_table import HOUSE
-    from pitboss.house.setup import invite_administrator, open_house
+    from pitboss.house.setup import DATABASE, invite_administrator, open_house
+    from pitboss.house.storage.claims import claim
+    from pitboss.house.storage.database import Store
     from pitboss.web.app import build
     from pitboss.web.server import Server, configure
 
     submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
+    claims = contextlib.ExitStack()  # before the database is opened, which may migrate it
+    claims.enter_context(claim(Store(url or str(directory / DATABASE))))
     listener = _listen(host, port)
     house = open_house(directory, url, SteadyClock(), submission)
     if house_file:
@@ -91,6 +96,7 @@ def command(
             click.echo(f"pitboss: {house.stop_notice}", err=True)
         server.run(sockets=[listener])
     house.store.close()
+    claims.close()
     return 0
 
 

@@ -140,6 +140,7 @@ def _fill(
     if target.is_sqlite:
         path = Path(str(target.url.database))
         with private_directory(path) as unfinished:
+            open_private(unfinished / path.name).close()
             part = Store(str(unfinished / path.name))
             try:
                 _copy(source, part, progress)
@@ -158,9 +159,7 @@ def _fill(
 
 def _copy(source: Store, target: Store, progress: Progress) -> None:
     if source.is_sqlite and target.is_sqlite:
-        path = Path(str(target.url.database))
-        open_private(path).close()
-        snapshot_file(source, path, progress)
+        snapshot_file(source, Path(str(target.url.database)), progress)
     else:
         copy_database(source, target, progress)
 
