@@ -31,13 +31,16 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_server(**settings: str) -> Iterator[str]:
-    """The URL of a server that lives as long as the block."""
+def running_server(place: Path | None = None, **settings: str) -> Iterator[str]:
+    """The URL of a server that lives as long as the block; its files lie in memory, or in `place`.
+
+    Pages have checksums, as `pitboss serve` wants them.
+    """
     given = os.environ.get("PITBOSS_TEST_POSTGRES")
-    if given and not settings:
+    if given and not settings and place is None:
         yield given
         return
-    home = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir=in_memory()))
+    home = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir=place or in_memory()))
     user = "nobody" if os.geteuid() == 0 else None
     if user:
         os.chown(home, pwd.getpwnam(user).pw_uid, -1)
@@ -54,7 +57,8 @@ def running_server(**settings: str) -> Iterator[str]:
         )
 
     try:
-        run("initdb", "-D", str(data), "-U", "pitboss", "-A", "trust", "-E", "UTF8", "--no-sync")
+        how = ("-U", "pitboss", "-A", "trust", "-E", "UTF8", "--no-sync", "--data-checksums")
+        run("initdb", "-D", str(data), *how)
         options = f"-p {port} -k {home} -h 127.0.0.1"
         options += "".join(f" -c {name}={value}" for name, value in settings.items())
         run("pg_ctl", "-D", str(data), "-w", "-o", options, "-l", str(home / "log"), "start")
