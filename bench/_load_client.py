@@ -5,6 +5,7 @@ loopback address of its own, because the house limits how much one address may a
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -19,7 +20,9 @@ from bench._load_server import HOST, processor_seconds
 
 ROTATION: Final = 16  # addresses that one quick client uses in turn, under their rate limit
 OPEN: Final = ("stacked", "used", "ready")  # the conditions of the cards in which bets are taken
-WARM_UP: Final = 0.7  # seconds
+WARM_UP: Final = 0.4  # seconds
+ATTEMPTS: Final = 3
+SLICE: Final = 0.5  # seconds
 _serial = count(1)
 Result = TypeVar("Result")
 
@@ -37,15 +40,17 @@ class Connection(asyncio.Protocol):
         self.transport: Any = None
         self.answer: asyncio.Future[tuple[int, bytes]] | None = None
         self.buffer = b""
+        self.number = 0
 
     async def connect(self, number: int) -> None:
         """`number` chooses the address that it comes from."""
+        self.number = number
         local = (f"127.1.{number // 250 % 250}.{number % 250 + 1}", 0)
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, HOST, self.port, local_addr=local)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = transport
+        self.transport, self.buffer = transport, b""
 
     def connection_lost(self, error: Exception | None) -> None:
         if self.answer is not None and not self.answer.done():
@@ -70,9 +75,14 @@ class Connection(asyncio.Protocol):
             f"{method} {path} HTTP/1.1\r\nhost: {HOST}:{self.port}\r\n{self.bearer}"
             f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
         )
-        self.answer = asyncio.get_running_loop().create_future()
-        self.transport.write(head.encode() + body)
-        return await self.answer
+        for _ in range(ATTEMPTS):
+            if self.transport.is_closing():  # the server closes what is silent for seconds
+                await self.connect(self.number)
+            self.answer = asyncio.get_running_loop().create_future()
+            self.transport.write(head.encode() + body)
+            with contextlib.suppress(ConnectionResetError):
+                return await self.answer
+        raise ConnectionError("the server closes every connection")
 
     async def ask(self, method: str, path: str, **fields: Any) -> Any:
         """A request that must succeed; its answer."""
@@ -90,30 +100,39 @@ class Connection(asyncio.Protocol):
             self.transport.close()
 
 
-class Job(NamedTuple):
-    """Clients that ask one after another, each as soon as it has its answer."""
+class Goal(NamedTuple):
+    """The server that clients ask, and how many of them."""
 
     port: int
     pid: int
     clients: int
-    seconds: float
-    is_bare: bool
+    is_bare: bool = False
 
 
 class Rate(NamedTuple):
-    count: int
+    """Clients that ask one after another, each as soon as it has its answer."""
+
+    answers: int
     seconds: float
     processor: float  # seconds, the server's own
     latencies: list[float]
 
     @property
     def per_second(self) -> float:
-        return self.count / self.seconds
+        return self.answers / self.seconds
 
     @property
     def cost(self) -> float:
         """Processor milliseconds of a command."""
-        return 1000 * self.processor / max(1, self.count)
+        return 1000 * self.processor / max(1, self.answers)
+
+    def plus(self, other: "Rate") -> "Rate":
+        return Rate(
+            self.answers + other.answers,
+            self.seconds + other.seconds,
+            self.processor + other.processor,
+            self.latencies + other.latencies,
+        )
 
 
 class Bettor(NamedTuple):
@@ -134,25 +153,25 @@ def bet_body(number: int, name: str, seat: int) -> bytes:
     )
 
 
-async def bettor(job: Job, client: int, tables: list[str]) -> Bettor:
+async def bettor(goal: Goal, client: int, tables: list[str]) -> Bettor:
     """A guest with a seat at a table of its own."""
     table, token, seat = tables[client % len(tables)], "", 1
-    first = Connection(job.port)
+    first = Connection(goal.port)
     await first.connect(1000 + client)
-    if not job.is_bare:
+    if not goal.is_bare:
         me = await first.ask("POST", "/api/guest")
         token = me["token"]
         first.close()
-        first = Connection(job.port, token)
+        first = Connection(goal.port, token)
         await first.connect(1000 + client)
         purchase = await first.ask("POST", f"/api/tables/{table}/seat", cents=80_000, id="seat")
         seat = purchase["seat"]
         while (await first.ask("GET", f"/api/tables/{table}"))["view"]["cards"] not in OPEN:
             await asyncio.sleep(0.1)
     links = [first]
-    if job.clients == 1:  # alone, it is too quick for one address
+    if goal.clients == 1:  # alone, it is too quick for one address
         for number in range(1, ROTATION):
-            links.append(Connection(job.port, token))
+            links.append(Connection(goal.port, token))
             await links[-1].connect(2000 + number)
     path = f"/api/tables/{table}/commands"
     name = f"c{client}t{time.time_ns()}"
@@ -164,7 +183,7 @@ async def bettor(job: Job, client: int, tables: list[str]) -> Bettor:
             raise BadAnswer(f"{status} {body[:300].decode()}")
 
     async def leave() -> None:
-        if not job.is_bare:
+        if not goal.is_bare:
             await first.command(table, "Leave", seat=seat)
         for link in links:
             link.close()
@@ -172,41 +191,45 @@ async def bettor(job: Job, client: int, tables: list[str]) -> Bettor:
     return Bettor(ask, leave)
 
 
-async def _load(job: Job, tables: list[str]) -> Rate:
-    bettors = await asyncio.gather(*(bettor(job, n, tables) for n in range(job.clients)))
-    begins = time.perf_counter() + WARM_UP
-    ends = begins + job.seconds
+async def _slice(goal: Goal, bettors: list[Bettor], seconds: float) -> Rate:
+    """All bettors for a while. What is under way at the end still counts, with its time."""
+    began, processor = time.perf_counter(), processor_seconds(goal.pid)
     latencies: list[float] = []
-    answers = 0
 
     async def run(bettor: Bettor) -> None:
-        nonlocal answers
-        number = 0
         before = time.perf_counter()
-        while before < ends:
-            await bettor.ask(number)
-            number += 1
+        while before < began + seconds:
+            await bettor.ask(next(_serial))
             after = time.perf_counter()
-            if before >= begins and after <= ends:
-                latencies.append(after - before)
-            if begins <= after <= ends:
-                answers += 1
+            latencies.append(after - before)
             before = after
 
-    async def meter() -> float:
-        await asyncio.sleep(begins - time.perf_counter())
-        before = processor_seconds(job.pid)
-        await asyncio.sleep(ends - time.perf_counter())
-        return processor_seconds(job.pid) - before
-
-    spent = asyncio.ensure_future(meter())
     await asyncio.gather(*map(run, bettors))
-    await asyncio.gather(*(bettor.leave() for bettor in bettors))
-    return Rate(answers, job.seconds, await spent, latencies)
+    spent = processor_seconds(goal.pid) - processor
+    return Rate(len(latencies), time.perf_counter() - began, spent, latencies)
 
 
-def load(job: Job, tables: list[str]) -> Rate:
-    return uvloop.run(_load(job, tables))
+async def _duel(goals: list[Goal], tables: list[str], seconds: float) -> list[Rate]:
+    sides = [
+        await asyncio.gather(*(bettor(goal, n, tables) for n in range(goal.clients)))
+        for goal in goals
+    ]
+    for goal, bettors in zip(goals, sides, strict=True):
+        await _slice(goal, bettors, WARM_UP)
+    rates = [Rate(0, 0.0, 0.0, []) for _ in goals]
+    for _ in range(max(1, round(seconds / SLICE))):
+        for place, (goal, bettors) in enumerate(zip(goals, sides, strict=True)):
+            rates[place] = rates[place].plus(await _slice(goal, bettors, SLICE))
+    await asyncio.gather(*(bettor.leave() for bettors in sides for bettor in bettors))
+    return rates
+
+
+def duel(goals: list[Goal], tables: list[str], seconds: float) -> list[Rate]:
+    """The rate of each server, measured in turns of half a second so that a busy moment meets all.
+
+    A bet is asked for as soon as the one before is answered.
+    """
+    return uvloop.run(_duel(goals, tables, seconds))
 
 
 def in_process(work: Callable[..., Result], *args: Any) -> Result:

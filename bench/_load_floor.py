@@ -59,6 +59,7 @@ class Floor(NamedTuple):
     acknowledged: int
     refused: int
     failed: int
+    began: float  # wall-clock seconds
     seconds: float
     latencies: list[float]
     pushes: int
@@ -75,7 +76,7 @@ class Ear:
 
     def __init__(self, count: Counter[str]) -> None:
         self.count = count
-        self.message: str | bytes = b""
+        self.message: str | bytes = ""
         self.seq = -1
 
     async def listen(self, socket: ClientConnection) -> None:
@@ -83,7 +84,7 @@ class Ear:
             async for message in socket:
                 self.message = message
                 self.count["pushes"] += 1
-                seq = int(message[7 : message.index("," if isinstance(message, str) else b",")])
+                seq = int(str(message[7:24]).partition(",")[0])  # {"seq":123,…
                 if seq < self.seq:
                     self.count["disordered"] += 1
                 self.seq = seq
@@ -119,7 +120,7 @@ class Player:
         stakes: dict[str, Cents] = {}
         for spot in rules.spots.values():
             least = rules.limits(spot)[0]
-            if spot.multiples or any(need not in stakes for need in spot.needs):
+            if spot.multiples or not all(stakes.get(need) for need in spot.needs):
                 continue
             if spot.required:
                 stakes[spot.key] = Cents(least + 100 * (self.bets % 2))
@@ -141,7 +142,7 @@ class Player:
             await self.link.command(self.table, kind, seat=self.seat, **fields)
         except BadAnswer as answer:
             status = int(str(answer).split()[2])
-            self.ear.count[f"{kind} {str(answer)[:160]}"] += 1
+            self.ear.count[f"{kind}: {str(answer).partition(': ')[2][:150]}"] += 1
             return status
         return 200
 
@@ -215,7 +216,7 @@ class Crowd:
         ends = begins + seconds
         tasks = [asyncio.ensure_future(self.play(player, ends + 1)) for player in self.players]
         await asyncio.sleep(warm_up)
-        self.measuring = True
+        self.measuring, began = True, time.time()
         for name in ("pushes", "disordered", "lost"):
             self.count[name] = 0
         before, own = processor_seconds(self.pid), time.process_time()
@@ -231,16 +232,21 @@ class Crowd:
         for socket in self.sockets:
             await socket.close()
         await asyncio.gather(*self.ears)
-        plain = ("acknowledged", "refused", "failed", "pushes", "disordered", "lost")
+        errors = {name: n for name, n in counts.most_common() if " " in name}
         return Floor(
-            *(counts[name] for name in plain[:3]),
-            seconds,
-            self.latencies,
-            *(counts[name] for name in plain[3:]),
-            spent,
-            own,
-            memory,
-            {name: n for name, n in counts.most_common() if name not in plain},
+            acknowledged=counts["acknowledged"],
+            refused=counts["refused"],
+            failed=counts["failed"],
+            began=began,
+            seconds=seconds,
+            latencies=self.latencies,
+            pushes=counts["pushes"],
+            disordered=counts["disordered"],
+            lost_sockets=counts["lost"],
+            processor=spent,
+            own_processor=own,
+            memory=memory,
+            errors=errors,
         )
 
 

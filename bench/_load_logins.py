@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 import uvloop
 
-from bench._load_client import Bettor, Connection, Job, bettor
+from bench._load_client import Bettor, Connection, Goal, bettor
 
 LOGINS: Final = 20
 PASSWORD: Final = "correct horse battery"
@@ -36,7 +36,7 @@ async def _log_in(link: Connection, number: int) -> float:
 
 
 async def _run(port: int, tables: list[str], times: int) -> Together:
-    about = Job(port, 0, len(tables), 0, False)
+    about = Goal(port, 0, len(tables))
     bettors = await asyncio.gather(*(bettor(about, n, tables) for n in range(len(tables))))
     links = [await _account(port, number) for number in range(LOGINS)]
     bets: list[float] = []

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from house.postgres import fresh_database, running_server
+from house.postgres import fresh_database, own_server
 from pitboss.house.audit.program import MANIFEST, PACKAGE, manifest, program_faults
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import example
@@ -205,7 +205,7 @@ def databases(kind: str) -> Iterator[Iterator[str]]:
     if kind == "sqlite":
         yield iter(lambda: "", None)
         return
-    with running_server(place=Path(tempfile.gettempdir())) as url:
+    with own_server(Path(tempfile.gettempdir())) as url:
         names = (f"bench_{number}" for number in range(10_000))
         yield (fresh_database(url, name) for name in names)
 

@@ -5,9 +5,10 @@
 
 A real `pitboss serve` with 50 tables, real clients in another process, a bare server beside it
 (uvicorn, uvloop, httptools, Litestar, one durable insert in the handler), all on one disk. Rates
-are given as the ratio to the bare server in the same minute. While a row is measured, a probe asks
-the bare server ten times a second; if one in a hundred of its answers takes longer than 50 ms, the
-machine was busy with other things: the row is void and measured again, three times at most.
+are given as the ratio to the bare server, in turns of half a second. While a row is measured, a
+probe asks another bare server, which has nothing else to do, ten times a second; if one in a
+hundred of its answers takes longer than 50 ms, the machine was busy with other things: the row is
+void and measured again, three times at most.
 
 Rows: one (a seat that bets, one bet after another), fifty (50 tables at once), floor (50 tables,
 300 players, 100 watchers on WebSockets; `--minutes 30` for the long form), idle (50 tables, nobody
@@ -29,7 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bench._load_client import Job, Rate, in_process, load, quantile
+from bench._load_client import Goal, duel, in_process, quantile
 from bench._load_floor import Floor, play_floor
 from bench._load_logins import log_in_together
 from bench._load_server import (
@@ -51,6 +52,7 @@ QUICK: Final = ("one", "fifty", "idle", "start")
 LONG_BETS: Final = 3600  # seconds: nothing closes the bets while bets are measured
 GAME: Final = "mississippi-stud"
 MEGA: Final = 1 << 20
+MAX_GROWTH: Final = 16  # MiB, of a long floor's memory after its first fifth
 
 
 class Figure(NamedTuple):
@@ -72,7 +74,7 @@ class Figure(NamedTuple):
 
 
 class Probe:
-    """Asks the bare server ten times a second, from this process, which does nothing else."""
+    """Asks a bare server ten times a second, from this process, which does nothing else."""
 
     def __init__(self, port: int) -> None:
         self.port, self.latencies = port, list[float]()
@@ -126,7 +128,9 @@ class Bench:
         with contextlib.ExitStack() as stack:
             self.stack = stack
             self.peer = stack.enter_context(bare(place, next(self.urls)))
-            self.probe = Probe(self.peer.port)
+            quiet = self.place / "probe"
+            quiet.mkdir()
+            self.probe = Probe(stack.enter_context(bare(quiet, next(self.urls))).port)
             for row in rows:
                 self.measure(row)
 
@@ -168,28 +172,22 @@ class Bench:
         """50 tables at once, a seat at each."""
         yield from self.against_bare("fifty", TABLES, 1.2 if self.sqlite else 0.8, 0.7)
 
-    def against_bare(self, row: str, clients: int, ratio: float, cost: float) -> Iterator[Figure]:
+    def against_bare(self, row: str, clients: int, limit: float, cost: float) -> Iterator[Figure]:
         server, tables = self.betting_house
-        peers = [self.rate(self.peer, clients, tables, is_bare=True)]
-        with self.probe.running():  # not while the bare server is under load itself
-            rate = self.rate(server, clients, tables)
-        peers.append(self.rate(self.peer, clients, tables, is_bare=True))
-        base = sum(peer.per_second for peer in peers) / len(peers)
-        peer_cost = sum(peer.cost for peer in peers) / len(peers)
-        yield self.figure(row, "ratio to bare", rate.per_second / base, "", ratio, least=True)
+        goals = [
+            Goal(self.peer.port, self.peer.pid, clients, is_bare=True),
+            Goal(server.port, server.pid, clients),
+        ]
+        with self.probe.running():
+            peer, rate = in_process(duel, goals, tables, self.seconds)
+        ratio = rate.per_second / peer.per_second
+        yield self.figure(row, "ratio to bare", ratio, "", limit, least=True)
         yield self.figure(row, "processor a command", rate.cost, "ms", cost)
         yield self.figure(row, "commands a second", rate.per_second, "/s")
         yield self.figure(row, "p50", 1000 * quantile(rate.latencies, 0.5), "ms")
         yield self.figure(row, "p99", 1000 * quantile(rate.latencies, 0.99), "ms")
-        yield self.figure(row, "bare", base, "/s")
-        yield self.figure(row, "bare processor", peer_cost, "ms")
-
-    def rate(
-        self, server: Server, clients: int, tables: list[str], *, is_bare: bool = False
-    ) -> Rate:
-        seconds = self.seconds / 2 if is_bare else self.seconds
-        job = Job(server.port, server.pid, clients, seconds, is_bare)
-        return in_process(load, job, tables)
+        yield self.figure(row, "bare", peer.per_second, "/s")
+        yield self.figure(row, "bare processor", peer.cost, "ms")
 
     @functools.cached_property
     def betting_house(self) -> tuple[Server, list[str]]:
@@ -204,13 +202,13 @@ class Bench:
         workers = self.args.workers
         with house(self.new_place(), next(self.urls), betting=20, workers=workers) as server:
             wait_until_idle(server)
-            since = time.time()
             warm_up = 3.0 if self.floor_seconds <= 60 else 15.0
             about = (server.port, server.pid, table_ids(server), warm_up, self.floor_seconds)
             with self.probe.running():
                 floor: Floor = in_process(play_floor, *about)
-            pause = server.longest_pause(since + warm_up)
+            pause = server.longest_pause(floor.began)
         rate = floor.acknowledged / floor.seconds
+        flat = MAX_GROWTH if self.floor_seconds >= 600 else None  # a short run still warms up
         p99 = 1000 * quantile(floor.latencies, 0.99)
         yield self.figure("floor", "p99", p99, "ms", 100)
         yield self.figure("floor", "acknowledged a second", rate, "/s", 400, least=True)
@@ -218,7 +216,7 @@ class Bench:
         yield self.figure("floor", "sockets lost", floor.lost_sockets, "", 0)
         yield self.figure("floor", "failed requests", floor.failed, "", 0)
         yield self.figure("floor", "longest collection", 1000 * pause, "ms", 30)
-        yield self.figure("floor", "memory growth", growth(floor.memory), "MiB", 16)
+        yield self.figure("floor", "memory growth", growth(floor.memory), "MiB", flat)
         yield self.figure("floor", "p50", 1000 * quantile(floor.latencies, 0.5), "ms")
         yield self.figure("floor", "slowest", 1000 * max(floor.latencies, default=0), "ms")
         yield self.figure("floor", "pushes a second", floor.pushes / floor.seconds, "/s")

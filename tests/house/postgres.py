@@ -31,16 +31,20 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_server(place: Path | None = None, **settings: str) -> Iterator[str]:
-    """The URL of a server that lives as long as the block; its files lie in memory, or in `place`.
-
-    Pages have checksums, as `pitboss serve` wants them.
-    """
+def running_server(**settings: str) -> Iterator[str]:
+    """The URL of a server that lives as long as the block; its files lie in memory."""
     given = os.environ.get("PITBOSS_TEST_POSTGRES")
-    if given and not settings and place is None:
+    if given and not settings:
         yield given
         return
-    home = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir=place or in_memory()))
+    with own_server(in_memory(), **settings) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def own_server(place: Path | None, /, **settings: str) -> Iterator[str]:
+    """A server of our own with its files in `place`, their pages with checksums."""
+    home = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir=place))
     user = "nobody" if os.geteuid() == 0 else None
     if user:
         os.chown(home, pwd.getpwnam(user).pw_uid, -1)
