@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
-from browser.staff import chip_counts
+from browser.staff import IDLE, chip_counts
 from browser.visits import Visits
 from kit.play import opening
 from pitboss.cards import Card, card_name
@@ -39,11 +39,6 @@ SEATS: Final = 6
 DRAWS: Final = ("230132", "101011")  # cards that each seat exchanges, of two draws
 DEALER: Final = c.Actor("dealer", "the_dealer")
 SHOE: Final = c.Actor("device", "shoe")
-# The page shows the table as it is, and has taken every key.
-IDLE: Final = """(seq) => {
-  const desk = document.querySelector(".desk");
-  return desk?.dataset.busy === "no" && Number(desk.dataset.seq) >= seq;
-}"""
 
 
 def limit(way: Way, game: str) -> int:

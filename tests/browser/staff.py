@@ -16,6 +16,11 @@ from pitboss.table.equipment import counting_shuffle
 from pitboss.table.view import choices
 
 TABLET = (1024, 768)
+# The dealer's page has taken every key and shows the table at this entry of its log, or a later.
+IDLE = """(seq) => {
+  const desk = document.querySelector(".desk");
+  return desk?.dataset.busy === "no" && Number(desk.dataset.seq) >= seq;
+}"""
 
 
 def button(page: Page, name: str) -> Locator:
@@ -28,6 +33,13 @@ def press(page: Page, name: str) -> None:
 
 def waits_for(page: Page, words: str) -> None:
     expect(page.locator(".duty")).to_have_text(words)
+
+
+def caught_up(server: Server, table: str, dealer: Page) -> None:
+    """Waits until the dealer's page shows the table as it is: a key pressed sooner would be meant
+    for what the page showed before.
+    """
+    dealer.wait_for_function(IDLE, arg=server.house.live(table).seq)
 
 
 def seated(visit: Visits, table: str, *, seat: int = 1) -> Felt:
@@ -87,6 +99,16 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     waits_for(dealer, "Shuffle")
 
 
+def counted_bets(server: Server, table: str, dealer: Page) -> None:
+    """No more bets, once a wager is down, and a count for each collected wager."""
+    state = server.until(table, lambda state: state.wagering())
+    caught_up(server, table, dealer)
+    press(dealer, "No more bets")
+    dealer.keyboard.type(chip_counts(state))
+    server.until(table, lambda state: state.phase != "bets")
+    caught_up(server, table, dealer)
+
+
 def chip_counts(state: Any) -> str:
     """A digit for each wager whose chips are collected: as many as seats have bet on it."""
     rules = state.rules
@@ -98,6 +120,7 @@ def chip_counts(state: Any) -> str:
 
 def shuffled(server: Server, table: str, dealer: Page) -> None:
     """By the device; where it counts the cards, with its count."""
+    caught_up(server, table, dealer)
     state = server.state(table)
     if state.physical and counting_shuffle(state, by_device=True):
         expect(dealer.locator(".desk")).to_have_attribute("data-mode", "number")

@@ -4,13 +4,15 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import expect
 
+from bench.dealer import ready_cards
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
 from browser.playing import agrees
 from browser.staff import (
     TABLET,
     button,
-    chip_counts,
+    caught_up,
+    counted_bets,
     dealt_to,
     decided_in,
     money,
@@ -39,16 +41,15 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     felt = seated(visit, table, seat=2)
     open_the_table(dealer, floor, felt)
     press(dealer, "Shuffle by device")
-    if "cut" in dealer.locator(".duty").inner_text().lower():
+    state = server.until(table, lambda state: state.cards in ("shuffled", "ready"))
+    if state.cards == "shuffled":
+        caught_up(server, table, dealer)
         press(dealer, "Cut")
     felt.seated()
     felt.do("rebet").click()
     waits_for(dealer, "Announce “no more bets”")
     expect(felt.do("ready")).to_have_count(0)
-    counts = chip_counts(server.state(table))
-    press(dealer, "No more bets")
-    dealer.keyboard.type(counts)
-    server.until(table, lambda state: state.phase != "bets")
+    counted_bets(server, table, dealer)
     for _ in range(40):
         state = server.state(table)
         if state.round == 2:
@@ -67,6 +68,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
             "cut": "Cut",
             "shuffle": "Shuffle by device",
         }[waiting.what]
+        caught_up(server, table, dealer)
         expect(button(dealer, label).first).to_be_visible()
         seq = server.house.live(table).seq
         if by_keys:
@@ -103,6 +105,7 @@ def test_cards_are_read_by_keys_and_touch(server: Server, visit: Visits) -> None
     dealer.keyboard.press("d")
     server.until(table, lambda state: state.phase == "play")
     robot.choose("ride")
+    caught_up(server, table, dealer)
     expect(desk).to_have_attribute("data-mode", "cards")
     alert = desk.get_by_role("alert")
     # A suit cannot begin a card, y is none at all; the second rank replaces the first.
@@ -114,6 +117,7 @@ def test_cards_are_read_by_keys_and_touch(server: Server, visit: Visits) -> None
     server.until(table, lambda state: state.community_shown == 1)
     assert card_name(server.state(table).community[0]) == "Ks"
     robot.choose("ride")
+    caught_up(server, table, dealer)
     expect(desk).to_have_attribute("data-mode", "cards")
     # A card that lies elsewhere is refused with its place, typed or tapped.
     dealer.keyboard.type("ks")
@@ -160,6 +164,7 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     expect(button(dealer, "Report it")).to_be_enabled()
     press(dealer, "Not now")
     server.act(table, c.Deal(by=c.Actor("dealer", "Dee")))
+    caught_up(server, table, dealer)
     press(dealer, "A place has the wrong number of cards")
     expect(box).to_contain_text("The round would be void")
     state = server.state(table)
@@ -225,3 +230,59 @@ def test_an_idle_console_locks_itself(server: Server, visit: Visits) -> None:
     expect(box).to_have_count(0)
     robot = server.robot(table, 2)
     expect(page.locator(".seat-list")).to_contain_text(robot.name)
+
+
+def test_typed_keys_outlive_what_others_do(server: Server, visit: Visits) -> None:
+    """While the dealer types, somebody sits, bets or takes a wager back. What was typed stays as
+    long as it applies; other chips to count begin the count again, and the page says so.
+    """
+    table = server.table("mississippi-stud", mode="dealer", cards="physical")
+    first, second = server.robot(table, 1), server.robot(table, 2)
+    server.open(table)
+    ready_cards(server, table)
+    first.place(ante=500, progressive=100)
+    dealer = visit(f"/dealer/{table}", role="dealer", size=TABLET)
+    desk, alert = dealer.locator(".desk"), dealer.locator(".desk [role=alert]")
+    caught_up(server, table, dealer)
+    press(dealer, "No more bets")
+    expect(desk).to_have_attribute("data-mode", "counts")
+    # An ante is no chip to count; a progressive wager is one.
+    second.place(ante=500)
+    caught_up(server, table, dealer)
+    expect(desk).to_have_attribute("data-mode", "counts")
+    expect(alert).to_have_count(0)
+    second.place(progressive=100)
+    caught_up(server, table, dealer)
+    expect(alert).to_contain_text("Count the chips again")
+    expect(desk).to_have_attribute("data-mode", "counts")
+    dealer.keyboard.type("2")
+    server.until(table, lambda state: state.phase == "dealing")
+    caught_up(server, table, dealer)
+    dealer.keyboard.press("d")
+    server.until(table, lambda state: state.phase == "play")
+    for street in (1, 2, 3):
+        for robot in (first, second):
+            robot.choose("bet")
+        caught_up(server, table, dealer)
+        dealer.keyboard.type(("6h", "td", "6c")[street - 1])
+        server.until(table, lambda state, count=street: state.community_shown == count)
+    caught_up(server, table, dealer)
+    if box := server.state(table).box:
+        dealer.keyboard.type("2c3c4d9h"[: 2 * len(box)])
+        server.until(table, lambda state: state.box_shown)
+        caught_up(server, table, dealer)
+    expect(desk).to_have_attribute("data-mode", "cards")
+    # Half a hand stays typed while a patron sits down, and while a report is begun and left.
+    dealer.keyboard.type("asK")
+    expect(desk.locator("pit-card")).to_have_count(1)
+    third = server.robot(table, 3)
+    caught_up(server, table, dealer)
+    expect(desk.locator("pit-card")).to_have_count(1)
+    dealer.keyboard.press("!")
+    expect(desk).to_have_attribute("data-mode", "report")
+    third.act(c.Leave(by=third.by, seat=3))
+    caught_up(server, table, dealer)
+    dealer.keyboard.press("Escape")
+    dealer.keyboard.press("s")
+    state = server.until(table, lambda state: state.turned)
+    assert [card_name(card) for card in state.seats[state.turned].hole] == ["As", "Ks"]

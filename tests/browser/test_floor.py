@@ -1,7 +1,5 @@
 """The floor console: approvals, corrections, awards and abandoned seats, live."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from browser.axe import no_violations
@@ -10,7 +8,8 @@ from browser.playing import Felt, agrees
 from browser.staff import (
     TABLET,
     button,
-    chip_counts,
+    caught_up,
+    counted_bets,
     decided_in,
     open_the_table,
     opened,
@@ -80,13 +79,11 @@ def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
 
 def closed_bets(server: Server, table: str, dealer: Page) -> None:
     """No more bets, a count for each collected wager, and the deal."""
-    counts = chip_counts(server.state(table))
-    press(dealer, "No more bets")
-    dealer.keyboard.type(counts)
-    server.until(table, lambda state: state.phase == "dealing")
+    counted_bets(server, table, dealer)
     expect(dealer.locator(".desk")).to_have_attribute("data-mode", "deal")
     dealer.keyboard.press("d")
     server.until(table, lambda state: state.phase != "dealing")
+    caught_up(server, table, dealer)
 
 
 def dealt_until(
@@ -105,9 +102,7 @@ def dealt_until(
             decided_in(server, table, felt)
             continue
         seq = server.house.live(table).seq
-        # The page may be a moment behind: its duty is this one when it cites the same clause.
-        cited = re.compile(re.escape(waiting.clause) + r"(?![\w(])")
-        expect(dealer.locator(".next")).to_contain_text(cited)
+        caught_up(server, table, dealer)
         if waiting.what == "shuffle":
             shuffled(server, table, dealer)
         elif unread := faces_due(server.state(table)):

@@ -120,7 +120,8 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
     person = request.person
     live = request.house.live(table)
     live.row.check_dealer(person.role)
-    state, row = live.table, live.row
+    # First the number, then the state: a page must never take an old state for a newer one.
+    seq, state, row = live.seq, live.table, live.row
     acts = legal_acts(live, _actor(person), request.house.clock() // 1000)
     return ConsoleView(
         table=row.id,
@@ -129,7 +130,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         currency=row.currency,
         physical=row.settings.cards == "physical",
         jokers=any(is_joker(card) for card in state.rules.game.cards),
-        seq=live.seq,
+        seq=seq,
         now=request.house.clock(),
         since=live.since,
         round=state.round,

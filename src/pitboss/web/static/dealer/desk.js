@@ -14,8 +14,8 @@ import { addCard } from "./card-modes.js";
 import { cardGrid } from "./grid.js";
 import { nothingTyped } from "./mode-parts.js";
 import { modeOf, storeKey } from "./modes.js";
+import { keepTyping } from "./typing.js";
 
-const ALARM_MS = 700;
 const NAMES = { " ": text.space, Backspace: text.backspace, Escape: text.escape };
 // Keys that are the desk's own; all others are the browser's, or shortcuts of the page.
 const OWN = ["Backspace", "Escape"];
@@ -33,7 +33,6 @@ export function desk(page) {
   const { table, felt, names, role, refresh, perform, offer, say, others } = page;
   let state = null;
   let typing = nothingTyped();
-  let moment = ""; // what the typed keys belong to
   let running = false;
   let waiting = []; // keys that were pressed and not yet taken
 
@@ -66,11 +65,11 @@ export function desk(page) {
 
   async function take(key) {
     if (key === "!" && !typing.report) {
-      typing = { ...nothingTyped(), report: { place: "" } };
+      typing.report = { place: "" };
       return draw();
     }
     if (key === "Escape" && typing.report) {
-      typing = nothingTyped();
+      typing.report = null;
       return draw();
     }
     const now = mode();
@@ -121,13 +120,13 @@ export function desk(page) {
 
   function alarm(why) {
     replace(trouble, notice(why, "bad"));
-    element.dataset.alarm = "on";
-    setTimeout(() => delete element.dataset.alarm, ALARM_MS);
+    element.dataset.alarm = "on"; // until a key is taken
     alarmSound();
   }
 
   function calm() {
     replace(trouble);
+    delete element.dataset.alarm;
   }
 
   function draw() {
@@ -211,16 +210,19 @@ export function desk(page) {
   });
 
   function show(next) {
+    if (state) hear(keepTyping(typing, state, next, felt));
     state = next;
-    const { due, round, entries } = next;
-    const current = JSON.stringify([round, due?.what, due?.seat, entries.readings[0]?.places]);
-    if (current !== moment && !(typing.seat && due?.what.includes("bet"))) {
-      if (!typing.report) typing = nothingTyped();
-    }
-    moment = current;
     element.dataset.seq = String(next.seq);
     draw();
     if (mode().hint) say(mode().hint);
+  }
+
+  // Somebody else acted while the dealer typed.
+  function hear(change) {
+    typing = change.typing;
+    if (!change.why) return;
+    alarm(change.why);
+    say(change.why);
   }
 
   return { element, show, press };

@@ -59,6 +59,8 @@ export default {
   noSides: "This table has no side wagers.",
   takeBack: "Take back",
   backToBets: "Back to the wagers",
+  countAgain: "A wager came or went while you counted. Count the chips again, from the first.",
+  countOff: "The wagers were taken back while you counted. There is nothing to count.",
   countChips: (wager) => `How many chips were collected: ${wager}?`,
   number: (what, digits) =>
     `${what}: ${digits === 1 ? "one digit" : `${digits} digits, such as 05`}`,
