@@ -22,7 +22,8 @@ from pitboss.cards import Card
 from pitboss.house import seeds, service
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE, LiveTable, TableRow
-from pitboss.house.people.cage import Person, Role, open_session
+from pitboss.house.people.persons import Person, Role
+from pitboss.house.people.sessions import open_session
 from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import Keys

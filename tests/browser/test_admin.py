@@ -9,7 +9,7 @@ from browser.house import Server
 from browser.visits import Visits
 from kit.premises import PASSWORD
 from pitboss.house.floor.submissions import newest_submission
-from pitboss.house.people.cage import find_person
+from pitboss.house.people.persons import find_person
 from pitboss.rulebook.submission import check, example
 
 

@@ -25,7 +25,7 @@ from browser.staff import (
 from browser.visits import Visits
 from kit.premises import PASSWORD
 from pitboss.cards import card_name
-from pitboss.house.people.cage import STAFF_IDLE_MS
+from pitboss.house.people.sessions import STAFF_IDLE_MS
 from pitboss.house.storage.schema.tables import sessions
 from pitboss.table import commands as c
 from pitboss.table.duties import due

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from browser.house import Server
 from kit.waiting import PATIENCE_MS
-from pitboss.house.people.cage import Role
+from pitboss.house.people.persons import Role
 
 WIDE = (1280, 800)
 PHONE = (390, 844)

@@ -12,7 +12,9 @@ from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
 from pitboss.house.ledger import balance
 from pitboss.house.live_table import HOUSE, TableRow
-from pitboss.house.people.cage import Cage, Person, Role, Session
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.persons import Person, Role
+from pitboss.house.people.sessions import Session
 from pitboss.house.service import Done, House, Reply
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import load_keys

@@ -17,7 +17,7 @@ from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.audit import CHECKS
 from pitboss.house.audit.checkpoints import FILE, Keeper, make_checkpoint
 from pitboss.house.people import approvals
-from pitboss.house.people.cage import Person
+from pitboss.house.people.persons import Person
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import KEY_FILE
 from pitboss.house.storage.schema.tables import entries

@@ -6,7 +6,8 @@ from random import Random
 
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
-from pitboss.house.people.cage import InsufficientFunds, Person
+from pitboss.house.people.cage import InsufficientFunds
+from pitboss.house.people.persons import Person
 from pitboss.house.selfdeal import tick
 from pitboss.money import Cents
 from pitboss.table import commands as c

@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 
 from kit.clock import Clock
 from kit.entropy import Seeded
-from pitboss.house.people import cage
+from pitboss.house.people import passwords
 from pitboss.house.setup import open_house
 from pitboss.house.storage.database import Store
 
@@ -51,8 +51,8 @@ def cheapen_passwords(patch: pytest.MonkeyPatch) -> None:
     For one test at a time, since tests of other folders run in the same process.
     """
     hasher, decoy = _cheap_hasher()
-    patch.setattr(cage, "_HASHER", hasher)
-    patch.setattr(cage, "_DECOY", decoy)
+    patch.setattr(passwords, "_HASHER", hasher)
+    patch.setattr(passwords, "_DECOY", decoy)
 
 
 def _home(name: str) -> Path:

@@ -13,7 +13,9 @@ from kit.clock import Clock
 from kit.entropy import Seeded
 from kit.premises import PASSWORD, copy_house
 from kit.waiting import PATIENCE
-from pitboss.house.people.cage import Cage, Person, open_session
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.persons import Person
+from pitboss.house.people.sessions import open_session
 from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission

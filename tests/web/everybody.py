@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from pitboss.house.people.cage import STAFF_IDLE_MS
+from pitboss.house.people.sessions import STAFF_IDLE_MS
 from web.asgi import Client, Place, running
 
 ASKERS: Final = (

@@ -6,7 +6,10 @@ import re
 import pytest
 
 from kit.premises import PASSWORD
-from pitboss.house.people.cage import LOCK_MS, MAX_FAILURES, SESSION_MS, STAFF_IDLE_MS, Cage, Person
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.logins import LOCK_MS, MAX_FAILURES
+from pitboss.house.people.persons import Person
+from pitboss.house.people.sessions import SESSION_MS, STAFF_IDLE_MS
 from pitboss.house.setup import invite_administrator
 from pitboss.web import rate_limits
 from pitboss.web.push import socket as push_socket
@@ -89,7 +92,7 @@ def test_forged_closed_and_expired_sessions(place: Place) -> None:
         refused(await place.client().get("/api/me"), 401, "NOT_LOGGED_IN")
         # The token's hash, as the database holds it, opens nothing.
         guest = await place.guest()
-        from pitboss.house.people.cage import token_hash
+        from pitboss.house.people.sessions import token_hash
 
         stolen = place.client(token_hash(guest.token))
         refused(await stolen.get("/api/me"), 401, "NOT_LOGGED_IN")

@@ -16,7 +16,8 @@ from schemathesis.specs.openapi import checks as openapi
 
 from kit.premises import directory
 from kit.tiers import tier
-from pitboss.house.people.cage import ROLES, add_person, open_session
+from pitboss.house.people.persons import ROLES, add_person
+from pitboss.house.people.sessions import open_session
 from pitboss.web.api.commands import MAY_ASK
 from web.asgi import Place, opened, shape_is_right
 
@@ -43,7 +44,7 @@ def api(house: Place) -> Any:
 
 def token(house: Place, role: str) -> str:
     """A session of its own for each request: one of them is to log out."""
-    from pitboss.house.people.cage import find_person
+    from pitboss.house.people.persons import find_person
 
     with house.house.store.begin() as tx:
         person = find_person(tx, f"the_{role}")

@@ -12,7 +12,10 @@ from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.edition import EDITION, EDITION_BEGAN, edition_start
 from pitboss.house.floor.tables import arrange, store_submission
 from pitboss.house.live_table import append_note
-from pitboss.house.people.cage import Session, add_person, note, open_session, token_hash
+from pitboss.house.people import passwords
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import add_person, check_name
+from pitboss.house.people.sessions import Session, open_session, token_hash
 from pitboss.house.service import Clock, House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import load_keys
@@ -22,6 +25,7 @@ from pitboss.rulebook.submission import Submission, default_house
 DATABASE: Final = "house.db"
 INVITATION: Final = "first administrator"
 TABLES_READY: Final = "tables made"
+_SPENT: Final = "this link was used already, or belongs to another house"
 
 
 class BadInvitation(PitbossError):
@@ -80,13 +84,21 @@ def invite_administrator(house: House) -> str | None:
         return token
 
 
+def _invitation(token: str) -> sa.ColumnElement[bool]:
+    return (meta.c.key == INVITATION) & (meta.c.value == token_hash(token))
+
+
 def accept_invitation(house: House, token: str, name: str, password: str) -> tuple[str, Session]:
     """Opens the first administrator's account and invalidates the link."""
-    at = house.clock()
+    check_name(name)
+    mine = _invitation(token)
+    with house.store.read() as tx:  # a wrong link costs no hash
+        if tx.execute(sa.select(meta.c.key).where(mine)).first() is None:
+            raise BadInvitation(_SPENT)
+    hashed, at = passwords.hash_soon(password).result(), house.clock()
     with house.store.begin() as tx:
-        spent = sa.delete(meta).where(meta.c.key == INVITATION, meta.c.value == token_hash(token))
-        if tx.execute(spent).rowcount != 1:
-            raise BadInvitation("this link was used already, or belongs to another house")
-        person = add_person(tx, name, "administrator", password, at)
+        if tx.execute(sa.delete(meta).where(mine)).rowcount != 1:
+            raise BadInvitation(_SPENT)
+        person = add_person(tx, name, "administrator", hashed, at)
         note(tx, house, "Hired", {"name": name, "role": "administrator", "by": "house"}, (), at)
         return open_session(tx, person, at)

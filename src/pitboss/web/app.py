@@ -57,6 +57,7 @@ _log = logging.getLogger("pitboss")
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
     hub = Hub()
     house.listeners.append(hub.on_commit)
+    house.notices.listen("session-ended", hub.close_session)
     pricing = Pricing()
     heartbeat = Heartbeat(house, hub)
     lobby = Lobby(house)

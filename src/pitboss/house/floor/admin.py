@@ -11,16 +11,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.audit.program import MANIFEST, PACKAGE
 from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
-from pitboss.house.people.cage import (
-    DEVICE,
-    STAFF,
-    Person,
-    Role,
-    close_sessions,
-    note,
-    person_row,
-    set_password,
-)
+from pitboss.house.people import passwords
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import DEVICE, STAFF, Person, Role, person_row, set_password
+from pitboss.house.people.sessions import close_sessions, send_ends
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import (
@@ -267,7 +261,7 @@ def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
     return row
 
 
-def give_role(house: House, by: Person, name: str, role: Role) -> list[str]:
+def give_role(house: House, by: Person, name: str, role: Role) -> None:
     """Changes a staff member's role and ends their sessions, so that it counts at once.
 
     A player's account stays a player's: players and staff are separate.
@@ -284,19 +278,24 @@ def give_role(house: House, by: Person, name: str, role: Role) -> list[str]:
         tx.execute(sa.update(people).where(people.c.id == row.id).values(role=role))
         body = {"name": row.name, "role": role, "was": row.role, "by": by.name}
         note(tx, house, "Hired", body, (), at)
-        return close_sessions(tx, row.id)
+        tokens = close_sessions(tx, row.id)
+    send_ends(house.notices, tokens)
 
 
-def give_password(house: House, by: Person, name: str, password: str) -> list[str]:
-    """Sets a new password for someone who forgot theirs or is locked out; ends their sessions."""
-    at = house.clock()
+def give_password(house: House, by: Person, name: str, password: str) -> None:
+    """Sets a new password for someone who forgot theirs or is locked out; ends their sessions.
+
+    It is temporary: its owner must change it before approving anything.
+    """
+    hashed, at = passwords.hash_soon(password).result(), house.clock()
     with house.store.begin() as tx:
         row = _staff_row(tx, name)
         if row.password is None:
             raise BadChange("guests and devices have no password")
-        set_password(tx, row.id, password)
+        set_password(tx, row.id, hashed, temporary=row.id != by.id)
         note(tx, house, "PasswordGiven", {"name": row.name, "by": by.name}, (), at)
-        return close_sessions(tx, row.id)
+        tokens = close_sessions(tx, row.id)
+    send_ends(house.notices, tokens)
 
 
 def note_table_change(house: House, kind: str, table: str, by: Person) -> None:

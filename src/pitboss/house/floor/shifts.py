@@ -7,7 +7,8 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.assignments import ASSIGNED, Assignment, read_assignments, write_assignment
-from pitboss.house.people.cage import Person, find_person, note
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import Person, find_person
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import tables
 

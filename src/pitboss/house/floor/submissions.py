@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.floor.tables import read_submission, store_submission
-from pitboss.house.people.cage import note
+from pitboss.house.people.notes import note
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import submissions

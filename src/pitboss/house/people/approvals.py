@@ -7,7 +7,8 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.people.cage import Person, note
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import Person
 from pitboss.house.service import House, Reply, command_hash, earlier_reply, store_reply
 from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals

@@ -1,21 +1,40 @@
 """The cage: accounts, sessions and chips. What happens at no table is logged in its own stream.
 
-Tokens and passwords are stored only as hashes.
+Tokens and passwords are stored only as hashes. A password is verified between two transactions:
+one reads the hash, the other acts on the result if the hash is still the same.
 """
 
 import hashlib
-import re
 import secrets
-from typing import Any, Final, Literal
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import PitbossError
-from pitboss.house.ledger import balance, issue, post, wallet
-from pitboss.house.live_table import HOUSE
+from pitboss.house.ledger import balance, issue, wallet
+from pitboss.house.people import logins, passwords
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import (
+    DEVICE,
+    BadAccount,
+    Person,
+    Role,
+    add_person,
+    check_name,
+    find_person,
+    person_of,
+    person_row,
+    set_password,
+)
+from pitboss.house.people.sessions import (
+    Session,
+    SessionCache,
+    close_sessions,
+    open_session,
+    send_ends,
+)
 from pitboss.house.service import House, earlier_reply, store_reply
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import people, sessions
@@ -23,50 +42,9 @@ from pitboss.money import Cents, format_cents
 from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
-PersonRole = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
-Role = PersonRole | Literal["device"]
-ROLES: Final[tuple[PersonRole, ...]] = (
-    "player",
-    "dealer",
-    "floorperson",
-    "auditor",
-    "administrator",
-)
-DEVICE: Final[Role] = "device"  # the role of a shoe's or shuffler's account: no person, no password
-STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
-
-MAX_FAILURES: Final = 5
 PRACTICE_CHIPS: Final = Cents(1_000_00)
-LOCK_MS: Final = 15 * 60 * 1000
-SESSION_MS: Final = 30 * 24 * 3600 * 1000
-STAFF_IDLE_MS: Final = 10 * 60 * 1000  # a staff console locks itself after this
-NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{1,23}")
-RESERVED: Final = ("house", "nobody", DEVICE, *ROLES)
-MIN_PASSWORD: Final = 10
-SEEN_EVERY_MS: Final = 30_000  # the resolution of a session's time of last use
-
-_HASHER: Final = PasswordHasher()
-# Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
-_DECOY: Final = _HASHER.hash(secrets.token_hex(16))
-
-
-class Person(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    role: Role
-    guest: bool = False
-    table: str = ""  # the one table of a device
-
-
-class Session(msgspec.Struct, frozen=True):
-    person: Person
-    token: str  # its hash
-    csrf: str
-    locked: bool
-
-
-class BadAccount(PitbossError):
-    """An invalid or unavailable name, or an invalid password."""
+MAX_NETWORK: Final = 60  # characters
+_T = TypeVar("_T")
 
 
 class WrongLogin(PitbossError):
@@ -84,123 +62,6 @@ class InsufficientFunds(PitbossError):
     status = 409
 
 
-def add_person(
-    tx: sa.Connection, name: str, role: Role, password: str | None, at: int, table: str = ""
-) -> Person:
-    if NAME.fullmatch(name) is None or name.lower() in RESERVED:
-        raise BadAccount(
-            f"{name!r} cannot be a name",
-            what_to_do="use 2 to 24 letters, digits and _, starting with a letter",
-        )
-    hashed = None if password is None else _hash_password(password)
-    log.lock_stream(tx, "people")  # otherwise two servers could admit one name in two spellings
-    if person_row(tx, name) is not None:
-        raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
-    guest = password is None and role != DEVICE
-    person = Person(secrets.token_hex(12), name, role, guest, table)
-    row = {"id": person.id, "name": name, "role": role, "password": hashed, "created": at}
-    tx.execute(sa.insert(people).values(**row, device_table=table))
-    return person
-
-
-def _hash_password(password: str) -> str:
-    if not MIN_PASSWORD <= len(password) <= 200:
-        raise BadAccount(
-            "the password is too short or too long",
-            what_to_do=f"use {MIN_PASSWORD} to 200 characters",
-        )
-    return _HASHER.hash(password)
-
-
-def set_password(tx: sa.Connection, person_id: str, password: str) -> None:
-    """Sets a new password and forgets failures with the old one."""
-    changed = {"password": _hash_password(password), "failures": 0, "locked_until": 0}
-    tx.execute(sa.update(people).where(people.c.id == person_id).values(**changed))
-
-
-def person_row(tx: sa.Connection, name: str, *, lock: bool = False) -> sa.Row[Any] | None:
-    """The person of that name in any spelling, whose account may be closed."""
-    query = sa.select(people).where(sa.func.lower(people.c.name) == name.lower())
-    return tx.execute(query.with_for_update() if lock else query).first()
-
-
-def find_person(tx: sa.Connection, name: str) -> Person | None:
-    row = person_row(tx, name)
-    if row is None or row.closed:
-        return None
-    return _person(row.id, row)
-
-
-def _person(person_id: str, row: Any) -> Person:
-    guest = row.password is None and row.role != DEVICE
-    return Person(person_id, row.name, row.role, guest, row.device_table)
-
-
-def check_login(tx: sa.Connection, name: str, password: str, at: int) -> Person | None:
-    """The person, or None; counts failures, which lock the account for a while."""
-    row = person_row(tx, name, lock=True)
-    usable = row is not None and row.password is not None and not row.closed
-    matches = _verifies(row.password if row is not None and usable else _DECOY, password)
-    if row is None or not usable or row.locked_until > at:
-        return None
-    if not matches:
-        failures = row.failures + 1
-        until = at + LOCK_MS if failures % MAX_FAILURES == 0 else 0
-        changed = {"failures": failures, "locked_until": until}
-        tx.execute(sa.update(people).where(people.c.id == row.id).values(**changed))
-        return None
-    tx.execute(sa.update(people).where(people.c.id == row.id).values(failures=0, locked_until=0))
-    return Person(row.id, row.name, row.role)
-
-
-def _verifies(hashed: str, password: str) -> bool:
-    try:
-        return _HASHER.verify(hashed, password)
-    except (VerificationError, InvalidHashError):
-        return False
-
-
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def open_session(tx: sa.Connection, person: Person, at: int) -> tuple[str, Session]:
-    """The token, returned only here, and the session it opens."""
-    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    session = Session(person, token_hash(token), csrf, False)
-    row = {"token": session.token, "person": person.id, "csrf": csrf, "created": at, "seen": at}
-    tx.execute(sa.insert(sessions).values(**row))
-    return token, session
-
-
-def close_sessions(tx: sa.Connection, person_id: str) -> list[str]:
-    """Ends all of a person's sessions; returns their token hashes, to close their sockets."""
-    query = sa.select(sessions.c.token).where(sessions.c.person == person_id)
-    tokens = [row.token for row in tx.execute(query)]
-    tx.execute(sa.delete(sessions).where(sessions.c.person == person_id))
-    return tokens
-
-
-def note(
-    tx: sa.Connection,
-    house: House,
-    kind: str,
-    body: dict[str, Any],
-    moves: tuple[Posting, ...],
-    at: int,
-) -> int:
-    """Logs what happened at no table, with the money it moved; returns the entry's number."""
-    log.lock_stream(tx, log.HOUSE_STREAM)
-    seq, last = log.head(tx, log.HOUSE_STREAM)
-    entry = log.new_entry(log.HOUSE_STREAM, seq + 1, at, HOUSE, kind, 0)
-    log.append(tx, house.keys, last, entry, log.Body(note={**body, "moves": moves}))
-    post(tx, log.HOUSE_STREAM, seq + 1, moves)
-    return seq + 1
-
-
-_OF_PERSON: Final = ("name", "role", "password", "closed", "device_table")
-
-
 class CashReply(msgspec.Struct, frozen=True):
     """The entry in the house's log, and the wallet after it."""
 
@@ -212,22 +73,34 @@ class CashReply(msgspec.Struct, frozen=True):
 class Cage:
     def __init__(self, house: House) -> None:
         self.house, self.store, self.clock = house, house.store, house.clock
+        self.sessions = SessionCache(house.store, house.clock, house.notices)
 
-    def welcome_guest(self) -> tuple[str, Session]:
+    # Accounts
+
+    def welcome_guest(self, network: str = "") -> tuple[str, Session]:
         """Opens a guest's account with practice chips."""
-        return self.register(f"guest_{secrets.token_hex(4)}", None)
+        return self.enroll(f"guest_{secrets.token_hex(4)}", None, network)
 
-    def register(self, name: str, password: str | None) -> tuple[str, Session]:
+    def register(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
+        check_name(name)
+        return self.enroll(name, passwords.hash_soon(password).result(), network)
+
+    def enroll(self, name: str, hashed: str | None, network: str = "") -> tuple[str, Session]:
+        """Opens a player's account, whose password has this hash, with practice chips."""
         at = self.clock()
         with self.store.begin() as tx:
-            person = add_person(tx, name, "player", password, at)
+            person = add_person(tx, name, "player", hashed, at)
+            if hashed is not None:
+                logins.count_success(tx, person.id, network[:MAX_NETWORK], at)
             self._issue(tx, person, PRACTICE_CHIPS, at)
             return open_session(tx, person, at)
 
     def hire(self, by: Person, name: str, role: Role, password: str) -> Person:
-        at = self.clock()
+        """Opens an account with a password that its owner must change before approving."""
+        check_name(name)
+        hashed, at = passwords.hash_soon(password).result(), self.clock()
         with self.store.begin() as tx:
-            person = add_person(tx, name, role, password, at)
+            person = add_person(tx, name, role, hashed, at, temporary=True)
             note(tx, self.house, "Hired", {"name": name, "role": role, "by": by.name}, (), at)
             return person
 
@@ -245,54 +118,10 @@ class Cage:
                 raise BadAccount(f"the name {name!r} is taken", what_to_do="choose another")
             body = {"name": person.name, "role": DEVICE, "table": table, "by": by.name}
             note(tx, self.house, "Hired", body, (), at)
-            close_sessions(tx, person.id)
-            return person, open_session(tx, person, at)[0]
-
-    def log_in(self, name: str, password: str) -> tuple[str, Session]:
-        at = self.clock()
-        with self.store.begin() as tx:
-            person = check_login(tx, name, password, at)
-            opened = open_session(tx, person, at) if person else None
-        # Outside the transaction, so that the count of failures is committed.
-        if opened is None:
-            raise WrongLogin()
-        return opened
-
-    def find(self, token: str) -> Session | None:
-        at = self.clock()
-        query = (
-            sa.select(sessions, *(people.c[name] for name in _OF_PERSON))
-            .join(people, people.c.id == sessions.c.person)
-            .where(sessions.c.token == token_hash(token))
-        )
-        with self.store.read() as tx:
-            row = tx.execute(query).first()
-        if row is None or row.closed:
-            return None
-        if at - row.created > SESSION_MS and row.role != DEVICE:
-            return None
-        idle = row.role in STAFF and at - row.seen > STAFF_IDLE_MS
-        return Session(_person(row.person, row), row.token, row.csrf, bool(row.locked) or idle)
-
-    def touch(self, session: Session) -> None:
-        changed = {"seen": self.clock()} if not session.locked else {"locked": True}
-        update = sa.update(sessions).where(sessions.c.token == session.token)
-        with self.store.begin() as tx:
-            tx.execute(update.values(**changed))
-
-    def unlock(self, session: Session, password: str) -> bool:
-        at = self.clock()
-        with self.store.begin() as tx:
-            person = check_login(tx, session.person.name, password, at)
-            if person is None or person.id != session.person.id:
-                return False
-            update = sa.update(sessions).where(sessions.c.token == session.token)
-            tx.execute(update.values(locked=False, seen=at))
-            return True
-
-    def log_out(self, session: Session) -> None:
-        with self.store.begin() as tx:
-            tx.execute(sa.delete(sessions).where(sessions.c.token == session.token))
+            tokens = close_sessions(tx, person.id)
+            token, _ = open_session(tx, person, at)
+        send_ends(self.house.notices, tokens)
+        return person, token
 
     def revoke(self, by: Person, name: str, *, close: bool) -> list[str]:
         """Ends a person's sessions, and with `close` the account; returns the sessions."""
@@ -304,7 +133,116 @@ class Cage:
             if close:
                 tx.execute(sa.update(people).where(people.c.id == person.id).values(closed=True))
             note(tx, self.house, "Revoked", {"name": name, "closed": close, "by": by.name}, (), at)
-            return close_sessions(tx, person.id)
+            tokens = close_sessions(tx, person.id)
+        send_ends(self.house.notices, tokens)
+        return tokens
+
+    # Logging in
+
+    def log_in(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
+        hashed = self.stored_hash(name)
+        matches = passwords.verify_soon(hashed, password).result()
+        return self.finish_login(name, hashed, network, matches=matches)
+
+    def stored_hash(self, name: str) -> str:
+        """What a password is verified against; for a name without a password, a decoy."""
+        with self.store.read() as tx:
+            row = person_row(tx, name)
+        usable = row is not None and row.password is not None and not row.closed
+        return str(row.password) if row is not None and usable else passwords.decoy()
+
+    def finish_login(
+        self, name: str, hashed: str, network: str, *, matches: bool
+    ) -> tuple[str, Session]:
+        """Opens a session after the password was verified against `hashed`."""
+        at = self.clock()
+        return self._act(
+            name, hashed, network, lambda tx, person: open_session(tx, person, at), matches=matches
+        )
+
+    def _act(
+        self,
+        name: str,
+        hashed: str,
+        network: str,
+        act: Callable[[sa.Connection, Person], _T],
+        *,
+        matches: bool,
+    ) -> _T:
+        """Counts the attempt, and acts for the person if the password was right."""
+        at, network, result = self.clock(), network[:MAX_NETWORK], None
+        with self.store.begin() as tx:
+            row = person_row(tx, name, lock=True)
+            # An account closed, or given another password, since the hash was read is not open.
+            usable = row is not None and not row.closed and row.password == hashed
+            if row is not None and usable and not logins.is_refused(tx, row, network, at):
+                if matches:
+                    logins.count_success(tx, row.id, network, at)
+                    result = (act(tx, person_of(row.id, row)),)
+                else:
+                    logins.count_failure(tx, row, network, at)
+        # Outside the transaction, so that the count of failures is committed.
+        if result is None:
+            raise WrongLogin()
+        return result[0]
+
+    # Sessions
+
+    def find(self, token: str) -> Session | None:
+        return self.sessions.find(token)
+
+    def unlock(self, session: Session, password: str, network: str = "") -> bool:
+        hashed = self.stored_hash(session.person.name)
+        matches = passwords.verify_soon(hashed, password).result()
+        try:
+            self.finish_unlock(session, hashed, network, matches=matches)
+        except WrongLogin:
+            return False
+        return True
+
+    def finish_unlock(
+        self, session: Session, hashed: str, network: str, *, matches: bool
+    ) -> None:
+        """Unlocks a session after the password was verified against `hashed`."""
+        changed = {"locked": False, "seen": self.clock()}
+        update = sa.update(sessions).where(sessions.c.token == session.token).values(**changed)
+        self._act(
+            session.person.name,
+            hashed,
+            network,
+            lambda tx, person: tx.execute(update.where(sessions.c.person == person.id)),
+            matches=matches,
+        )
+
+    def finish_password(
+        self, session: Session, hashed: str, new: str, network: str, *, matches: bool
+    ) -> None:
+        """Gives a person the password with the hash `new`; the person's other sessions end."""
+        at, name = self.clock(), session.person.name
+
+        def change(tx: sa.Connection, person: Person) -> list[str]:
+            set_password(tx, person.id, new, temporary=False)
+            note(tx, self.house, "PasswordChanged", {"name": person.name}, (), at)
+            return close_sessions(tx, person.id, but=session.token)
+
+        tokens = self._act(name, hashed, network, change, matches=matches)
+        send_ends(self.house.notices, tokens)
+        self.house.notices.send("person-changed", name)
+
+    def change_password(
+        self, session: Session, password: str, new: str, network: str = ""
+    ) -> None:
+        hashed = self.stored_hash(session.person.name)
+        matches = passwords.verify_soon(hashed, password).result()
+        new_hash = passwords.hash_soon(new).result()
+        self.finish_password(session, hashed, new_hash, network, matches=matches)
+
+    def log_out(self, session: Session) -> None:
+        with self.store.begin() as tx:
+            tx.execute(sa.delete(sessions).where(sessions.c.token == session.token))
+        send_ends(self.house.notices, [session.token])
+
+    # Chips
 
     def top_up(self, person: Person) -> Cents:
         """Tops up practice chips to the first amount; returns the wallet."""

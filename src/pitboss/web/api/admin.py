@@ -6,7 +6,7 @@ import msgspec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.floor import admin, submissions
-from pitboss.house.people.cage import PersonRole, Role
+from pitboss.house.people.persons import PersonRole, Role
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Violation, check_bytes
@@ -193,16 +193,14 @@ def list_people(
 @post("/api/people/role", ADMINISTRATOR)
 def give_role(request: ApiRequest, data: JSONBody[RoleChange]) -> m.Empty:
     """Give a member of staff another role; their sessions end."""
-    for token in admin.give_role(request.house, request.person, data.name, data.role):
-        request.hub.close_session(token)
+    admin.give_role(request.house, request.person, data.name, data.role)
     return m.Empty()
 
 
 @post("/api/people/password", ADMINISTRATOR)
 def give_password(request: ApiRequest, data: JSONBody[PasswordChange]) -> m.Empty:
     """Give an account a new password; its sessions end, and it is unlocked."""
-    for token in admin.give_password(request.house, request.person, data.name, data.password):
-        request.hub.close_session(token)
+    admin.give_password(request.house, request.person, data.name, data.password)
     return m.Empty()
 
 

@@ -15,7 +15,7 @@ from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.house.floor.console import HOUSE_FIELDS
 from pitboss.house.live_table import Forbidden
 from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS, NeedsTwo
-from pitboss.house.people.cage import DEVICE, Person
+from pitboss.house.people.persons import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import MAX_REASON

@@ -9,7 +9,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
 from pitboss.house.coach.service import Coach
-from pitboss.house.people.cage import Cage, Person, Session
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.persons import Person
+from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
 from pitboss.web.guard import COOKIE, session_of
 from pitboss.web.push.hub import Hub

@@ -23,7 +23,7 @@ from pitboss.house.floor.overview import (
     recent_entries,
     waiting,
 )
-from pitboss.house.people.cage import Person
+from pitboss.house.people.persons import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due

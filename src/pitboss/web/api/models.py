@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from pitboss.house.people.cage import PersonRole, Role
+from pitboss.house.people.persons import PersonRole, Role
 from pitboss.house.service import Done
 from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS
 from pitboss.web.api.commands import CommandForm

@@ -12,7 +12,7 @@ from pitboss.house.audit.background import AuditStatus, BackgroundAudit
 from pitboss.house.floor import admin, shifts
 from pitboss.house.floor import tables as floor
 from pitboss.house.people import approvals
-from pitboss.house.people.cage import DEVICE
+from pitboss.house.people.persons import DEVICE
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
@@ -135,8 +135,7 @@ def assign_floor(request: ApiRequest, data: JSONBody[m.ShiftRequest]) -> list[As
 @post("/api/people/revoke", ADMINISTRATOR)
 def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
     """End a person's sessions and sockets at once."""
-    for token in request.cage.revoke(request.person, data.name, close=data.close):
-        request.hub.close_session(token)
+    request.cage.revoke(request.person, data.name, close=data.close)
     return m.Empty()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.people.cage import Session
+from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
 from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e

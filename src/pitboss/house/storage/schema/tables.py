@@ -24,12 +24,28 @@ people = sa.Table(
     sa.Column("name", sa.String(40), nullable=False, unique=True),
     sa.Column("role", sa.String(16), nullable=False),
     sa.Column("password", sa.String(200)),  # argon2id; none for a guest
+    # Failures from strange networks since `failures_since`, and until when those are refused.
     sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
     sa.Column("locked_until", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("created", sa.BigInteger, nullable=False),
     # The one table of a device's account.
     sa.Column("device_table", sa.String(40), nullable=False, server_default=""),
+    sa.Column("failures_since", sa.BigInteger, nullable=False, server_default="0"),
+    # Somebody else set the password.
+    sa.Column("temporary", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Log-ins by account and network (people/logins.py).
+logins = sa.Table(
+    "logins",
+    metadata,
+    sa.Column("person", sa.String(40), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("network", sa.String(60), primary_key=True),
+    sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("locked_until", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("succeeded", sa.BigInteger, nullable=False, server_default="0"),  # 0: never
+    sa.Column("at", sa.BigInteger, nullable=False),  # the last attempt
 )
 
 # Which floorperson is assigned to which table, and until when.
