@@ -12,9 +12,9 @@ from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.edition import EDITION, EDITION_BEGAN, edition_start
 from pitboss.house.floor.tables import arrange, store_submission
 from pitboss.house.live_table import append_note
-from pitboss.house.people import passwords
+from pitboss.house.people.logins import count_success
 from pitboss.house.people.notes import note
-from pitboss.house.people.persons import add_person, check_name
+from pitboss.house.people.persons import add_person
 from pitboss.house.people.sessions import Session, open_session, token_hash
 from pitboss.house.service import Clock, House
 from pitboss.house.storage.database import Store
@@ -84,21 +84,26 @@ def invite_administrator(house: House) -> str | None:
         return token
 
 
+def check_invitation(house: House, token: str) -> None:
+    """Refuses a link that opens nothing."""
+    with house.store.read() as tx:
+        if tx.execute(sa.select(meta.c.key).where(_invitation(token))).first() is None:
+            raise BadInvitation(_SPENT)
+
+
 def _invitation(token: str) -> sa.ColumnElement[bool]:
     return (meta.c.key == INVITATION) & (meta.c.value == token_hash(token))
 
 
-def accept_invitation(house: House, token: str, name: str, password: str) -> tuple[str, Session]:
-    """Opens the first administrator's account and invalidates the link."""
-    check_name(name)
-    mine = _invitation(token)
-    with house.store.read() as tx:  # a wrong link costs no hash
-        if tx.execute(sa.select(meta.c.key).where(mine)).first() is None:
-            raise BadInvitation(_SPENT)
-    hashed, at = passwords.hash_soon(password).result(), house.clock()
+def accept_invitation(
+    house: House, token: str, name: str, hashed: str, network: str = ""
+) -> tuple[str, Session]:
+    """Opens the first administrator's account, whose password has this hash, and ends the link."""
+    at = house.clock()
     with house.store.begin() as tx:
-        if tx.execute(sa.delete(meta).where(mine)).rowcount != 1:
+        if tx.execute(sa.delete(meta).where(_invitation(token))).rowcount != 1:
             raise BadInvitation(_SPENT)
         person = add_person(tx, name, "administrator", hashed, at)
+        count_success(tx, person.id, network, at)
         note(tx, house, "Hired", {"name": name, "role": "administrator", "by": "house"}, (), at)
         return open_session(tx, person, at)

@@ -96,7 +96,6 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),
-        "last_use": {},  # session token → when its use was last written to the database
         "description": describe_api(api),
     }
     app = Application(

@@ -11,7 +11,9 @@ from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.house.people.cage import DEVICE, ROLES, SEEN_EVERY_MS, STAFF, Cage, Session
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.persons import DEVICE, ROLES
+from pitboss.house.people.sessions import Session
 from pitboss.house.service import NoSuchTable
 from pitboss.web.errors import HttpRefusal
 
@@ -21,7 +23,6 @@ EVERYONE: Final = ROLES  # people with a session
 GIVERS: Final = (*ROLES, DEVICE)  # of commands
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
-MAX_LAST_USES: Final = 10_000
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -40,10 +41,14 @@ def session_of(connection: Connection) -> Session | None:
     return session
 
 
+async def session_of_token(cage: Cage, token: str) -> Session | None:
+    """The session from memory; a thread asks the database only where memory has none."""
+    return cage.sessions.recall(token) or await asyncio.to_thread(cage.find, token)
+
+
 async def _find_session(connection: Connection) -> Session | None:
     token, _ = token_of(connection)
-    cage: Cage = connection.app.state.cage
-    session = await asyncio.to_thread(cage.find, token) if token else None
+    session = await session_of_token(connection.app.state.cage, token) if token else None
     connection.scope["state"]["session"] = session
     return session
 
@@ -99,23 +104,13 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
         raise HttpRefusal(401, "NOT_LOGGED_IN", "no session", "log in, or continue as a guest")
     if session.locked and not handler.opt.get("while_locked"):
         what_to_do = "enter the password again: /api/unlock"
-        raise HttpRefusal(401, "LOCKED", "the console is locked", what_to_do)
+        raise HttpRefusal(401, "LOCKED", "the session is locked", what_to_do)
     if session.person.role not in roles:
         raise HttpRefusal(403, "NOT_YOUR_ROLE", f"a {session.person.role} may not do this")
-    if session.person.role in STAFF and not session.locked and not handler.opt.get("polled"):
-        await _record_use(connection, session)
-
-
-async def _record_use(connection: Connection, session: Session) -> None:
-    """Keeps a staff console unlocked. `polled` routes, which pages call by themselves, do not."""
-    cage: Cage = connection.app.state.cage
-    last_use: dict[str, int] = connection.app.state.last_use
-    now = cage.clock()
-    if abs(now - last_use.get(session.token, now - SEEN_EVERY_MS)) >= SEEN_EVERY_MS:
-        if len(last_use) >= MAX_LAST_USES:
-            last_use.clear()
-        last_use[session.token] = now
-        await asyncio.to_thread(cage.touch, session)
+    # Keeps the session unlocked; `polled` routes, which pages call by themselves, do not.
+    if not session.locked and not handler.opt.get("polled"):
+        cage: Cage = connection.app.state.cage
+        cage.sessions.use(session)
 
 
 def _check_csrf(connection: Connection, session: Session, handler: BaseRouteHandler) -> None:

@@ -43,7 +43,6 @@ from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
-MAX_NETWORK: Final = 60  # characters
 _T = TypeVar("_T")
 
 
@@ -91,7 +90,7 @@ class Cage:
         with self.store.begin() as tx:
             person = add_person(tx, name, "player", hashed, at)
             if hashed is not None:
-                logins.count_success(tx, person.id, network[:MAX_NETWORK], at)
+                logins.count_success(tx, person.id, network, at)
             self._issue(tx, person, PRACTICE_CHIPS, at)
             return open_session(tx, person, at)
 
@@ -170,7 +169,7 @@ class Cage:
         matches: bool,
     ) -> _T:
         """Counts the attempt, and acts for the person if the password was right."""
-        at, network, result = self.clock(), network[:MAX_NETWORK], None
+        at, result = self.clock(), None
         with self.store.begin() as tx:
             row = person_row(tx, name, lock=True)
             # An account closed, or given another password, since the hash was read is not open.

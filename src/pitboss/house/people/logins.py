@@ -29,6 +29,7 @@ MAX_LOCK_MS: Final = 24 * 3600 * 1000
 MAX_STRANGE_FAILURES: Final = 50
 WINDOW_MS: Final = 3600 * 1000
 FAMILIAR_MS: Final = 90 * 24 * 3600 * 1000
+_MAX_NETWORK: Final = 60  # characters
 
 
 def is_refused(tx: sa.Connection, person: Any, network: str, at: int) -> bool:
@@ -82,9 +83,12 @@ def remove_old_logins(tx: sa.Connection, at: int) -> None:
     tx.execute(sa.delete(logins).where(old & (logins.c.locked_until < at)))
 
 
+def _of(person_id: str, network: str) -> sa.ColumnElement[bool]:
+    return (logins.c.person == person_id) & (logins.c.network == network[:_MAX_NETWORK])
+
+
 def _login(tx: sa.Connection, person_id: str, network: str) -> sa.Row[Any] | None:
-    mine = (logins.c.person == person_id) & (logins.c.network == network)
-    return tx.execute(sa.select(logins).where(mine)).first()
+    return tx.execute(sa.select(logins).where(_of(person_id, network))).first()
 
 
 def _is_familiar(row: Any, at: int) -> bool:
@@ -95,8 +99,7 @@ def _store(
     tx: sa.Connection, person_id: str, network: str, row: Any, **values: int
 ) -> None:
     if row is None:
-        key = {"person": person_id, "network": network}
+        key = {"person": person_id, "network": network[:_MAX_NETWORK]}
         tx.execute(sa.insert(logins).values(**key, **values))
     else:
-        mine = (logins.c.person == person_id) & (logins.c.network == network)
-        tx.execute(sa.update(logins).where(mine).values(**values))
+        tx.execute(sa.update(logins).where(_of(person_id, network)).values(**values))

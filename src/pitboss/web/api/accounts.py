@@ -1,6 +1,7 @@
 """Addresses for sessions and accounts, and the page behind the first administrator's link."""
 
 import asyncio
+from functools import partial
 from html import escape
 from typing import Annotated, Final
 from urllib.parse import parse_qs
@@ -11,11 +12,14 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.response import Redirect
 
 from pitboss.errors import PitbossError
-from pitboss.house.people.cage import Session, WrongLogin
-from pitboss.house.setup import accept_invitation
+from pitboss.house.people import passwords
+from pitboss.house.people.persons import check_name
+from pitboss.house.people.sessions import Session
+from pitboss.house.setup import accept_invitation, check_invitation
 from pitboss.web.api import models as m
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post, session_cookie
 from pitboss.web.guard import ANYONE, EVERYONE, session_of
+from pitboss.web.rate_limits import address_of
 
 
 def _opened(request: ApiRequest, token: str, session: Session) -> Response[m.NewSession]:
@@ -25,7 +29,9 @@ def _opened(request: ApiRequest, token: str, session: Session) -> Response[m.New
 
 def _about(session: Session) -> m.Identity:
     person = session.person
-    return m.Identity(person.name, person.role, person.guest, session.csrf, session.locked)
+    return m.Identity(
+        person.name, person.role, person.guest, session.csrf, session.locked, person.temporary
+    )
 
 
 def _me(request: ApiRequest, session: Session) -> m.OwnAccount:
@@ -36,44 +42,78 @@ def _me(request: ApiRequest, session: Session) -> m.OwnAccount:
 @post("/api/guest", ANYONE, opens_session=True, status_code=201)
 def guest(request: ApiRequest) -> Response[m.NewSession]:
     """Start a guest session with practice chips."""
-    return _opened(request, *request.cage.welcome_guest())
+    return _opened(request, *request.cage.welcome_guest(address_of(request.scope)))
 
 
-@post("/api/register", ANYONE, opens_session=True, status_code=201)
-def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
+async def _verified(request: ApiRequest, name: str, password: str) -> tuple[str, bool]:
+    """The stored hash and whether the password matches it.
+
+    No thread of the tables waits for the password's own.
+    """
+    hashed = await asyncio.to_thread(request.cage.stored_hash, name)
+    return hashed, await asyncio.wrap_future(passwords.verify_soon(hashed, password))
+
+
+@post("/api/register", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
+async def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
     """Create a player's account."""
-    return _opened(request, *request.cage.register(data.name, data.password))
+    check_name(data.name)
+    hashed = await asyncio.wrap_future(passwords.hash_soon(data.password))
+    about = (data.name, hashed, address_of(request.scope))
+    return _opened(request, *await asyncio.to_thread(request.cage.enroll, *about))
 
 
-@post("/api/login", ANYONE, opens_session=True, status_code=201)
-def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
+@post("/api/login", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
+async def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[m.NewSession]:
     """Log in. A wrong name, a wrong password and a locked account give the same answer."""
-    return _opened(request, *request.cage.log_in(data.name, data.password))
+    hashed, matches = await _verified(request, data.name, data.password)
+    about = (data.name, hashed, address_of(request.scope))
+    finish = partial(request.cage.finish_login, *about, matches=matches)
+    return _opened(request, *await asyncio.to_thread(finish))
 
 
-@post("/api/first-administrator", ANYONE, opens_session=True, status_code=201)
-def first_administrator(
+async def _first_administrator(request: ApiRequest, data: m.Invitation) -> tuple[str, Session]:
+    check_name(data.name)
+    await asyncio.to_thread(check_invitation, request.house, data.token)  # before it costs a hash
+    hashed = await asyncio.wrap_future(passwords.hash_soon(data.password))
+    about = (data.token, data.name, hashed, address_of(request.scope))
+    return await asyncio.to_thread(accept_invitation, request.house, *about)
+
+
+@post("/api/first-administrator", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
+async def first_administrator(
     request: ApiRequest, data: JSONBody[m.Invitation]
 ) -> Response[m.NewSession]:
     """Create the first administrator with the one-time token that the first start prints."""
-    session = accept_invitation(request.house, data.token, data.name, data.password)
-    return _opened(request, *session)
+    return _opened(request, *await _first_administrator(request, data))
 
 
 @post("/api/logout", EVERYONE, while_locked=True)
 def logout(request: ApiRequest) -> m.Empty:
     """End this session and its sockets."""
     request.cage.log_out(request.login)
-    request.hub.close_session(request.login.token)
     return m.Empty()
 
 
-@post("/api/unlock", EVERYONE, while_locked=True)
-def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.LockState:
-    """Unlock a staff console with its owner's password."""
-    if not request.cage.unlock(request.login, data.password):
-        raise WrongLogin()
+@post("/api/unlock", EVERYONE, while_locked=True, sync_to_thread=None)
+async def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.LockState:
+    """Unlock a session that was idle for too long, with its owner's password."""
+    session = request.login
+    hashed, matches = await _verified(request, session.person.name, data.password)
+    about = (session, hashed, address_of(request.scope))
+    await asyncio.to_thread(partial(request.cage.finish_unlock, *about, matches=matches))
     return m.LockState(True)
+
+
+@post("/api/password", EVERYONE, sync_to_thread=None)
+async def change_password(request: ApiRequest, data: JSONBody[m.OwnPassword]) -> m.Empty:
+    """Change one's own password; one's other sessions end."""
+    session = request.login
+    hashed, matches = await _verified(request, session.person.name, data.password)
+    new = await asyncio.wrap_future(passwords.hash_soon(data.new)) if matches else ""
+    about = (session, hashed, new, address_of(request.scope))
+    await asyncio.to_thread(partial(request.cage.finish_password, *about, matches=matches))
+    return m.Empty()
 
 
 @get("/api/me", EVERYONE, while_locked=True, polled=True)
@@ -139,15 +179,14 @@ async def welcome_form(request: ApiRequest) -> Response[str] | Redirect:
     """The form of that page: without a script a browser sends no JSON."""
     form = {key: values[0] for key, values in parse_qs((await request.body()).decode()).items()}
     try:
-        data = msgspec.convert(form, m.Invitation)
-        names = (data.token, data.name, data.password)
-        token, _ = await asyncio.to_thread(accept_invitation, request.house, *names)
+        token, _ = await _first_administrator(request, msgspec.convert(form, m.Invitation))
     except (PitbossError, msgspec.ValidationError) as error:
         return _page(form.get("token", ""), str(error), 400)
     return Redirect("/", status_code=303, cookies=[session_cookie(request, token)])
 
 
 ACCOUNT_ROUTES: Final = (
-    *(guest, register, login, first_administrator, logout, unlock, me, who_is_here, chips),
+    *(guest, register, login, first_administrator, logout, unlock, change_password),
+    *(me, who_is_here, chips),
     *(welcome, welcome_form),
 )

@@ -40,6 +40,13 @@ class Secret(RequestBody, frozen=True):
     password: Text
 
 
+class OwnPassword(RequestBody, frozen=True):
+    """`password` is the present one."""
+
+    password: Text
+    new: Text
+
+
 class CommandRequest(RequestBody, frozen=True):
     """`id` makes a retry safe: the same id never has a second effect."""
 
@@ -146,6 +153,7 @@ class Identity(msgspec.Struct, frozen=True):
     guest: bool
     csrf: str
     locked: bool
+    temporary: bool  # somebody else set the password, so it must be changed
 
 
 class NewSession(Identity, frozen=True, kw_only=True):
@@ -166,6 +174,7 @@ class Visitor(msgspec.Struct, frozen=True):
     guest: bool = False
     csrf: str = ""
     locked: bool = False
+    temporary: bool = False
     wallets: dict[str, int] = {}
 
 
