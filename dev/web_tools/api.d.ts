@@ -703,6 +703,7 @@ declare namespace Api {
     guest: boolean;
     csrf: string;
     locked: boolean;
+    temporary: boolean;
   }
   interface Invitation {
     token: string;
@@ -908,6 +909,7 @@ declare namespace Api {
     guest: boolean;
     csrf: string;
     locked: boolean;
+    temporary: boolean;
     token: string;
   }
   interface NewSubmission {
@@ -1014,7 +1016,12 @@ declare namespace Api {
     guest: boolean;
     csrf: string;
     locked: boolean;
+    temporary: boolean;
     wallets: Record<string, number>;
+  }
+  interface OwnPassword {
+    password: string;
+    new: string;
   }
   interface PasswordChange {
     name: string;
@@ -1768,6 +1775,7 @@ declare namespace Api {
     guest: boolean;
     csrf: string;
     locked: boolean;
+    temporary: boolean;
     wallets: Record<string, number>;
   }
   interface WagerPart {
@@ -2004,6 +2012,7 @@ declare namespace Api {
     "/api/guest": NewSession;
     "/api/login": NewSession;
     "/api/logout": Empty;
+    "/api/password": Empty;
     "/api/people": StaffAccount;
     "/api/people/password": Empty;
     "/api/people/revoke": Empty;
@@ -2048,6 +2057,7 @@ declare namespace Api {
     (path: `/api/first-administrator${Query}`, body?: any): Promise<NewSession>;
     (path: `/api/submission${Query}`, body?: any): Promise<NewNumber>;
     (path: `/api/approvals${Query}`, body?: any): Promise<NewNumber>;
+    (path: `/api/password${Query}`, body?: any): Promise<Empty>;
     (path: `/api/register${Query}`, body?: any): Promise<NewSession>;
     (path: `/api/devices${Query}`, body?: any): Promise<DeviceAccount>;
     (path: `/api/logout${Query}`, body?: any): Promise<Empty>;

@@ -7,8 +7,11 @@ import pytest
 import sqlalchemy as sa
 
 from house.stage import BOSS, PASSWORD, Stage
-from pitboss.house.people import cage as people
-from pitboss.house.people.cage import BadAccount, WrongLogin
+from pitboss.house.people import logins, passwords
+from pitboss.house.people import sessions as people
+from pitboss.house.people.cage import WrongLogin
+from pitboss.house.people.passwords import BadPassword
+from pitboss.house.people.persons import BadAccount
 from pitboss.house.setup import BadInvitation, accept_invitation, invite_administrator
 from pitboss.house.storage.schema.tables import people as rows
 from pitboss.house.storage.schema.tables import sessions
@@ -55,14 +58,14 @@ def test_a_guest_cannot_be_logged_in_to(stage: Stage) -> None:
 
 def test_failures_lock_the_account_for_a_while(stage: Stage) -> None:
     stage.desk.register("ann", PASSWORD)
-    for _ in range(people.MAX_FAILURES):
+    for _ in range(logins.MAX_FAILURES):
         with pytest.raises(WrongLogin):
             stage.desk.log_in("Ann", "wrong password")
     with pytest.raises(WrongLogin):
         stage.desk.log_in("ann", PASSWORD)
-    stage.now.sleep(people.LOCK_MS / 1000 + 1)
+    stage.now.sleep(logins.LOCK_MS / 1000 + 1)
     assert stage.desk.log_in("ann", PASSWORD)[1].person.name == "ann"
-    for _ in range(people.MAX_FAILURES - 1):
+    for _ in range(logins.MAX_FAILURES - 1):
         with pytest.raises(WrongLogin):
             stage.desk.log_in("ann", "wrong password")
     assert stage.desk.log_in("ann", PASSWORD), "a success forgets the failures before it"
@@ -104,21 +107,36 @@ def test_staff_consoles_lock_themselves(stage: Stage) -> None:
     stage.now.sleep(people.STAFF_IDLE_MS / 1000 - 10)
     found = stage.desk.find(token)
     assert found is not None and not found.locked
-    stage.desk.touch(found)
+    stage.desk.sessions.use(found)
     stage.now.sleep(people.STAFF_IDLE_MS / 1000 + 1)
     found = stage.desk.find(token)
     assert found is not None and found.locked
-    stage.desk.touch(found)
     assert not stage.desk.unlock(found, "wrong password")
     still = stage.desk.find(token)
     assert still is not None and still.locked
     assert stage.desk.unlock(found, PASSWORD)
     opened = stage.desk.find(token)
     assert opened is not None and not opened.locked
-    player, _ = stage.desk.register("ann", PASSWORD)
-    stage.now.sleep(people.STAFF_IDLE_MS / 1000 + 1)
-    mine = stage.desk.find(player)
-    assert mine is not None and not mine.locked, "players' do not"
+
+
+def test_a_players_session_locks_after_thirty_minutes_and_a_guests_does_not(stage: Stage) -> None:
+    token, session = stage.desk.register("ann", PASSWORD)
+    guest, _ = stage.desk.welcome_guest()
+    for _ in range(3):  # in use, it stays open
+        stage.now.sleep(people.PLAYER_IDLE_MS / 1000 - 10)
+        mine = stage.desk.find(token)
+        assert mine is not None and not mine.locked
+        stage.desk.sessions.use(mine)
+    stage.now.sleep(people.PLAYER_IDLE_MS / 1000 + 1)
+    mine = stage.desk.find(token)
+    assert mine is not None and mine.locked
+    assert stage.desk.unlock(session, PASSWORD)
+    mine = stage.desk.find(token)
+    assert mine is not None and not mine.locked
+    theirs = stage.desk.find(guest)
+    assert theirs is not None and not theirs.locked, "a guest has no password to enter"
+    stage.now.sleep(people.GUEST_IDLE_MS / 1000 + 1)
+    assert stage.desk.find(guest) is None
 
 
 @pytest.mark.parametrize(
@@ -136,7 +154,7 @@ def test_staff_consoles_lock_themselves(stage: Stage) -> None:
     ],
 )
 def test_names_and_passwords_that_cannot_be(stage: Stage, name: str, password: str) -> None:
-    with pytest.raises(BadAccount):
+    with pytest.raises((BadAccount, BadPassword)):
         stage.desk.register(name, password)
 
 
@@ -147,14 +165,15 @@ def test_one_name_in_two_spellings_is_one_name(stage: Stage) -> None:
 
 
 def test_the_first_administrator_is_invited_once(stage: Stage) -> None:
+    hashed = passwords.hash_soon(PASSWORD).result()
     old = invite_administrator(stage.house)
     token = invite_administrator(stage.house)
     assert old and token and old != token
     with pytest.raises(BadInvitation):
-        accept_invitation(stage.house, old, "ada", PASSWORD)
-    _, session = accept_invitation(stage.house, token, "ada", PASSWORD)
+        accept_invitation(stage.house, old, "ada", hashed)
+    _, session = accept_invitation(stage.house, token, "ada", hashed)
     assert session.person.role == "administrator"
     with pytest.raises(BadInvitation):
-        accept_invitation(stage.house, token, "eve", PASSWORD)
+        accept_invitation(stage.house, token, "eve", hashed)
     assert invite_administrator(stage.house) is None
     assert not stage.faults()

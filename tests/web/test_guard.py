@@ -226,7 +226,7 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
         refused(await dealer.ask("three-primes", "Reveal"), 401, "LOCKED")
         assert (await dealer.post("/api/unlock", {"password": PASSWORD})).json["unlocked"]
         assert (await dealer.ask("none", "Reveal")).status == 404
-        # A player's does not.
+        # A guest's does not: there is no password to enter.
         guest = await place.guest()
         place.clock.at += 10 * STAFF_IDLE_MS
         assert (await guest.get("/api/me")).json["locked"] is False

@@ -48,6 +48,7 @@ from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import MAX_BODY_BYTES, Application, RateLimiter
+from pitboss.web.sessions_watch import stop_watching, watch_sessions
 
 TICK_SECONDS: Final = 0.2
 
@@ -58,7 +59,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     hub = Hub()
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
-    pricing = Pricing()
+    pricing, cage = Pricing(), Cage(house)
     heartbeat = Heartbeat(house, hub)
     lobby = Lobby(house)
     house.listeners.append(lobby.on_commit)
@@ -66,8 +67,11 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
-        clock = asyncio.create_task(_run_clock(house, hub)) if ticking else None
         heart = asyncio.create_task(heartbeat.run())
+        tasks: list[asyncio.Task[None]] = []
+        if ticking:
+            tasks.append(asyncio.create_task(_run_clock(house, hub)))
+            tasks.append(asyncio.create_task(watch_sessions(cage, hub)))
         shutdown = threading.Event()
         if ticking:
             threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
@@ -77,10 +81,10 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             shutdown.set()
             heart.cancel()
             await asyncio.to_thread(pricing.close)
-            if clock is not None:
-                clock.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await clock
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await stop_watching(cage)
 
     api = [
         *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
@@ -89,7 +93,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     ]
     state: dict[str, Any] = {
         "house": house,
-        "cage": Cage(house),
+        "cage": cage,
         "hub": hub,
         "heartbeat": heartbeat,
         "lobby": lobby,

@@ -65,7 +65,9 @@ def detail_of(error: PitbossError) -> ErrorDetail:
 
 
 def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorBody]:
-    return _answer(error.status, detail_of(error))
+    wait: int | None = getattr(error, "retry_after", None)  # seconds
+    headers = {"Retry-After": str(wait)} if wait is not None else None
+    return _answer(error.status, detail_of(error), headers)
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:

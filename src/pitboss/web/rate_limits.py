@@ -39,7 +39,9 @@ ALL: Final = Limit(400, 200 * 60)
 LOGIN: Final = Limit(20, 20)  # checking a password takes a tenth of a second
 GUEST: Final = Limit(120, 60)
 NEW_SOCKET: Final = Limit(200, 600)
-_PASSWORDS: Final = ("/api/login", "/api/register", "/api/first-administrator", "/api/unlock")
+_PASSWORDS: Final = (
+    *("/api/login", "/api/register", "/api/first-administrator", "/api/unlock", "/api/password"),
+)
 LIMITS: Final[dict[str, Limit]] = {
     **dict.fromkeys((*_PASSWORDS, "/api/welcome"), LOGIN),
     "/api/guest": GUEST,

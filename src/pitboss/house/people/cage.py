@@ -199,9 +199,7 @@ class Cage:
             return False
         return True
 
-    def finish_unlock(
-        self, session: Session, hashed: str, network: str, *, matches: bool
-    ) -> None:
+    def finish_unlock(self, session: Session, hashed: str, network: str, *, matches: bool) -> None:
         """Unlocks a session after the password was verified against `hashed`."""
         changed = {"locked": False, "seen": self.clock()}
         update = sa.update(sessions).where(sessions.c.token == session.token).values(**changed)
@@ -228,9 +226,7 @@ class Cage:
         send_ends(self.house.notices, tokens)
         self.house.notices.send("person-changed", name)
 
-    def change_password(
-        self, session: Session, password: str, new: str, network: str = ""
-    ) -> None:
+    def change_password(self, session: Session, password: str, new: str, network: str = "") -> None:
         hashed = self.stored_hash(session.person.name)
         matches = passwords.verify_soon(hashed, password).result()
         new_hash = passwords.hash_soon(new).result()

@@ -95,9 +95,7 @@ def _is_familiar(row: Any, at: int) -> bool:
     return row is not None and bool(row.succeeded) and at - row.succeeded <= FAMILIAR_MS
 
 
-def _store(
-    tx: sa.Connection, person_id: str, network: str, row: Any, **values: int
-) -> None:
+def _store(tx: sa.Connection, person_id: str, network: str, row: Any, **values: int) -> None:
     if row is None:
         key = {"person": person_id, "network": network[:_MAX_NETWORK]}
         tx.execute(sa.insert(logins).values(**key, **values))

@@ -2,7 +2,7 @@
 
 A session's end is sent as a notice, which empties the cache of every server. In case a notice is
 missed, an entry is trusted for at most `MAX_AGE_SECONDS` on a database that several servers share;
-`refresh` renews all entries in use with one query, so that no request waits for it.
+one query a beat renews all entries in use (`sort_out`, `read`), so that no request waits for it.
 
 Idle limits: a staff console locks after ten minutes; a player's session locks after thirty (GLI-19
 2.5: no wager and no payment until the player has been authenticated again); a guest, who has no
@@ -14,7 +14,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -45,10 +45,10 @@ class Session(msgspec.Struct, frozen=True):
 class _Entry:
     """A session as the database has it, the time of that reading, and its last use."""
 
-    __slots__ = ("created", "last_recall", "read_at", "seen", "session")
+    __slots__ = ("created", "last_recall", "last_use", "read_at", "session")
 
-    def __init__(self, session: Session, created: int, seen: int, read_at: float) -> None:
-        self.session, self.created, self.seen = session, created, seen
+    def __init__(self, session: Session, created: int, last_use: int, read_at: float) -> None:
+        self.session, self.created, self.last_use = session, created, last_use
         self.read_at = self.last_recall = read_at
 
 
@@ -77,11 +77,6 @@ def send_ends(notices: Notices, tokens: Iterable[str]) -> None:
     """Tells every server that sessions have ended. Call it after the commit."""
     for token in tokens:
         notices.send("session-ended", token)
-
-
-def ending_of(person: Person) -> int | None:
-    """How long an unused session lasts, in milliseconds; None without end."""
-    return GUEST_IDLE_MS if person.guest else None
 
 
 def lock_after(person: Person) -> int | None:
@@ -131,10 +126,10 @@ class SessionCache:
         at, result = self.clock(), dict[str, Session]()
         with self._guard:
             for row in rows:
-                seen = max(row.seen, self._uses.get(row.token, 0))
+                last_use = max(row.seen, self._uses.get(row.token, 0))
                 person = person_of(row.person, row)
                 session = Session(person, row.token, row.csrf, bool(row.locked))
-                entry = _Entry(session, row.created, seen, now)
+                entry = _Entry(session, row.created, last_use, now)
                 judged = None if row.closed else _judge(entry, at)
                 if judged is None:
                     continue
@@ -161,7 +156,7 @@ class SessionCache:
             self._uses[session.token] = at
             entry = self._entries.get(session.token)
             if entry is not None:
-                entry.seen = max(entry.seen, at)
+                entry.last_use = max(entry.last_use, at)
 
     def write_uses(self) -> None:
         """Writes all uses since the last time in one transaction."""
@@ -182,10 +177,11 @@ class SessionCache:
                 if self._uses.get(digest) == at:
                     del self._uses[digest]
 
-    def refresh(self, watched: Iterable[str]) -> dict[str, Session]:
-        """Renews the entries in use; returns those of the watched sessions that are not ended.
+    def sort_out(self, watched: Iterable[str]) -> tuple[dict[str, Session], list[str]]:
+        """The watched sessions that memory knows to be open, and what must be read anew.
 
-        `watched` are the sessions of open sockets. A fresh, unlocked entry is not read again.
+        `watched` are the sessions of open sockets. Read anew are those of them that memory lacks or
+        takes for idle, and every entry in use that grows old.
         """
         now, at = time.monotonic(), self.clock()
         with self._guard:
@@ -204,10 +200,7 @@ class SessionCache:
                 result[digest] = session
             else:
                 stale.add(digest)
-        if stale:
-            sessions_now = self.read(sorted(stale))
-            result |= {digest: sessions_now[digest] for digest in sessions_now}
-        return result
+        return result, sorted(stale)
 
     def _forget(self, digest: str) -> None:
         with self._guard:
@@ -228,16 +221,9 @@ def _judge(entry: _Entry, at: int) -> Session | None:
     session, person = entry.session, entry.session.person
     if person.role != DEVICE and at - entry.created > SESSION_MS:
         return None
-    idle, ending, lock = at - entry.seen, ending_of(person), lock_after(person)
-    if ending is not None and idle > ending:
+    idle, lock = at - entry.last_use, lock_after(person)
+    if person.guest and idle > GUEST_IDLE_MS:
         return None
     if session.locked or lock is None or idle <= lock:
         return session
     return msgspec.structs.replace(session, locked=True)
-
-
-def expired(row: Any, at: int) -> bool:
-    """Whether a row of the sessions, joined with its person, has ended by time."""
-    person = person_of(row.person, row)
-    entry = _Entry(Session(person, row.token, row.csrf, False), row.created, row.seen, 0.0)
-    return bool(row.closed) or _judge(entry, at) is None

@@ -47,7 +47,7 @@ async def table_view(
     moment = await asyncio.to_thread(look)
     if moment.seq == after:
         row = (await asyncio.to_thread(request.house.live, table)).row
-        watcher = poll_watcher(row, session.token if session else "")
+        watcher = poll_watcher(row, session)
         moment = await next_moment(request, after, watcher, look)
     return moment.update_for(audience_of(session))
 

@@ -17,6 +17,7 @@ from pitboss.table.view import View, Viewer, view, witness
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as too slow
 SESSION_ENDED: Final = (4401, "the session has ended")
+SESSION_LOCKED: Final = (4423, "the session is locked")
 CLOSING: Final = (1012, "the house is closing: reconnect")
 TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
 _ENCODER: Final = msgspec.json.Encoder()
@@ -32,11 +33,11 @@ class Audience(NamedTuple):
 
 
 def audience_of(session: Session | None) -> Audience:
-    """A locked console sees what a watcher sees."""
-    if session is None:
+    """A locked session sees what a watcher sees."""
+    if session is None or session.locked:
         return Audience("watcher", None)
     role, name = session.person.role, session.person.name
-    if session.locked or role not in ("dealer", "floorperson", "auditor"):
+    if role not in ("dealer", "floorperson", "auditor"):
         return Audience("watcher", name)
     return Audience(role, name)
 
@@ -98,8 +99,10 @@ def current_moment(house: House, table: str) -> Moment:
 class Watcher:
     """A client that waits for a table's updates, with its queue."""
 
-    def __init__(self, row: TableRow, session: str, audience: Audience) -> None:
-        self.row, self.session, self.audience = row, session, audience
+    def __init__(self, row: TableRow, session: Session | None, audience: Audience) -> None:
+        self.row, self.audience = row, audience
+        self.session = session.token if session is not None else ""
+        self.locked = session is not None and session.locked
         self.queue: deque[Moment] = deque()
         self.news = asyncio.Event()
         self.ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
@@ -203,6 +206,19 @@ class Hub:
         """Closes the sockets and answers the waiting polls, before the server stops."""
         for watcher in list(self.watchers):
             watcher.end(CLOSING)
+
+    def watched_sessions(self) -> set[str]:
+        """The sessions of the open sockets and polls, by the hashes of their tokens."""
+        return {watcher.session for watcher in self.watchers if watcher.session}
+
+    def close_shut(self, watched: set[str], open_sessions: dict[str, Session]) -> None:
+        """Closes the sockets of the watched sessions that have ended, or have locked since."""
+        for watcher in [w for w in self.watchers if w.session in watched]:
+            session = open_sessions.get(watcher.session)
+            if session is None:
+                watcher.end(SESSION_ENDED)
+            elif session.locked and not watcher.locked:
+                watcher.end(SESSION_LOCKED)
 
     def close_session(self, token: str) -> None:
         if self.loop is not None and not self.loop.is_closed():

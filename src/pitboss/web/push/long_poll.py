@@ -7,8 +7,9 @@ from typing import Any, Final
 from litestar import Request
 
 from pitboss.house.live_table import TableRow
+from pitboss.house.people.sessions import Session
 from pitboss.web.errors import HttpRefusal
-from pitboss.web.push.hub import CLOSING, Audience, Hub, Moment, Watcher
+from pitboss.web.push.hub import CLOSING, SESSION_LOCKED, Audience, Hub, Moment, Watcher
 from pitboss.web.rate_limits import MAX_SOCKETS, Application, address_of
 
 MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer
@@ -48,12 +49,15 @@ async def _has_moved(watcher: Watcher, after: int) -> bool:
         await asyncio.wait({wait, ending}, timeout=MAX_WAIT_SECONDS, return_when="FIRST_COMPLETED")
     finally:
         wait.cancel()
+    if ending.done() and ending.result() == SESSION_LOCKED:
+        what_to_do = "enter the password again: /api/unlock"
+        raise HttpRefusal(401, "LOCKED", SESSION_LOCKED[1], what_to_do)
     if ending.done() and ending.result() != CLOSING:
         reason = ending.result()[1]
         raise HttpRefusal(401, "NOT_LOGGED_IN", reason, "log in, or continue as a guest")
     return wait.done()
 
 
-def poll_watcher(row: TableRow, session: str) -> Watcher:
+def poll_watcher(row: TableRow, session: Session | None) -> Watcher:
     """A watcher that only learns that the table moved; the answer is made for the client."""
     return Watcher(row, session, Audience("watcher", None))

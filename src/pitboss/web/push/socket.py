@@ -13,7 +13,7 @@ from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
 from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
-from pitboss.web.guard import ANYONE, check_table, session_of, token_of
+from pitboss.web.guard import ANYONE, check_table, session_of, session_of_token, token_of
 from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
@@ -60,7 +60,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     state = socket.app.state
     hub: Hub = state.hub
     session = session_of(socket)
-    watcher = Watcher(row, session.token if session else "", audience_of(session))
+    watcher = Watcher(row, session, audience_of(session))
     hub.watchers.add(watcher)
     try:
         # The session may have ended since the guard; from here on its end closes this socket.
@@ -78,7 +78,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
 
 async def _is_valid(socket: Socket, cage: Cage) -> bool:
     token, _ = token_of(socket)
-    return token is not None and await asyncio.to_thread(cage.find, token) is not None
+    return token is not None and await session_of_token(cage, token) is not None
 
 
 async def _exchange(socket: Socket, watcher: Watcher, first: list[Moment]) -> tuple[int, str]:

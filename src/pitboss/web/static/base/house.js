@@ -6,6 +6,7 @@ export { store } from "./settings.js";
 
 const RETRY_MS = 250; // the first wait; each later one is twice as long
 const MAX_RETRY_MS = 4000;
+const LOCKED_CODE = 4423; // a socket closes with it when its session locks
 
 export class Refused extends Error {
   /**
@@ -20,13 +21,16 @@ export class Refused extends Error {
 }
 
 let csrf = "";
-/** @type {Set<(problem: Page.Problem) => void>} */
+/** @type {Set<(problem: Page.Problem) => Promise<unknown> | null | void>} */
 const shutListeners = new Set();
 /**
- * Calls back when the session has ended or a staff console has locked itself.
- * @param {(problem: Page.Problem) => void} listener
+ * Calls back when the session has ended or has locked itself; the callback may return a promise
+ * that resolves once the session is unlocked.
+ * @param {(problem: Page.Problem) => Promise<unknown> | null | void} listener
  */
 export const onShut = (listener) => shutListeners.add(listener);
+
+const shut = (problem) => Promise.all([...shutListeners].map((listener) => listener(problem)));
 
 async function call(method, path, body) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
@@ -39,7 +43,7 @@ async function call(method, path, body) {
   const unknown = { name: "ERROR", sentence: String(answer.status), clause: "", what_to_do: "" };
   const problem = reply?.error ?? unknown;
   if (answer.status === 401 && !path.endsWith("/login"))
-    for (const listener of shutListeners) listener(problem);
+    shut(problem);
   throw new Refused(problem, answer.status);
 }
 
@@ -120,9 +124,12 @@ export function follow(table, { happened, lost }) {
       lost?.(false);
       if (!repeat) happened(update);
     };
-    mine.onclose = () => {
+    mine.onclose = async (event) => {
       if (mine !== socket || closed) return;
       lost?.(true);
+      // A locked session sees only what a stranger sees: the table waits for the password.
+      if (event.code === LOCKED_CODE)
+        await shut({ name: "LOCKED", sentence: event.reason, clause: "", what_to_do: "" });
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, MAX_RETRY_MS);
     };

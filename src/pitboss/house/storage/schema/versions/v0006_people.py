@@ -21,9 +21,14 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["people.id"]),
         sa.PrimaryKeyConstraint("person", "network"),
     )
-    since = sa.Column("failures_since", sa.BigInteger(), nullable=False, server_default="0")
+    since: sa.Column[int] = sa.Column(
+        "failures_since", sa.BigInteger(), nullable=False, server_default="0"
+    )
     op.add_column("people", since)
-    temporary = sa.Column("temporary", sa.Boolean(), nullable=False, server_default=sa.false())
+    no = sa.false()
+    temporary: sa.Column[bool] = sa.Column(
+        "temporary", sa.Boolean(), nullable=False, server_default=no
+    )
     op.add_column("people", temporary)
     # Until now an administrator set every password of the staff, and locked accounts as a whole.
     people = sa.table(

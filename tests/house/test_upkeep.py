@@ -1,0 +1,47 @@
+"""Housekeeping: ended sessions and guests who left are removed, with their practice chips."""
+
+import sqlalchemy as sa
+
+from house.stage import PASSWORD, Stage
+from pitboss.house.people import upkeep
+from pitboss.house.people.sessions import GUEST_IDLE_MS, SESSION_MS
+from pitboss.house.storage.schema.tables import people, sessions
+
+
+def _names(stage: Stage) -> set[str]:
+    with stage.house.store.read() as tx:
+        return set(tx.execute(sa.select(people.c.name)).scalars())
+
+
+def test_ended_sessions_are_removed(stage: Stage) -> None:
+    _, ann = stage.desk.register("ann", PASSWORD)
+    device, token = stage.desk.add_device(ann.person, "shoe_1", "mississippi-stud-1")
+    ended: list[str] = []
+    stage.house.notices.listen("session-ended", ended.append)
+    upkeep.tidy(stage.house)
+    assert not ended
+    stage.now.sleep(SESSION_MS / 1000 + 1)
+    upkeep.tidy(stage.house)
+    assert ended == [ann.token]
+    with stage.house.store.read() as tx:
+        assert tx.execute(sa.select(sessions.c.person)).scalars().all() == [device.id]
+    assert stage.desk.find(token) is not None, "a device's session has no end"
+
+
+def test_old_guests_leave_and_their_practice_chips_return(stage: Stage) -> None:
+    table = stage.table()
+    gone, seated, rich = (stage.desk.welcome_guest()[1].person for _ in range(3))
+    stage.player("ann")
+    stage.sit(table, seated.name)
+    stage.desk.cash(gone, rich.name, 50_00)
+    stage.now.sleep(GUEST_IDLE_MS / 1000 - 10)
+    upkeep.tidy(stage.house)
+    assert {gone.name, seated.name, rich.name, "ann"} <= _names(stage), "their sessions last"
+    issued = stage.balance("practice/issue")
+    stage.now.sleep(20)
+    upkeep.tidy(stage.house)
+    assert _names(stage) == {seated.name, rich.name, "ann"}
+    assert stage.balance(f"practice/wallet/{gone.name}") == 0
+    assert stage.balance("practice/issue") == issued + 1_000_00
+    assert upkeep.remove_old_guests(stage.house) == []
+    assert not stage.faults()
