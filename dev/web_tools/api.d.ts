@@ -68,6 +68,9 @@ declare namespace Api {
     hands: number;
     share: ExactFigure;
   }
+  interface Alive {
+    live: boolean;
+  }
   interface Approval {
     number: number;
     table: string;
@@ -1150,6 +1153,10 @@ declare namespace Api {
     seat: number;
     places: UnreadCard[];
   }
+  interface Ready {
+    ready: boolean;
+    checks: Record<string, string>;
+  }
   interface ReadySeats {
     ready: number[];
   }
@@ -1942,7 +1949,9 @@ declare namespace Api {
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
     "/health": Health;
+    "/live": Alive;
     "/metrics": any;
+    "/ready": Ready;
   }
   interface KnownGet {
     (path: `/api/rounds/${string}/${string}/fairness${Query}`): Promise<any>;
@@ -1998,6 +2007,8 @@ declare namespace Api {
     (path: `/api/me${Query}`): Promise<OwnAccount>;
     (path: `/metrics${Query}`): Promise<any>;
     (path: `/health${Query}`): Promise<Health>;
+    (path: `/ready${Query}`): Promise<Ready>;
+    (path: `/live${Query}`): Promise<Alive>;
   }
   interface PostAnswers {
     "/api/approvals": NewNumber;

@@ -67,9 +67,11 @@ def command(
     from pitboss.house.setup import DATABASE, invite_administrator, open_house
     from pitboss.house.storage.claims import claim
     from pitboss.house.storage.database import Store
+    from pitboss.web import logs
     from pitboss.web.app import build
     from pitboss.web.server import Server, configure
 
+    logs.set_up()
     submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
     claims = contextlib.ExitStack()  # before the database is opened, which may migrate it

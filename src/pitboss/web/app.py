@@ -43,11 +43,13 @@ from pitboss.web.errors import (
 from pitboss.web.guard import guard
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.lobby import Lobby
+from pitboss.web.logs import quiet_outages
 from pitboss.web.metrics import health, metrics
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import MAX_BODY_BYTES, Application, RateLimiter
+from pitboss.web.readiness import READINESS_ROUTES, Readiness
 from pitboss.web.sessions_watch import stop_watching, watch_sessions
 
 TICK_SECONDS: Final = 0.2
@@ -56,6 +58,7 @@ _log = logging.getLogger("pitboss")
 
 
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
+    quiet_outages()
     hub = Hub()
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
@@ -90,6 +93,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
         *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
         *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
+        *READINESS_ROUTES,
     ]
     state: dict[str, Any] = {
         "house": house,
@@ -97,6 +101,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "hub": hub,
         "heartbeat": heartbeat,
         "lobby": lobby,
+        "readiness": Readiness(house),
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),
@@ -116,6 +121,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         },
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=None,
+        logging_config=None,  # the command that serves sets up the log
     )
     app.limiter = limiter or RateLimiter()
     return app

@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.failures import RETRY_SECONDS, StoreUnavailable, unavailable
 from pitboss.table.refusals import Refusal
 
 _log = logging.getLogger("pitboss")
@@ -48,6 +49,9 @@ _WHAT_TO_DO: Final = {
 }
 
 
+INTERNAL: Final = ErrorDetail("INTERNAL", "internal error; nothing was done")
+
+
 def refusal(reply: Refusal) -> Response[Any]:
     """An error body in place of the address's own answer."""
     return Response(ErrorBody(refusal_detail(reply)), status_code=409)
@@ -65,7 +69,11 @@ def detail_of(error: PitbossError) -> ErrorDetail:
 
 
 def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorBody]:
+    if isinstance(error, StoreUnavailable):
+        _log.error("a request was refused", exc_info=error)
     wait: int | None = getattr(error, "retry_after", None)  # seconds
+    if wait is None and error.status == 503:
+        wait = RETRY_SECONDS
     headers = {"Retry-After": str(wait)} if wait is not None else None
     return _answer(error.status, detail_of(error), headers)
 
@@ -104,10 +112,12 @@ def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[Erro
     return _answer(400, ErrorDetail("BAD_REQUEST", "the request is not UTF-8"))
 
 
-def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Hides an unexpected error from the client; the log has it."""
+    if (away := unavailable(error)) is not None:
+        return on_pitboss_error(request, away)
     _log.error("unexpected error", exc_info=error)
-    return _answer(500, ErrorDetail("INTERNAL", "internal error; nothing was done"))
+    return _answer(500, INTERNAL)
 
 
 def _answer(

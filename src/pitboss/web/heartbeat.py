@@ -1,12 +1,15 @@
 """The server's heartbeat: every second it follows the wall clock and measures how late it is."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import Final
 
 from pitboss.house.jumps import ClockWatch
+from pitboss.house.readiness import write
 from pitboss.house.service import House
+from pitboss.web.logs import OUTAGE
 from pitboss.web.push.hub import Hub, current_moment
 
 BEAT_SECONDS: Final = 1.0
@@ -30,6 +33,10 @@ class Heartbeat:
             await self.beat()
 
     async def beat(self) -> None:
+        if OUTAGE.lasts:
+            with contextlib.suppress(Exception):
+                await asyncio.to_thread(write, self.house)
+                OUTAGE.end()
         if not self.watch.is_due():
             return
         try:

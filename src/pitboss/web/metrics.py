@@ -11,6 +11,7 @@ from pitboss.house.people import approvals
 from pitboss.house.service import House
 from pitboss.web.api.models import Health
 from pitboss.web.guard import ANYONE
+from pitboss.web.lobby import Lobby
 from pitboss.web.push.hub import Hub
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4"  # Litestar adds the charset
@@ -75,7 +76,9 @@ def metrics(state: State) -> Response[str]:
     return Response(as_text(families(state.house, state.hub)), media_type=MEDIA_TYPE)
 
 
-@get("/health", roles=ANYONE, sync_to_thread=True)
-def health(state: State) -> Health:
+@get("/health", roles=ANYONE)
+async def health(state: State) -> Health:
     """Whether the house answers, and whether it starts rounds."""
-    return Health(not state.house.program, len(state.house.table_rows()))
+    lobby: Lobby = state.lobby
+    await lobby.read()
+    return Health(not state.house.program, lobby.tables)

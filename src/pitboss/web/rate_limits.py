@@ -14,6 +14,7 @@ from pitboss.web.errors import ErrorBody, ErrorDetail
 MAX_BODY_BYTES: Final = 64 * 1024
 MAX_SOCKETS: Final = 512  # open at once from one address
 MAX_BUCKETS: Final = 20_000
+PROBES: Final = ("/health", "/live", "/ready")  # what a load balancer asks, from one address
 HEADERS: Final = (
     (
         "content-security-policy",
@@ -57,7 +58,7 @@ class RateLimiter:
         self.sockets: dict[str, int] = {}
 
     def admits(self, address: str, method: str, path: str) -> bool:
-        if path == "/health":
+        if path in PROBES:
             return True
         if not self._take(address, "all", ALL):
             return False

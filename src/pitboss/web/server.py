@@ -35,6 +35,7 @@ def configure(
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # it costs as much again as sending does
+        log_config=None,  # `logs` sets it up
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -17,8 +17,10 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.failures import committing
 
 BUSY_SECONDS: Final = 30
+WAIT_SECONDS: Final = 5  # for a connection to a server
 _FULL: Final = 2  # PRAGMA synchronous
 
 
@@ -44,14 +46,17 @@ class Store:
     def begin(self) -> Iterator[sa.Connection]:
         """A write transaction, committed at the end and rolled back on any exception."""
         if self._writing is None:
-            with self.engine.begin() as connection:
+            with self.engine.connect() as connection:
                 yield connection
+                with committing():
+                    connection.commit()
             return
         with self._writing, self.engine.connect() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
                 yield connection
-                connection.exec_driver_sql("COMMIT")
+                with committing():
+                    connection.exec_driver_sql("COMMIT")
             except BaseException:
                 connection.invalidate()  # closing the connection rolls back in any state
                 raise
@@ -153,7 +158,14 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
 
 def _postgres(url: sa.URL) -> sa.Engine:
-    return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    return sa.create_engine(
+        url,
+        pool_size=8,
+        max_overflow=8,
+        pool_pre_ping=True,
+        pool_timeout=WAIT_SECONDS,
+        connect_args={"connect_timeout": WAIT_SECONDS},
+    )
 
 
 def _lax_sqlite(connection: sa.Connection) -> list[str]:

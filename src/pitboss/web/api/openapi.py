@@ -26,6 +26,7 @@ _WHY: Final = {
     413: "The request is too large",
     429: "Too many requests from this address",
     500: "Internal error; nothing was done",
+    503: "The database is away or full: ask again later, with the same id",
 }
 _ERROR_CONTENT: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
 
@@ -35,7 +36,7 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     config = OpenAPIConfig(
         "Pitboss", __version__, render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
     )
-    app = Litestar(list(handlers), openapi_config=config)
+    app = Litestar(list(handlers), openapi_config=config, logging_config=None)
     description: dict[str, Any] = copy.deepcopy(app.openapi_schema.to_schema())
     opts = {
         (route.path_format, method.lower()): handler.opt
@@ -75,8 +76,10 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
         codes.add(409)
     if kinds := opt.get("kinds"):  # media types other than JSON
         answers["200"]["content"] = {kind: {"schema": {}} for kind in kinds}
-    for code in sorted(codes | {413, 429, 500}):
+    for code in sorted(codes | {413, 429, 500, 503}):
         answers[str(code)] = {"description": _WHY[code], "content": _ERROR_CONTENT}
+    if path == "/ready":
+        answers["503"]["content"] = answers["200"]["content"]
 
 
 @get("/api/openapi.json", ANYONE, include_in_schema=False)

@@ -12,6 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
+from pitboss.house.storage.failures import unavailable
 from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
 from pitboss.web.guard import ANYONE, check_table, session_of, session_of_token, token_of
 from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_of, current_moment
@@ -31,8 +32,11 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
         check_table(socket)
         after = _after(socket)
         live = await asyncio.to_thread(house.live, table)
-    except PitbossError as error:
-        await _refuse(socket, 4000 + error.status, detail_of(error))
+    except Exception as error:
+        refusal = error if isinstance(error, PitbossError) else unavailable(error)
+        if refusal is None:
+            raise
+        await _refuse(socket, 4000 + refusal.status, detail_of(refusal))
         return
     await _watch(socket, live.row, after)
 

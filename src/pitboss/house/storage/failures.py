@@ -1,0 +1,79 @@
+"""The database is away or full: what an error of a driver means to whoever asked."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+
+RETRY_SECONDS: Final = 2
+SAME_ID: Final = "ask again with the same id"
+
+
+class StoreUnavailable(PitbossError):
+    """The database takes nothing now; nothing was done."""
+
+    status = 503
+
+
+class OutcomeUnknown(StoreUnavailable):
+    """The database went away during a commit, which may or may not have succeeded."""
+
+
+_SQLITE: Final = (sqlite3.OperationalError, sqlite3.InterfaceError)
+_DAMAGED: Final = ("malformed", "no such table", "no such column", "syntax error")
+
+
+def unavailable(error: BaseException | None) -> StoreUnavailable | None:
+    """The refusal for an error that means that the database is away, busy or full."""
+    while error is not None:
+        if isinstance(error, StoreUnavailable):
+            return error
+        if _is_away(error):
+            what = f"the database takes nothing now ({_reason(error)}); nothing was done"
+            return StoreUnavailable(what, what_to_do=f"try again, or {SAME_ID} if it had one")
+        error = error.__cause__
+    return None
+
+
+def _is_away(error: BaseException) -> bool:
+    if isinstance(error, sa.exc.TimeoutError):  # no connection was free
+        return True
+    if isinstance(error, sa.exc.DBAPIError):
+        return error.connection_invalidated or (error.orig is not None and _is_away(error.orig))
+    if isinstance(error, _SQLITE):
+        return not any(word in str(error) for word in _DAMAGED)
+    # psycopg, whose errors are subclasses by SQLSTATE; the house does not import the driver.
+    names = [kind.__name__ for kind in type(error).__mro__ if kind.__module__.startswith("psycopg")]
+    return "OperationalError" in names or "InterfaceError" in names
+
+
+def _reason(error: BaseException) -> str:
+    """The driver's first line: later ones of PostgreSQL tell hosts and addresses."""
+    if isinstance(error, sa.exc.TimeoutError):
+        return "every connection is in use"
+    text = str(getattr(error, "orig", None) or error)
+    for words in ("disk is full", "disk I/O error", "database is locked", "readonly"):
+        if words in text:
+            return words
+    if "No space left" in text or "could not extend" in text:
+        return "disk is full"
+    return "it does not answer"
+
+
+@contextmanager
+def committing() -> Iterator[None]:
+    """Wraps a commit: an error here says nothing of what became of it, but for a full disk."""
+    try:
+        yield
+    except Exception as error:
+        away = unavailable(error)
+        if away is None or "disk is full" in away.what or "is locked" in away.what:
+            raise
+        raise OutcomeUnknown(
+            "the database went away during the commit: it is unknown whether this took effect",
+            what_to_do=SAME_ID,
+        ) from error
