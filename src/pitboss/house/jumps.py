@@ -1,13 +1,14 @@
 """Jumps of the wall clock: the house's time follows, waits move along, and the log says so."""
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from pitboss.house.clock import SteadyClock
-from pitboss.house.people.cage import note
+from pitboss.house.people.notes import note
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import meta, sessions
@@ -19,11 +20,16 @@ _log: Final = logging.getLogger("pitboss")
 
 
 class ClockWatch:
-    """Compares the house's clock with the wall clock whenever `check` is called."""
+    """Compares the house's clock with the wall clock whenever `check` is called.
 
-    def __init__(self, house: House) -> None:
+    `move_sessions` moves those that a server has in memory. At every moment in between, a session
+    may look newer than it is, never older: a clock set forward moves sessions first.
+    """
+
+    def __init__(self, house: House, move_sessions: Callable[[int], None] | None = None) -> None:
         self.house = house
         self.jumps = 0
+        self._move_sessions = move_sessions or (lambda _: None)
         self._unwritten: list[dict[str, Any]] = []  # notes that the database has not taken yet
 
     @property
@@ -41,30 +47,36 @@ class ClockWatch:
         clock = self.clock
         if clock is None:
             return 0
-        by = clock.jump
-        if abs(by) < JUMP_MS:
-            by = 0
-        else:
-            before = clock()
-            self.house.set_clock(clock, by)
-            self.jumps += 1
-            _log.warning(
-                "the wall clock jumped by %+.3f seconds; no deadline of the house moved", by / 1000
-            )
-            body = {"by_ms": by, "before": before, "after": clock(), "server": self.house.server}
-            self._unwritten.append(body)
-        self._write(clock)
+        by = clock.jump if abs(clock.jump) >= JUMP_MS else 0
+        if by > 0:
+            self._write(clock.offset + by, self._note(clock, by))
+            self._move_sessions(by)
+            self._set(clock, by)
+        elif by < 0:
+            self._unwritten.append(self._note(clock, by))
+            self._set(clock, by)
+            self._move_sessions(by)
+        while self._unwritten:
+            self._write(clock.offset, self._unwritten[0])
+            del self._unwritten[0]
         return by
 
-    def _write(self, clock: SteadyClock) -> None:
-        while self._unwritten:
-            body = self._unwritten[0]
-            with self.house.store.begin() as tx:
-                log.lock_stream(tx, log.HOUSE_STREAM)
-                if body["by_ms"] > 0 or self.house.store.is_sqlite:
-                    _move_sessions(tx, clock.offset, body["by_ms"])
-                note(tx, self.house, CLOCK_JUMPED, body, (), clock())
-            del self._unwritten[0]
+    def _set(self, clock: SteadyClock, by: int) -> None:
+        self.house.set_clock(clock, by)
+        self.jumps += 1
+        what = "the wall clock jumped by %+.3f seconds; no deadline of the house moved"
+        _log.warning(what, by / 1000)
+
+    def _note(self, clock: SteadyClock, by: int) -> dict[str, Any]:
+        now = clock()
+        return {"by_ms": by, "before": now, "after": now + by, "server": self.house.server}
+
+    def _write(self, offset: int, body: dict[str, Any]) -> None:
+        with self.house.store.begin() as tx:
+            log.lock_stream(tx, log.HOUSE_STREAM)
+            if body["by_ms"] > 0 or self.house.store.is_sqlite:
+                _move_sessions(tx, offset, body["by_ms"])
+            note(tx, self.house, CLOCK_JUMPED, body, (), body["after"])
 
 
 def _move_sessions(tx: sa.Connection, offset: int, by: int) -> None:

@@ -63,7 +63,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
     pricing, cage = Pricing(), Cage(house)
-    heartbeat = Heartbeat(house, hub)
+    heartbeat = Heartbeat(house, cage, hub)
     lobby = Lobby(house)
     house.listeners.append(lobby.on_commit)
 

@@ -7,6 +7,7 @@ import time
 from typing import Final
 
 from pitboss.house.jumps import ClockWatch
+from pitboss.house.people.cage import Cage
 from pitboss.house.readiness import write
 from pitboss.house.service import House
 from pitboss.web.logs import OUTAGE
@@ -18,9 +19,9 @@ _log = logging.getLogger("pitboss")
 
 
 class Heartbeat:
-    def __init__(self, house: House, hub: Hub) -> None:
+    def __init__(self, house: House, cage: Cage, hub: Hub) -> None:
         self.house, self.hub = house, hub
-        self.watch = ClockWatch(house)
+        self.watch = ClockWatch(house, cage.sessions.move)
         self.lateness = 0.0  # seconds by which the event loop was late at the last beat
         self.longest = 0.0
 
