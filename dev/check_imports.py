@@ -86,7 +86,7 @@ FOLDERS = {
     "house.history": words("house house.storage"),
     "house.floor": words("house house.storage house.people house.audit"),
     "house.audit": words("house house.storage house.people house.floor house.history"),
-    "house.backup": words("house house.storage house.audit"),
+    "house.backup": words("house house.storage house.people house.audit"),
     "house.coach": words("house house.storage house.floor house.history"),
     "web": words("web.api web.push"),
     "web.api": words("web web.push"),

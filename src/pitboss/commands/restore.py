@@ -10,6 +10,7 @@ import click
 @click.option("--data", type=click.Path(path_type=Path), help="Directory for key and database.")
 @click.option("--db", "url", metavar="URL", help="An empty database; default SQLite in --data.")
 @click.option("--key", "key_file", type=click.Path(path_type=Path), help="If FILE has no key.")
+@click.option("--unplayed", is_flag=True, help="Nobody played since the backup: rounds go on.")
 @click.option("--despite-faults", is_flag=True, help="Restore a house whose audit finds faults.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
@@ -17,13 +18,15 @@ def command(
     data: Path | None,
     url: str | None,
     key_file: Path | None,
+    unplayed: bool,
     despite_faults: bool,
     as_json: bool,
 ) -> int:
     """Restore a house from a backup, and verify it.
 
     The target must be empty. Either everything is restored or nothing is. A backup of a house on
-    SQLite may be restored to PostgreSQL, and the other way round.
+    SQLite may be restored to PostgreSQL, and the other way round. Rounds that were open are void
+    and decks are shuffled anew, because the cards may be known by now; --unplayed lets them go on.
     """
     from pitboss.commands.common import data_directory, echo_json
     from pitboss.commands.views.keeping import ProgressLine, echo_findings, summary
@@ -36,6 +39,7 @@ def command(
             directory,
             url,
             key_file=key_file,
+            unplayed=unplayed,
             despite_faults=despite_faults,
             progress=line,
         )

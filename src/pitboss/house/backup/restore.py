@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.audit.checkpoints import FILE
 from pitboss.house.backup.archive import Manifest
 from pitboss.house.backup.checking import Findings, examine, unpacked
+from pitboss.house.backup.rewind import rewind
 from pitboss.house.service import House, wall_clock
 from pitboss.house.setup import DATABASE
 from pitboss.house.storage.claims import claim
@@ -50,12 +52,14 @@ def restore(
     url: str | None,
     *,
     key_file: Path | None = None,
+    unplayed: bool = False,
     despite_faults: bool = False,
     progress: Progress = no_progress,
 ) -> tuple[Manifest, Findings]:
     """Unpacks an archive into a data directory, and its database where `url` says.
 
-    Everybody's sessions end: some may have been revoked after the backup.
+    Everybody's sessions end: some may have been revoked after the backup. Open rounds are void and
+    decks drawn anew, unless the house is `unplayed` since.
     """
     target = Store(url or str(directory / DATABASE))
     try:
@@ -70,7 +74,9 @@ def restore(
             # The database comes last: until then the restore can be repeated.
             with _installed(scratch, directory):
                 about = (archived.store, target, archived.keys, scratch)
-                return manifest, _fill(*about, despite_faults, progress)
+                return manifest, _fill(
+                    *about, despite_faults, progress, None if unplayed else manifest
+                )
     finally:
         target.close()
 
@@ -135,8 +141,12 @@ def _fill(
     outside: Path,
     despite_faults: bool,
     progress: Progress,
+    earlier: Manifest | None = None,
 ) -> Findings:
-    """Copies and audits; `outside` has the checkpoints. Without a clean audit nothing stays."""
+    """Copies and audits; `outside` has the checkpoints. Without a clean audit nothing stays.
+
+    `earlier` is the backup to whose time the house goes back.
+    """
     if target.is_sqlite:
         path = Path(str(target.url.database))
         with private_directory(path) as unfinished:
@@ -144,14 +154,14 @@ def _fill(
             part = Store(str(unfinished / path.name))
             try:
                 _copy(source, part, progress)
-                findings = _audit(part, keys, outside, despite_faults, progress)
+                findings = _open(part, keys, outside, despite_faults, progress, earlier)
             finally:
                 part.close()  # which also ends its write-ahead log
             install(unfinished / path.name, path)
         return findings
     _copy(source, target, progress)
     try:
-        return _audit(target, keys, outside, despite_faults, progress)
+        return _open(target, keys, outside, despite_faults, progress, earlier)
     except BaseException:
         empty(target)
         raise
@@ -164,11 +174,22 @@ def _copy(source: Store, target: Store, progress: Progress) -> None:
         copy_database(source, target, progress)
 
 
-def _audit(
-    store: Store, keys: Keys, outside: Path, despite_faults: bool, progress: Progress
+def _open(
+    store: Store,
+    keys: Keys,
+    outside: Path,
+    despite_faults: bool,
+    progress: Progress,
+    earlier: Manifest | None,
 ) -> Findings:
     store.prepare()
-    findings = examine(House(store, keys, wall_clock, outside=outside), progress)
+    house = House(store, keys, wall_clock, outside=outside)
+    findings = examine(house, progress)
     if not findings.clean and not despite_faults:
         raise FaultyHouse(findings)
-    return findings
+    if earlier is None or not findings.clean:
+        return findings
+    lines = rewind(house, earlier)
+    findings = examine(house, progress)
+    assert findings.clean, findings.faults
+    return msgspec.structs.replace(findings, remarks=[*findings.remarks, *lines])
