@@ -12,12 +12,12 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
+from house.keeping import TABLES, backup, contents, fill, play
 from house.postgres import fresh_database
 from house.stage import Stage
 from kit.house_process import HouseProcess
@@ -25,57 +25,13 @@ from kit.waiting import wait_until
 from pitboss.cli import cli
 from pitboss.errors import PitbossError
 from pitboss.house.audit.checkpoints import FILE, make_checkpoint
-from pitboss.house.backup.archive import BadArchive, Manifest, extract, read_manifest
+from pitboss.house.backup.archive import BadArchive, extract, read_manifest
 from pitboss.house.backup.backup import archive_name, make_backup
-from pitboss.house.backup.checking import Findings, verify_archive
+from pitboss.house.backup.checking import verify_archive
 from pitboss.house.backup.restore import FaultyHouse, restore
-from pitboss.house.history.proof import prove
-from pitboss.house.storage import log
 from pitboss.house.storage.copying import FilledTarget
 from pitboss.house.storage.database import StoreError
-from pitboss.house.storage.schema.tables import balances, entries, metadata, sessions
-from pitboss.rulebook.submission.tables import Settings
-from pitboss.table import commands as c
-
-TABLES = ("mississippi-stud", "let-it-ride")
-
-
-def fill(stage: Stage) -> None:
-    """Two tables with rounds, one of them with real chips, people, a checkpoint."""
-    for number, game in enumerate(TABLES):
-        name = f"player{number}"
-        table = stage.table(game, currency="real" if number else "practice")
-        stage.player(name, real=1_000_00)
-        stage.sit(table, name)
-        stage.open(table)
-        play(stage, table)
-    stage.staff("auditor1", "auditor")
-    make_checkpoint(stage.house)
-    play(stage, f"{TABLES[0]}-1")
-
-
-def play(stage: Stage, table: str) -> None:
-    while stage.next(table).__class__.__name__ not in ("NoMoreBets", "PlayOn"):
-        if stage.state(table).phase == "bets" and not stage.state(table).wagering():
-            break
-        stage.must(table, stage.next(table))
-    stage.bet(table, side=False)
-    stage.play(table)
-
-
-def backup(stage: Stage, path: Path, **options: Any) -> tuple[Manifest, Findings]:
-    house = stage.house
-    return make_backup(house.store, house.keys, house.outside, path, **options)
-
-
-def contents(stage: Stage) -> dict[str, list[Any]]:
-    """Every row of the house, but for sessions, which a restore ends."""
-    with stage.house.store.read() as tx:
-        return {
-            table.name: sorted((tuple(row) for row in tx.execute(sa.select(table))), key=repr)
-            for table in metadata.sorted_tables
-            if table is not sessions
-        }
+from pitboss.house.storage.schema.tables import balances, entries
 
 
 @pytest.fixture
@@ -178,80 +134,6 @@ def test_a_server_is_backed_up_while_it_runs(place: Path) -> None:
     assert "accounts are 0 cents off" in run.output
     again = HouseProcess(there)
     assert again.stop() == 0
-
-
-def decks(stage: Stage, table: str, number: int) -> list[tuple[int, ...]]:
-    """The orders of a round's shuffles."""
-    with stage.house.store.read() as tx:
-        bodies = [
-            log.open_body(stage.house.keys, entry) for entry in log.read_round(tx, table, number)
-        ]
-    return [order for body in bodies if (order := log.deck_order(body.command))]
-
-
-def bet_and_shuffle(stage: Stage, table: str) -> None:
-    """To the moment before the first card."""
-    stage.bet(table, side=False)
-    while not isinstance(stage.next(table), c.Deal):
-        stage.must(table, stage.next(table))
-
-
-@pytest.mark.parametrize("until", ["bets", "first card", "play", "shown"])
-def test_a_house_that_goes_back_in_time_deals_no_known_card(place: Path, until: str) -> None:
-    """After the backup the round is played and its seed revealed; then the house is restored."""
-    home = place / "home"
-    home.mkdir()
-    stage = Stage(home, str(home / "house.db"))
-    fill(stage)
-    table = f"{TABLES[0]}-1"
-    number, chips = stage.state(table).round, stage.state(table).chips("player0")
-    stage.bet(table, side=False)
-    stages = {"bets": (), "first card": (c.Deal,), "play": (c.PlayOn,), "shown": (c.Settle,)}
-    while stages[until] and not isinstance(stage.next(table), stages[until]):
-        stage.must(table, stage.next(table))
-    backup(stage, place / "a.pitboss")
-    stage.play(table)
-    play(stage, table)
-    revealed = decks(stage, table, number) + decks(stage, table, number + 1)
-    assert len(revealed) == 2
-    stage.house.store.close()
-    _, findings = restore(place / "a.pitboss", place / "there", None)
-    assert findings.clean and not findings.remarks
-    back = Stage(place / "there", str(place / "there" / "house.db"), stage.now)
-    state = back.state(table)
-    if until == "shown":  # nothing is left to decide: the round ends as it ended
-        assert state.round == number
-        back.play(table)
-    elif until == "bets":
-        assert state.round == number and state.seats[1].stakes
-        back.play(table)
-        assert decks(back, table, number)[0] not in revealed
-    else:
-        assert state.round == number + 1 and state.chips("player0") == chips, "void, stakes back"
-    back_round = back.state(table).round
-    play(back, table)
-    dealt = decks(back, table, back_round)
-    assert dealt and dealt[-1] not in revealed
-    assert prove(back.house, table, back_round).good
-    assert not back.faults()
-    back.house.store.close()
-
-
-def test_what_only_a_person_may_void_is_said(place: Path) -> None:
-    home = place / "home"
-    home.mkdir()
-    stage = Stage(home, str(home / "house.db"))
-    settings = Settings(awards_and_voids="floorperson")
-    table = stage.table(currency="real", mode="self-dealt", settings=settings)
-    stage.player("ann", real=1_000_00)
-    stage.sit(table, "ann")
-    stage.open(table)
-    bet_and_shuffle(stage, table)
-    backup(stage, place / "a.pitboss")
-    stage.house.store.close()
-    _, findings = restore(place / "a.pitboss", place / "there", None)
-    (line,) = findings.remarks
-    assert "a floorperson must void it" in line and table in line
 
 
 # ── refusals ─────────────────────────────────────────────────────────────────────────────────────

@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner, Result
 
+from house.keeping import TABLES, contents, fill, play
 from house.postgres import fresh_database
 from house.stage import Stage
-from house.test_backup import TABLES, contents, fill, play
 from kit.house_process import HouseProcess
 from pitboss.cli import cli
 from pitboss.house.storage.claims import Claimed, claim
