@@ -54,6 +54,7 @@ class Ledger:
         self.early: set[tuple[int, str]] = set()  # lost before settlement
         self.moved: Counter[str] = Counter()  # millionths of each meter, by this round
         self.before_discards: dict[int, list[tuple[dict[int, Card], set[tuple[str, int]]]]] = {}
+        self.settled: list[int] = []  # seats, in the order of settlement
         self.settling = False
         self.closed = False
 
@@ -103,7 +104,10 @@ class Ledger:
             case e.EntryRetracted():
                 self._retracted(event)
             case e.SeatDropped():
-                self.marks.setdefault(event.seat, {})[event.why] = True
+                mark = {event.why: True, "dropped_after": list(self.settled)}
+                self.marks.setdefault(event.seat, {}).update(mark)
+            case e.SeatSettled():
+                self.settled.append(event.seat)
             case e.SettlementBegun():
                 self.settling = True
             case e.Lost() if not self.settling or event.reason in ("abandoned", "forfeited"):
@@ -144,6 +148,9 @@ class Ledger:
         for slot in self.read.get(event.seat) or tuple(hole):
             hole[slot] = FACE_DOWN
             self.shown.discard((f"seat {event.seat}", slot))
+        for settled in (self.settled, *(m.get("dropped_after", []) for m in self.marks.values())):
+            if event.seat in settled:
+                settled.remove(event.seat)
 
     def _undone(self, payment: e.Payment) -> None:
         """Only what it undoes is gone: the round may yet be settled, or void."""

@@ -255,7 +255,9 @@ def settle_seat(
 def envy_for(
     game_round: Round, holder: dict[str, Any], seats: list[dict[str, Any]]
 ) -> list[Payment]:
-    """G12: every other player's seat with a progressive wager, by its own stake."""
+    """G12: every other player's seat with a progressive wager, by its own stake. A seat that was
+    abandoned or forfeited receives only for hands that were settled before.
+    """
     if "progressive" not in game_round.letters:
         return []
     if holder.get("folded") or holder.get("abandoned") or holder.get("forfeited"):
@@ -263,7 +265,8 @@ def envy_for(
     payments = []
     for seat in seats:
         stake = seat["stakes"].get("progressive", 0)
-        if not stake or seat.get("abandoned") or seat.get("forfeited"):
+        gone = seat.get("abandoned") or seat.get("forfeited")
+        if not stake or (gone and holder["seat"] not in seat.get("dropped_after", ())):
             continue
         if seat["player"] == holder["player"]:
             continue
