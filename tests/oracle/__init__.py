@@ -23,7 +23,8 @@ seats      one dict for each seat that was dealt to, in any order:
            'stakes' {spot: cents} as they stood at the end or at the fold, with those collected at
            no more bets · and, if so, 'withdrawn': [spots] (ignored altogether: that money is back
            already), 'folded', 'abandoned', 'forfeited': True.
-           Precedence: abandoned, then forfeited, then folded.
+           Precedence: abandoned, then forfeited, then folded. 'dropped_after': [seats settled
+           before this one was abandoned or forfeited].
 community  in the order dealt; [] for Double Draw.  box: the Six Card box, [] if none.
 meters     {meter: cents, int or Fraction} before the round's contributions.
 
