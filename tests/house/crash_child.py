@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from pitboss.house.service import Done, House, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import open_keys
 
 _COMMAND: msgspec.json.Decoder[Any] = msgspec.json.Decoder(log.AnyCommand)
 
@@ -53,7 +53,7 @@ class Mortal(Store):
 def play(job: dict[str, Any]) -> None:
     """Every reply goes to the report as it is given: what is there has been acknowledged."""
     store = Mortal(job["url"])
-    house = House(store, load_keys(Path(job["place"])), wall_clock)
+    house = House(store, open_keys(store, Path(job["place"])), wall_clock)
     report = os.open(job["report"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for place, (command_id, raw) in enumerate(job["script"]):
         store.statements = 0

@@ -32,7 +32,7 @@ from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick
 from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
 from pitboss.house.storage import log
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.schema.tables import balances, commands, meters
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
@@ -72,7 +72,7 @@ class Simulation:
     def _start(self, store: FaultyStore | None = None) -> House:
         self.counts["starts"] += 1
         store = store or FaultyStore(self.url)
-        return House(store, load_keys(self.place), self.now, self.entropy, self.place)
+        return House(store, open_keys(store, self.place), self.now, self.entropy, self.place)
 
     def _restart(self, which: int) -> None:
         self.servers[which].store.close()

@@ -17,7 +17,7 @@ from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import Session
 from pitboss.house.service import Done, House, Reply
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import open_keys
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, plain_choices
@@ -39,7 +39,7 @@ class Stage:
             shutil.copy(empty_database(), url)
         store = Store(url)
         store.prepare()
-        self.house = House(store, load_keys(place), self.now, Seeded(seed), place)
+        self.house = House(store, open_keys(store, place), self.now, Seeded(seed), place)
         self.desk = Cage(self.house)
         self._ids = itertools.count(1)
 

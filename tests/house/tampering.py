@@ -179,6 +179,22 @@ TAMPERING = {
         "check_commands",
         "eve:1",
     ),
+    "a command id for another of the same giver": (
+        "UPDATE commands SET id = 'ann:never given' WHERE seq = 7",
+        "check_commands",
+        "is not its effect",
+    ),
+    "what was asked under a command id": (
+        "UPDATE commands SET asked = substr(asked, 2) || 'f' WHERE seq = 7",
+        "check_commands",
+        "another request",
+    ),
+    "a command's reply": (
+        "UPDATE commands SET reply = CAST(replace(reply, '\"events\":1', '\"events\":3') AS BLOB) "
+        "WHERE seq = 7",
+        "check_commands",
+        "its reply is not the one",
+    ),
     "a role": (
         "UPDATE people SET role = 'administrator' WHERE name = 'ann'",
         "check_people",

@@ -20,7 +20,7 @@ from pitboss.house.floor.tables import (
 )
 from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.setup import open_house
-from pitboss.house.storage.keys import BadSeal, load_keys
+from pitboss.house.storage.keys import BadSeal, make_keys, read_keys
 from pitboss.rulebook.submission import Submission, example, load
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 
@@ -173,10 +173,13 @@ def test_settings_that_a_table_cannot_have(place: Path) -> None:
 
 
 def test_keys_are_their_owners_only(place: Path) -> None:
-    keys = load_keys(place)
+    keys = make_keys(place)
     path = place / "house.key"
     assert path.stat().st_mode & 0o077 == 0
-    assert load_keys(place).public == keys.public
+    again = read_keys(place)
+    assert again is not None and again.public == keys.public
+    with pytest.raises(FileExistsError):
+        make_keys(place)
     sealed = keys.seal(b"cards", "t/1")
     assert keys.unseal(sealed, "t/1") == b"cards" and b"cards" not in sealed
     for bad, context in ((sealed, "t/2"), (sealed[:-1] + b"\0", "t/1"), (b"", "t/1")):
@@ -184,7 +187,7 @@ def test_keys_are_their_owners_only(place: Path) -> None:
             keys.unseal(bad, context)
     path.write_bytes(b"short")
     with pytest.raises(BadSeal):
-        load_keys(place)
+        read_keys(place)
 
 
 def test_a_failing_listener_does_not_unsay_what_is_done(
@@ -211,7 +214,7 @@ def test_servers_that_first_start_together_make_one_house(place: Path, url: str)
         return open_house(place, url, Clock(tick=1))
 
     if url.startswith("postgresql"):
-        load_keys(place)  # which they share
+        make_keys(place)  # which they share
         with ThreadPoolExecutor(3) as pool:
             houses = list(pool.map(start, range(3)))
     else:  # a file has one server; the next finds what the first made

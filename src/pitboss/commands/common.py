@@ -38,11 +38,10 @@ def closed_house(data: Path | None, url: str | None) -> "tuple[Store, Keys, Path
     """The database, keys and directory of a house; creates and migrates nothing."""
     from pitboss.house.setup import DATABASE
     from pitboss.house.storage.database import Store, StoreError
-    from pitboss.house.storage.keys import KEY_FILE, load_keys
+    from pitboss.house.storage.house_key import verified_keys
 
     directory = data or data_directory()
-    missing = not (directory / KEY_FILE).exists()
-    if missing or (url is None and not (directory / DATABASE).exists()):
+    if not directory.is_dir() or (url is None and not (directory / DATABASE).exists()):
         raise PitbossError(
             f"there is no house in {directory}",
             what_to_do="start one with pitboss serve, or name its directory with --data",
@@ -50,7 +49,8 @@ def closed_house(data: Path | None, url: str | None) -> "tuple[Store, Keys, Path
     store = Store(url or str(directory / DATABASE))
     if store.is_sqlite and not Path(str(store.url.database)).exists():
         raise StoreError(f"there is no database at {store.url.database}")
-    return store, load_keys(directory), directory
+    with store.closed_on_failure():
+        return store, verified_keys(store, directory), directory
 
 
 def existing_house(data: Path | None, url: str | None) -> "House":
@@ -58,7 +58,8 @@ def existing_house(data: Path | None, url: str | None) -> "House":
     from pitboss.house.service import House, wall_clock
 
     store, keys, directory = closed_house(data, url)
-    store.prepare()
+    with store.closed_on_failure():
+        store.prepare()
     return House(store, keys, wall_clock, outside=directory)
 
 

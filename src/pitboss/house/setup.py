@@ -18,7 +18,8 @@ from pitboss.house.people.persons import add_person
 from pitboss.house.people.sessions import Session, open_session, token_hash
 from pitboss.house.service import Clock, House
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import open_keys
+from pitboss.house.storage.integrity import begin_use
 from pitboss.house.storage.schema.tables import meta, people, tables
 from pitboss.rulebook.submission import Submission, default_house
 
@@ -46,8 +47,17 @@ def open_house(
     Without one, the first start takes the example's tables, and a later start changes nothing.
     """
     store = Store(url or str(directory / DATABASE))
-    store.prepare()
-    house = House(store, load_keys(directory), clock, entropy, directory)
+    with store.closed_on_failure():
+        begin_use(store)
+        store.prepare()
+        house = House(store, open_keys(store, directory), clock, entropy, directory)
+        _furnish(house, submission)
+    return house
+
+
+def _furnish(house: House, submission: Submission | None) -> None:
+    """Opens the submission's tables, or on a first start the example's."""
+    store = house.store
     with store.alone():
         begin_edition(house)
         with store.read() as tx:
@@ -58,8 +68,7 @@ def open_house(
             with store.begin() as tx:
                 store_submission(tx, submission)
                 tx.execute(sa.delete(meta).where(meta.c.key == TABLES_READY))
-                tx.execute(sa.insert(meta).values(key=TABLES_READY, value=str(clock())))
-    return house
+                tx.execute(sa.insert(meta).values(key=TABLES_READY, value=str(house.clock())))
 
 
 def begin_edition(house: House) -> None:
@@ -68,6 +77,8 @@ def begin_edition(house: House) -> None:
         ends = {row.id: row.seq for row in tx.execute(sa.select(tables.c.id, tables.c.seq))}
         older = [name for name, end in ends.items() if edition_start(tx, house.keys, name) > end]
     for name in older:
+        if house.live_or_none(name) is None:
+            continue  # nothing is written into a log that cannot be read
         with house.transaction(name) as (tx, live):
             body = {"edition": EDITION, "version": __version__}
             append_note(tx, house.keys, live, EDITION_BEGAN, body, house.clock())

@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.assignments import read_assignments
 from pitboss.house.audit.checkpoints import check_checkpoints
+from pitboss.house.audit.command_ids import check_commands, check_two_persons
+from pitboss.house.audit.indexes import check_indexes
 from pitboss.house.audit.log_pass import LogPass
 from pitboss.house.edition import edition_start
 from pitboss.house.fairness import rederive, seed_hash
@@ -20,9 +22,9 @@ from pitboss.house.floor.submissions import text_hash
 from pitboss.house.history.index import complete_index, read_index
 from pitboss.house.live_table import TableRow, same_state
 from pitboss.house.service import House
+from pitboss.house.storage.integrity import damage, postgres_remarks
 from pitboss.house.storage.schema.tables import (
     balances,
-    commands,
     entries,
     meters,
     of_round,
@@ -35,10 +37,10 @@ from pitboss.house.storage.schema.tables import (
 )
 
 Faults = Iterator[str]
-# Errors from reading a database that someone edited by hand.
+# Errors from reading a database that someone edited by hand, or that is damaged.
 UNREADABLE: Final = (
-    *(PitbossError, ValueError, KeyError, TypeError, AttributeError, AssertionError),
-    sa.exc.SQLAlchemyError,
+    *(PitbossError, ValueError, LookupError, TypeError, AttributeError, AssertionError),
+    *(ArithmeticError, sa.exc.SQLAlchemyError),
 )
 
 
@@ -167,39 +169,6 @@ def check_snapshots(log_pass: LogPass) -> Faults:
             yield f"{row.id}: the snapshot at entry {row.snapshot_seq} is not the log's"
 
 
-class StoredReply(msgspec.Struct):
-    """The fields that every stored reply has."""
-
-    table: str
-    seq: int
-
-
-def check_commands(log_pass: LogPass) -> Faults:
-    """Each command id leads to an entry by its giver, and its reply names that entry."""
-    for row in log_pass.tx.execute(sa.select(commands)):
-        who, _, _ = row.id.partition(":")
-        reply = msgspec.json.decode(row.reply, type=StoredReply)
-        giver = log_pass.givers.pop((row.stream, row.seq), None)
-        if giver is None or giver != who:
-            yield f"command {row.id}: entry {row.seq} of {row.stream} is not its effect"
-        elif reply.table != row.stream or not row.seq <= reply.seq <= log_pass.ends[row.stream]:
-            yield f"command {row.id}: its reply names another entry"
-    for stream, seq in log_pass.givers:
-        yield f"{stream} entry {seq} has no command id"
-
-
-def check_two_persons(log_pass: LogPass) -> Faults:
-    """Each two-person act was requested by one person and approved by another, who gave it."""
-    under = sa.select(commands).where(commands.c.id.like("%:approval %"))
-    ids = {(row.stream, row.seq): row.id for row in log_pass.tx.execute(under)}
-    for (stream, seq), name in log_pass.of_two.items():
-        who, _, number = ids.get((stream, seq), "").partition(":approval ")
-        note = log_pass.approved.get(int(number)) if number.isdecimal() else None
-        agreed = note and (note["table"], note["decided_by"]) == (stream, name)
-        if note is None or not agreed or who != name or note["asked_by"] == name:
-            yield f"{stream} entry {seq}: {name} did alone what takes two persons"
-
-
 def check_people(log_pass: LogPass) -> Faults:
     """Every staff role comes from the log."""
     for row in log_pass.tx.execute(sa.select(people).where(people.c.role != "player")):
@@ -230,6 +199,8 @@ def check_signed(log_pass: LogPass) -> Faults:
     yield from check_checkpoints(log_pass.house, log_pass.tx)
 
 
+# The first check needs no log: it runs before the log is read.
+INTEGRITY: Final = "check_integrity"
 CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
     check_chain,
     check_tables,
@@ -241,6 +212,7 @@ CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
     check_rounds,
     check_snapshots,
     check_commands,
+    check_indexes,
     check_two_persons,
     check_people,
     check_assignments,
@@ -261,20 +233,25 @@ def _run(check: Callable[[LogPass], Faults], log_pass: LogPass) -> list[str]:
 
 def remarks(house: House) -> list[str]:
     """What a reader of the audit must know beside its faults."""
-    with house.store.read() as tx:
-        names = tx.execute(sa.select(tables.c.id)).scalars().all()
-        earlier = sum(edition_start(tx, house.keys, name) - 1 for name in names)
-    if not earlier:
-        return []
-    return [f"{earlier:,} entries of an earlier edition: folded, not decided again"]
+    notes = postgres_remarks(house.store)
+    try:
+        with house.store.read() as tx:
+            names = tx.execute(sa.select(tables.c.id)).scalars().all()
+            earlier = sum(edition_start(tx, house.keys, name) - 1 for name in names)
+    except UNREADABLE:
+        return notes  # the faults say what cannot be read
+    if earlier:
+        notes.append(f"{earlier:,} entries of an earlier edition: folded, not decided again")
+    return notes
 
 
 def audit(house: House, progress: Callable[[int], None] | None = None) -> dict[str, list[str]]:
     """The faults of each check; empty lists mean that all is well."""
-    complete_index(house.store, house.keys, house.clock())
-    with house.store.read() as tx:
-        try:
+    faults = {INTEGRITY: list(damage(house.store))}
+    try:
+        complete_index(house.store, house.keys, house.clock())
+        with house.store.read_anew() as tx:
             log_pass = LogPass(house, tx, progress)
-        except UNREADABLE as error:
-            return {"check_chain": [f"the log cannot be read: {error}"]}
-        return {check.__name__: _run(check, log_pass) for check in CHECKS}
+            return faults | {check.__name__: _run(check, log_pass) for check in CHECKS}
+    except UNREADABLE as error:
+        return faults | {"check_chain": [f"the log cannot be read: {error}"]}

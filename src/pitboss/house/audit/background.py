@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.audit.audit import CHECKS, audit, remarks
+from pitboss.house.audit.audit import CHECKS, INTEGRITY, audit, remarks
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import tables
@@ -28,7 +28,7 @@ class AuditStatus(msgspec.Struct, frozen=True):
     remarks: list[str] = []
 
 
-CHECK_NAMES = tuple(check.__name__ for check in CHECKS)
+CHECK_NAMES = (INTEGRITY, *(check.__name__ for check in CHECKS))
 
 
 class BackgroundAudit:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from pitboss.house.audit.program import program_faults
 from pitboss.house.service import House
 from pitboss.house.storage import log
+from pitboss.house.storage.private_files import append_to
 from pitboss.house.storage.schema.tables import checkpoints, entries, tables
 
 FILE: Final = "checkpoints.jsonl"
@@ -52,7 +53,7 @@ def _write(path: Path, body: bytes, signature: bytes) -> None:
     """Appends a line durably: it is whole on disk or missing."""
     row = json.dumps({"body": body.decode(), "signature": signature.hex()}) + "\n"
     torn = path.exists() and path.stat().st_size and path.read_bytes()[-1:] != b"\n"
-    with path.open("a", encoding="utf-8") as file:
+    with append_to(path) as file:
         file.write("\n" + row if torn else row)
         file.flush()
         os.fsync(file.fileno())

@@ -39,6 +39,19 @@ class FinishedRound(msgspec.Struct):
     marks: IndexTerms
 
 
+class CommandRecord(msgspec.Struct):
+    """What the row of a command must hold; `id` and `digest` are empty for older entries.
+
+    With `more`, the reply has further fields, which the log does not determine.
+    """
+
+    giver: str
+    id: str
+    digest: str
+    reply: dict[str, Any]
+    more: bool = False
+
+
 class LogPass:
     """The results of one pass over the log, for the checks to compare with."""
 
@@ -65,7 +78,7 @@ class LogPass:
         self.shuffles: dict[tuple[str, int], list[tuple[int, ...]]] = {}
         self.rounds: dict[tuple[str, int], FinishedRound] = {}
         self.snapshots: dict[str, bytes] = {}
-        self.givers: dict[tuple[str, int], str] = {}  # the giver of each entry's command
+        self.commands: dict[tuple[str, int], CommandRecord] = {}  # by the entry they caused
         self.hired: dict[str, tuple[str, str]] = {}  # role, and the table of a device
         self.assigned: dict[tuple[str, str], Assignment] = {}
         self.approved: dict[int, dict[str, Any]] = {}
@@ -109,12 +122,13 @@ class _Stream:
         self.happened: list[e.Event] = []  # in the present round
         self.stored = _postings(log_pass.tx, stream)
         self.next = next(self.stored, None)
+        self.last_command: CommandRecord | None = None  # whose notes may follow
 
     def take(self, where: str, entry: log.Entry, body: log.Body) -> None:
+        self._command(entry, body)
         self._note(entry, body.note)
         moves = [Posting(*move) for move in body.note.get("moves", ())]
         if body.command is not None:
-            self.log_pass.givers[self.stream, entry.seq] = entry.by_name
             if order := log.deck_order(body.command):
                 self.log_pass.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
@@ -127,6 +141,17 @@ class _Stream:
             moves += [move for event in body.events for move in house_postings(self.row, event)]
             self._fold(where, entry, body)
         self._compare(where, entry.seq, moves)
+
+    def _command(self, entry: log.Entry, body: log.Body) -> None:
+        """Records what the command's row must say. Its reply names the last entry it caused."""
+        if body.command is not None:
+            reply = {"table": self.stream, "seq": entry.seq, "events": len(body.events)}
+            record = CommandRecord(entry.by_name, body.id, body.digest, reply)
+            self.last_command = self.log_pass.commands[self.stream, entry.seq] = record
+        elif self.last_command is not None and entry.kind in ("SeedRevealed", "SeedCommitted"):
+            self.last_command.reply["seq"] = entry.seq
+        else:
+            self.last_command = None
 
     def _house_overstepped(self, seq: int, body: log.Body) -> bool:
         """Whether, under the settings of that time, the house gave an award or void it may not."""
@@ -210,7 +235,10 @@ class _Stream:
                     fault = f"{self.stream} entry {entry.seq}: this edition had begun already"
                     log_pass.rules.append(fault)
             case "Cash" | "Wanted" if note["id"]:
-                log_pass.givers[self.stream, entry.seq] = note["by"]
+                reply = {"table": self.stream, "seq": entry.seq}
+                name = f"{note['by']}:{note['id']}"
+                record = CommandRecord(note["by"], name, "", reply, more=True)
+                log_pass.commands[self.stream, entry.seq] = record
             case "SubmissionKept":
                 log_pass.submitted[note["number"]] = note["sha256"]
             case "Approval" if note["decision"] == "approved":

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance
-from pitboss.house.live_table import HOUSE, SETTINGS_CHANGED, TableRow, append_note, read_row
+from pitboss.house.live_table import HOUSE, SETTINGS_CHANGED, TableRow, append_note
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import meta, postings, tables
 from pitboss.rulebook import find_game
@@ -36,18 +36,21 @@ def arrange(house: House, submission: Submission) -> None:
     Continues a first start that was interrupted. A closed table stays closed.
     """
     with house.store.read() as tx:
-        rows = [(read_row(row), bool(row.closed)) for row in tx.execute(sa.select(tables))]
-    by_name = {row.name.casefold(): (row, closed) for row, closed in rows}
-    ids = {row.id for row, _ in rows}
+        rows = tx.execute(sa.select(tables)).all()
+    # None for a table that is closed or cannot be read: it is left as it is.
+    by_name = {
+        row.name.casefold(): None if row.closed else house.live_or_none(row.id) for row in rows
+    }
+    ids = {row.id for row in rows}
     new: list[TableRow] = []
     existing: list[TableRow] = []
     for table in submission.tables:
         choices = submission.games[table.game]
-        row, closed = by_name.get(table.name.casefold(), (None, False))
-        if row is None:
+        name = table.name.casefold()
+        if name not in by_name:
             new.append(_row(_new_id(table.name, ids), table, choices))
-        elif not closed:
-            existing.append(_with_settings(row, table, choices))
+        elif (live := by_name[name]) is not None:
+            existing.append(_with_settings(live.row, table, choices))
     for row in new:
         house.add_table(row)
     for row in existing:

@@ -18,6 +18,7 @@ from alembic.script import ScriptDirectory
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage.failures import committing
+from pitboss.house.storage.private_files import create, make_directory, restrict
 
 BUSY_SECONDS: Final = 30
 WAIT_SECONDS: Final = 5  # for a connection to a server
@@ -41,6 +42,7 @@ class Store:
             )
         self._writing = threading.Lock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
+        self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
     @contextmanager
     def begin(self) -> Iterator[sa.Connection]:
@@ -75,8 +77,36 @@ class Store:
                 if self.is_sqlite:
                     connection.exec_driver_sql("ROLLBACK")
 
+    @contextmanager
+    def read_anew(self) -> Iterator[sa.Connection]:
+        """A read transaction on a connection of its own, whose cache hides no damaged page."""
+        if not self.is_sqlite:
+            with self.read() as connection:
+                yield connection
+            return
+        engine = _sqlite(self.url, poolclass=sa.NullPool)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.invalidate()  # closing the connection ends the transaction
+
     def close(self) -> None:
+        """Ends a clean use: SQLite writes its log back into the file, and the marker goes."""
         self.engine.dispose()
+        if self.marker is not None:
+            self.marker.unlink(missing_ok=True)
+            self.marker = None
+
+    @contextmanager
+    def closed_on_failure(self) -> Iterator[None]:
+        """Closes the store if the block, which opens a house on it, fails."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -135,14 +165,20 @@ def _complete(url: str) -> str:
     return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
 
 
-def _sqlite(url: sa.URL) -> sa.Engine:
-    if url.database in (None, "", ":memory:"):
+def _sqlite(url: sa.URL, **options: Any) -> sa.Engine:
+    if url.database is None or url.database in ("", ":memory:"):
         raise StoreError("the database must be a file", what_to_do="name one: sqlite:///FILE")
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(
-        url,
-        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
-    )
+    path = Path(url.database)
+    make_directory(path.parent)
+    connect_args = {"timeout": BUSY_SECONDS, "isolation_level": None}
+    engine = sa.create_engine(url, connect_args=connect_args, **options)
+
+    @sa.event.listens_for(engine, "do_connect")
+    def make_private(*_: object) -> None:
+        """Before the file is opened: SQLite gives its log and its index the mode of the file."""
+        create(path)
+        for end in ("", "-wal", "-shm", "-journal"):
+            restrict(path.with_name(path.name + end))
 
     @sa.event.listens_for(engine, "connect")
     def configure(raw: Any, _record: object) -> None:

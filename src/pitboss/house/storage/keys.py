@@ -4,6 +4,7 @@ Sealed are live seeds and entries with face-down cards. Keys live in the data di
 the database.
 """
 
+import hashlib
 import os
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.private_files import make_directory, restrict, write_durably
 
 KEY_FILE: Final = "house.key"
 _BYTES: Final = 32
@@ -26,6 +28,7 @@ class Keys:
     """The house's two keys."""
 
     def __init__(self, sealing: bytes, signing: bytes) -> None:
+        self.fingerprint = hashlib.sha256(b"pitboss house key" + sealing + signing).hexdigest()
         self._sealer = ChaCha20Poly1305(sealing)
         self._signer = Ed25519PrivateKey.from_private_bytes(signing)
 
@@ -59,19 +62,25 @@ class Keys:
         return True
 
 
-def load_keys(directory: Path) -> Keys:
-    """The directory's keys, created on the first call, readable only by their owner."""
+def read_keys(directory: Path) -> Keys | None:
+    """The directory's keys; None if it has none."""
     path = directory / KEY_FILE
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        directory.mkdir(parents=True, exist_ok=True)
-        raw = os.urandom(2 * _BYTES)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
+        return None
+    restrict(path)
     if len(raw) != 2 * _BYTES:
-        raise BadSeal(f"{path} is not a key of this house")
+        raise BadSeal(
+            f"{path} is not a key of a house",
+            what_to_do=f"put the house's own {KEY_FILE} there, from its backup",
+        )
+    return Keys(raw[:_BYTES], raw[_BYTES:])
+
+
+def make_keys(directory: Path) -> Keys:
+    """New keys, readable only by their owner. `house_key.open_keys` decides whether they may be."""
+    make_directory(directory)
+    raw = os.urandom(2 * _BYTES)
+    write_durably(directory / KEY_FILE, raw)
     return Keys(raw[:_BYTES], raw[_BYTES:])

@@ -1,5 +1,9 @@
-"""Files that only their owner may read, and that appear whole or not at all."""
+"""Files that only their owner may read, and that appear whole or not at all.
 
+Database, write-ahead log, key, checkpoints and backups are such files.
+"""
+
+import logging
 import os
 import shutil
 import tempfile
@@ -8,13 +12,57 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
+OWNER_ONLY: Final = 0o600
 PART: Final = ".part"  # the end of a file's name until the file is whole
+_log = logging.getLogger("pitboss")
+
+
+def opener(path: str, flags: int) -> int:
+    """The `opener` of `open()`: a file that does not exist yet is created for its owner alone."""
+    return os.open(path, flags, OWNER_ONLY)
+
+
+def append_to(path: Path) -> IO[str]:
+    """Opens a text file of the house at its end."""
+    return open(path, "a", encoding="utf-8", opener=opener)
+
+
+def make_directory(path: Path) -> None:
+    """Creates a directory that only its owner can enter; leaves one that exists as it is."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def create(path: Path) -> None:
+    """Creates an empty file if there is none."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+
+
+def restrict(path: Path) -> None:
+    """Takes a file that an older program left readable away from everybody but its owner."""
+    try:
+        mode = path.stat().st_mode & 0o777
+        if mode & 0o077:
+            path.chmod(mode & 0o700)
+            _log.warning("%s could be read by others; now only its owner can", path)
+    except FileNotFoundError:
+        return
+    except PermissionError:
+        _log.warning("%s can be read by others, and only its owner can change that", path)
 
 
 def open_private(path: Path) -> IO[bytes]:
     """Creates a file that must not exist yet."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, OWNER_ONLY)
     return os.fdopen(handle, "wb")
+
+
+def write_durably(path: Path, content: bytes) -> None:
+    """Creates a file that survives a power failure; refuses one that exists."""
+    with open_private(path) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    sync_directory(path.parent)
 
 
 @contextmanager
@@ -51,6 +99,7 @@ def install(part: Path, path: Path) -> None:
 
 
 def sync_directory(path: Path) -> None:
+    """Makes the names in a directory durable, not only what the files hold."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -71,6 +71,7 @@ export default {
   good: "in order",
   wrong: (count) => `${count} wrong`,
   checks: {
+    check_integrity: "The database file itself",
     check_chain: "The log's chain of hashes",
     check_rules: "Every event by the rulebook",
     check_postings: "Postings of every entry",
@@ -80,6 +81,7 @@ export default {
     check_rounds: "Records of rounds",
     check_snapshots: "Snapshots",
     check_commands: "Command ids",
+    check_indexes: "Rows through their indexes",
     check_people: "Roles of the staff",
     check_two_persons: "Two-person approvals",
     check_submissions: "Submissions",

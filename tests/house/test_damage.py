@@ -1,0 +1,169 @@
+"""Damage to the database's own file is found: in the audit, and at a start after a crash."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from house.postgres import fresh_database
+from house.sqlite_pages import used_spans
+from house.stage import Stage
+from kit.clock import Clock
+from kit.premises import copy_house
+from pitboss.house.audit import audit as auditing
+from pitboss.house.audit.audit import audit, remarks
+from pitboss.house.setup import open_house
+from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.integrity import damage, marker_of
+
+
+def flip(path: Path, offset: int, bit: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(offset)
+        byte = file.read(1)[0]
+        file.seek(offset)
+        file.write(bytes([byte ^ 1 << bit]))
+
+
+def flip_in(path: Path, name: str, word: bytes) -> None:
+    """Flips a bit of the first occurrence of a word in a table or an index."""
+    raw = path.read_bytes()
+    for span in used_spans(path):
+        at = raw.find(word, span.offset, span.offset + span.length)
+        if span.name == name and at >= 0:
+            flip(path, at + len(word) - 1, 1)
+            return
+    raise AssertionError(f"{word!r} is not in {name}")
+
+
+@pytest.fixture
+def played(place: Path) -> Path:
+    """A house at rest, with a round behind it."""
+    stage = Stage(place, str(place / "house.db"))
+    table = stage.table()
+    stage.player("ann")
+    stage.sit(table, "ann")
+    stage.open(table)
+    stage.bet(table)
+    stage.play(table)
+    assert not stage.faults()
+    stage.house.store.close()
+    return place
+
+
+INDEXES = {
+    "a command's id": ("sqlite_autoindex_commands_1", b"ann:", "commands ann:"),
+    "an account": ("sqlite_autoindex_balances_1", b"wallet/ann", "balances practice/wallet/ann"),
+    "a person's name": ("sqlite_autoindex_people_2", b"ann", "people ann"),
+    "an account's postings": ("ix_postings_source", b"wallet/ann", "postings of practice/wallet"),
+}
+
+
+@pytest.mark.parametrize("what", INDEXES)
+def test_a_flipped_bit_in_an_index(
+    played: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Found by SQLite's own check, and by the audit alone when that check is blind."""
+    index, word, sentence = INDEXES[what]
+    flip_in(played / "house.db", index, word)
+    stage = Stage(played, str(played / "house.db"))
+    assert any(index in fault for fault in stage.faults()["check_integrity"])
+    monkeypatch.setattr(auditing, "damage", lambda _: iter(()))
+    faults = stage.faults()
+    assert any(fault.startswith(sentence) for fault in faults["check_indexes"]), faults
+    stage.house.store.close()
+
+
+def test_damage_behind_the_cache_of_an_open_connection(played: Path) -> None:
+    """A connection that has read a page would not see that it changed on the disk."""
+    stage = Stage(played, str(played / "house.db"))
+    assert not stage.faults()
+    with sqlite3.connect(played / "house.db") as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    flip_in(played / "house.db", "commands", b"ann:")
+    assert stage.faults()["check_integrity"]
+    stage.house.store.close()
+
+
+def test_a_file_that_cannot_be_read_at_all_is_a_fault_and_no_traceback(played: Path) -> None:
+    stage = Stage(played, str(played / "house.db"))
+    stage.house.store.close()
+    raw = (played / "house.db").read_bytes()
+    (played / "house.db").write_bytes(raw[: 3 * 4096] + bytes(len(raw) - 3 * 4096))
+    faults = audit(stage.house)
+    assert faults["check_integrity"] and faults["check_chain"]
+    assert remarks(stage.house) == []
+    stage.house.store.close()
+
+
+# At a start
+
+
+def test_a_start_after_an_unclean_end_checks_the_file(place: Path) -> None:
+    here, crashed = place / "here", place / "crashed"
+    here.mkdir()
+    copy_house(here)
+    house = open_house(here, None, Clock())
+    marker = marker_of(house.store)
+    assert marker.exists()
+    shutil.copytree(here, crashed)  # as a kill would leave it
+    house.store.close()
+    assert not marker.exists(), "a clean end"
+    open_house(crashed, None, Clock()).store.close()
+    shutil.rmtree(crashed)
+    shutil.copytree(here, crashed)
+    flip_in(crashed / "house.db", "sqlite_autoindex_balances_1", b"practice/")
+    open_house(crashed, None, Clock()).store.close()  # nobody looks after a clean end
+    (crashed / marker.name).touch()
+    with pytest.raises(StoreError, match="the database is damaged") as refusal:
+        open_house(crashed, None, Clock())
+    assert "restore" in (refusal.value.what_to_do or "")
+    assert (crashed / marker.name).exists(), "the next start is refused too"
+
+
+def test_a_missing_reference_is_damage(played: Path) -> None:
+    with sqlite3.connect(played / "house.db") as connection:
+        connection.execute("INSERT INTO sessions VALUES ('t', 'nobody', 'c', 1, 1, 0)")
+    connection.close()
+    store = Store(str(played / "house.db"))
+    assert any("sessions refers to nothing in people" in fault for fault in damage(store))
+    store.close()
+
+
+# PostgreSQL
+
+
+def test_postgresql_says_what_it_lacks_and_uses_amcheck_where_it_is(
+    place: Path, postgres: str, migrated: str
+) -> None:
+    url = fresh_database(postgres, f"amcheck_{place.name}", migrated)
+    stage = Stage(place, url)
+    stage.player("ann")
+    first = " ".join(remarks(stage.house))
+    with stage.house.store.read() as tx:
+        checksums = tx.exec_driver_sql("SHOW data_checksums").scalar() == "on"
+    assert ("pg_checksums --enable" in first) is not checksums
+    assert "CREATE EXTENSION amcheck" in first
+    assert not stage.faults()
+    with stage.house.store.begin() as tx:
+        tx.exec_driver_sql("CREATE EXTENSION amcheck")
+    assert "amcheck" not in " ".join(remarks(stage.house))
+    assert not stage.faults()
+    with stage.house.store.begin() as tx:  # a row that its index does not know
+        tx.exec_driver_sql(
+            "UPDATE pg_index SET indisready = false WHERE indexrelid = 'balances_pkey'::regclass"
+        )
+    stage.house.store.engine.dispose()
+    with stage.house.store.begin() as tx:
+        tx.execute(sa.text("INSERT INTO balances VALUES ('practice/wallet/eve', 0)"))
+        tx.exec_driver_sql(
+            "UPDATE pg_index SET indisready = true WHERE indexrelid = 'balances_pkey'::regclass"
+        )
+    stage.house.store.engine.dispose()
+    faults = stage.faults()
+    assert any("balances_pkey" in fault for fault in faults["check_integrity"]), faults
+    assert any("practice/wallet/eve" in fault for fault in faults["check_indexes"]), faults
+    stage.house.store.close()
