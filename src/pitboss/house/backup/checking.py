@@ -17,7 +17,7 @@ from pitboss.house.setup import DATABASE
 from pitboss.house.storage import log
 from pitboss.house.storage.copying import Progress, no_progress
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import KEY_FILE, load_keys
+from pitboss.house.storage.keys import KEY_FILE, read_keys
 from pitboss.house.storage.private_files import private_directory
 from pitboss.house.storage.schema.tables import balances, tables
 
@@ -74,7 +74,9 @@ def unpacked(
             f"{path} was made without the key",
             what_to_do=f"name the house's {KEY_FILE} with --key",
         )
-    keys = load_keys(scratch)
+    keys = read_keys(scratch)
+    if keys is None:
+        raise PitbossError(f"{path} has no key in it", what_to_do="name it with --key")
     check_signature(path, manifest, keys, scratch)
     store = Store(str(scratch / DATABASE))
     try:
