@@ -25,7 +25,7 @@ from pitboss.house.history.rounds import differences, finished_rounds
 from pitboss.house.setup import TABLES_READY, open_house
 from pitboss.house.storage.copying import VERSION_TABLE, revision_of
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import verified_keys
 
 VERSIONS: Final = sorted(
     path.name[1:5]
@@ -160,7 +160,9 @@ def test_a_backup_of_an_older_version_leaves_it_and_is_restored_as_the_newest(
 ) -> None:
     """The new program backs the old house up before it upgrades it."""
     before = make_house(place, store, "0001", old_rows)
-    manifest, findings = make_backup(store, load_keys(place), place, place / "old.pitboss")
+    manifest, findings = make_backup(
+        store, verified_keys(store, place), place, place / "old.pitboss"
+    )
     assert findings.clean, findings.faults
     assert manifest.schema == "0001"
     with store.read() as tx:
