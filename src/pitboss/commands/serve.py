@@ -1,6 +1,7 @@
 """`pitboss serve` runs the house on a port."""
 
 import contextlib
+import ipaddress
 import signal
 import socket
 import sys
@@ -34,6 +35,26 @@ def _read_submission(path: Path) -> "Submission":
     return checked.submission
 
 
+def _read_proxies(
+    _context: click.Context, _option: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Checks the proxies: a misspelled one would make all its clients share one rate limit."""
+    proxies: list[str] = []
+    for value in values:
+        try:
+            network = ipaddress.ip_network(value, strict=False)
+        except ValueError:
+            raise click.BadParameter(
+                f"{value!r} is no address or network, such as 10.0.0.2"
+            ) from None
+        if not network.prefixlen:
+            raise click.BadParameter(f"{value} would trust the headers of every client")
+        proxies.append(str(network) if "/" in value else value)
+        if isinstance(network, ipaddress.IPv4Network):  # as a socket of both kinds sees it
+            proxies.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return tuple(proxies)
+
+
 @click.command("serve")
 @click.option(
     "--db", "url", metavar="URL", help="sqlite:///FILE or postgresql://…; default SQLite."
@@ -48,6 +69,7 @@ def _read_submission(path: Path) -> "Submission":
     "proxies",
     metavar="ADDRESS",
     multiple=True,
+    callback=_read_proxies,
     help="A proxy, or a network of them, whose X-Forwarded-For and -Proto are trusted.",
 )
 def command(
