@@ -4,6 +4,7 @@ declare namespace Page {
   type Update = Api.GetAnswers["/api/tables/{table}"] & { events: Api.Event[] };
   type View = Update["view"];
   type Here = Api.GetAnswers["/api/here"];
+  type Person = Here | null;
   type Command = { type: string; [field: string]: any };
 
   type Felt = Api.Felt;
@@ -36,4 +37,10 @@ declare namespace Page {
 declare namespace Dom {
   type Child = Node | string | number | null | undefined | false;
   type Children = Child | Children[];
+
+  /** A function under an `on…` name listens; true is present, false and null are absent. */
+  interface Attributes {
+    [handler: `on${string}`]: ((event: any) => unknown) | null | undefined | false;
+    [name: string]: any;
+  }
 }

@@ -16,7 +16,7 @@ export async function askWhat(person, own) {
   const hidden = { type: "password", autocomplete: "new-password", maxlength: 200 };
   const password = make("input", hidden);
   const amount = make("input", { inputmode: "decimal", autocomplete: "off" });
-  const press = (label, value, kind = null) => {
+  const press = (label, value, /** @type {string | null} */ kind = null) => {
     const onclick = (event) => event.target.closest("dialog").close(value);
     return make("button", { type: "button", class: kind, onclick }, label);
   };

@@ -3,7 +3,7 @@
 import text from "/text/admin.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
-import { notice, tabs } from "../base/parts.js";
+import { messageOf, notice, tabs } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { aboutHouse } from "./house.js";
 import { houseLog } from "./log.js";
@@ -34,7 +34,7 @@ async function show(one) {
   try {
     replace(one.body, await one.build());
   } catch (error) {
-    replace(one.body, notice(error.message, "bad"));
+    replace(one.body, notice(messageOf(error), "bad"));
     one.built = false;
   }
 }

@@ -4,7 +4,15 @@ import text from "/text/admin.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short, when } from "../base/money.js";
-import { confirm, errorNotice, factList, field, notice, tableOf } from "../base/parts.js";
+import {
+  confirm,
+  errorNotice,
+  factList,
+  field,
+  messageOf,
+  notice,
+  tableOf,
+} from "../base/parts.js";
 import { editor } from "./editor.js";
 
 const PAUSE_MS = 350; // of rest, after which the text is checked
@@ -94,7 +102,7 @@ export async function submissionPart(say) {
     try {
       answer = await ask.post("/api/submission/check", { text: words });
     } catch (error) {
-      replace(verdict, notice(error.message, "bad"));
+      replace(verdict, notice(messageOf(error), "bad"));
       return;
     }
     if (mine !== turn) return;

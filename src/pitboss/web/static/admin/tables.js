@@ -74,7 +74,7 @@ function tableList(rows, close, set) {
 }
 
 function tableActs(row, close, set) {
-  const button = (what, label, title, onclick, kind = null) => {
+  const button = (what, label, title, onclick, /** @type {string | null} */ kind = null) => {
     const attributes = { "aria-label": title, "data-key": `${what} ${row.id}`, onclick };
     return make("button", { type: "button", class: kind, ...attributes }, label);
   };

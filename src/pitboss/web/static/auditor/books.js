@@ -4,7 +4,7 @@ import text from "/text/auditor.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { number, when } from "../base/money.js";
-import { factList, notice, tableOf } from "../base/parts.js";
+import { factList, messageOf, notice, tableOf } from "../base/parts.js";
 
 const POLL_MS = 500; // between two looks at an audit that runs
 const MAX_FAULTS = 50;
@@ -78,7 +78,7 @@ export function books(say) {
       await ask.post("/api/audit/run");
       await watch();
     } catch (error) {
-      replace(result, notice(error.message, "bad"));
+      replace(result, notice(messageOf(error), "bad"));
       button.disabled = false;
     }
   }

@@ -2,9 +2,9 @@
 // The auditor's page: finds any round, replays it for any viewer and proves it; audits the books.
 import text from "/text/auditor.js";
 import words from "/text/rounds.js";
-import { make, replace } from "../base/dom.js";
+import { $, make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
-import { notice, tabs } from "../base/parts.js";
+import { messageOf, notice, tabs } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { houseLog } from "../admin/log.js";
 import { openRound } from "../rounds/round.js";
@@ -14,7 +14,7 @@ import { search } from "./search.js";
 // Steps and proofs look the same as on a player's own page.
 document.head.append(make("link", { rel: "stylesheet", href: "/static/rounds/style.css" }));
 const { main, say } = await shell({ title: text.title, page: "auditor", staff: ["auditor"] });
-const title = main.querySelector("h1");
+const title = $("h1", main);
 const [terms, formats, about, tables] = await Promise.all([
   ask.get("/api/search/terms"),
   ask.get("/api/search/forms"),
@@ -52,7 +52,7 @@ async function show() {
     shown = await openRound(page.rounds[0], { as: "auditor", all: true, say, formats });
     replace(place, back, shown.element);
   } catch (error) {
-    replace(place, back, notice(error.message, "bad"));
+    replace(place, back, notice(messageOf(error), "bad"));
   }
 }
 

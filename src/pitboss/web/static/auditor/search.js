@@ -5,7 +5,7 @@ import words from "/text/rounds.js";
 import { $$, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
-import { field, folding, freshId, notice, select, tableOf } from "../base/parts.js";
+import { field, folding, freshId, messageOf, notice, select, tableOf } from "../base/parts.js";
 
 const PAGE = 50;
 const [WIDE, WIDER] = [700, 1000]; // pixels from which the form, and all of it, stands open
@@ -149,7 +149,7 @@ export function search(terms, names, formats, say) {
       fold(fields);
       if (byHand) say(text.found(page.rounds.length, Boolean(page.next)));
     } catch (error) {
-      replace(trouble, notice(error.message, "bad"));
+      replace(trouble, notice(messageOf(error), "bad"));
     }
   }
 

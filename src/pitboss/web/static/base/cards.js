@@ -4,6 +4,7 @@
 import text from "/text/base.js";
 import { draw } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const SUITS = {
   c:
     "M50 6a20 20 0 0 1 14 34 20 20 0 1 1-9 30c1 10 4 17 11 24H34c7-7 10-14 11-24a20 20 0 1 " +
@@ -14,16 +15,23 @@ const SUITS = {
     "M50 4c24 26 38 38 38 54a19 19 0 0 1-33 13c1 10 4 18 11 25H34c7-7 10-15 11-25a19 19 0 " +
     "0 1-33-13C12 42 26 30 50 4Z",
 };
+/** @type {Record<string, string>} */
+const RANK_WORDS = text.ranks;
+/** @type {Record<string, string>} */
+const SUIT_WORDS = text.suits;
 const STAR = "M50 5 61 37 95 38 68 58 78 91 50 71 22 91 32 58 5 38 39 37Z";
+/** @param {string} rank */
 const printed = (rank) => (rank === "T" ? "10" : rank);
 
+/** @param {string} name */
 export function cardLabel(name) {
   if (!name) return text.noCard;
   if (name === "??") return text.faceDown;
   if (name === "JK") return text.joker;
-  return text.cardName(text.ranks[name[0]], text.suits[name[1]]);
+  return text.cardName(RANK_WORDS[name[0]], SUIT_WORDS[name[1]]);
 }
 
+/** @param {string} name */
 function face(name) {
   const picture = draw("svg", {
     viewBox: "0 0 100 140",
@@ -51,10 +59,12 @@ function face(name) {
   return picture;
 }
 
+/** @type {Record<string, string>} */
 const NAMED = { "": "none", "??": "down", JK: "joker" };
 
 export class PitCard extends HTMLElement {
   static observedAttributes = ["name"];
+  /** @type {string | null} */
   rendered = null;
 
   connectedCallback() {
@@ -79,6 +89,7 @@ export class PitCard extends HTMLElement {
 }
 customElements.define("pit-card", PitCard);
 
+/** @param {string} name */
 export function card(name) {
   const element = document.createElement("pit-card");
   element.setAttribute("name", name);

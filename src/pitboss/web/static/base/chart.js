@@ -36,8 +36,10 @@ function scaleOf(points, width, height) {
   const ys = points.map(([, y]) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [low, high] = [Math.min(0, ...ys), Math.max(0, ...ys)];
-  const x = (value) => 64 + ((value - left) / (right - left || 1)) * (width - 80);
-  const y = (value) => height - 40 - ((value - low) / (high - low || 1)) * (height - 72);
+  const x = (/** @type {number} */ value) =>
+    64 + ((value - left) / (right - left || 1)) * (width - 80);
+  const y = (/** @type {number} */ value) =>
+    height - 40 - ((value - low) / (high - low || 1)) * (height - 72);
   return { left, right, low, high, x, y };
 }
 

@@ -3,7 +3,7 @@
 
 /** @typedef {Dom.Child} Child */
 /** @typedef {Dom.Children} Children */
-/** @typedef {Record<string, any>} Attributes */
+/** @typedef {Dom.Attributes} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
 

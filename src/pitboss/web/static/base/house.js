@@ -30,9 +30,17 @@ const shutListeners = new Set();
  */
 export const onShut = (listener) => shutListeners.add(listener);
 
+/** @param {Page.Problem} problem */
 const shut = (problem) => Promise.all([...shutListeners].map((listener) => listener(problem)));
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ * @returns {Promise<any>}
+ */
 async function call(method, path, body) {
+  /** @type {Record<string, string>} */
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF"] = csrf;
   const content = body === undefined ? undefined : JSON.stringify(body);
@@ -64,9 +72,9 @@ export async function whoAmI({ orGuest = false } = {}) {
   return me.name ? me : null;
 }
 
-const hexByte = (byte) => byte.toString(16).padStart(2, "0");
+const hexByte = (/** @type {number} */ byte) => byte.toString(16).padStart(2, "0");
 const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), hexByte).join("");
-const later = (milliseconds) =>
+const later = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

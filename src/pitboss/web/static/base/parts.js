@@ -28,6 +28,7 @@ export function dialog({ title, body = [], actions, wide = false, hides = false 
     return make("button", { ...attributes, onclick }, action.label);
   });
   const kinds = [wide ? "wide" : "", hides ? "hides" : ""].filter(Boolean).join(" ");
+  /** @type {HTMLDialogElement} */
   const box = make(
     "dialog",
     { "aria-labelledby": heading, class: kinds || null },
@@ -83,13 +84,14 @@ export async function confirm(title, label, options = {}) {
  * @param {{ caption?: Child, rowHeads?: boolean }} options
  */
 export function tableOf(headings, rows, { caption, rowHeads = true } = {}) {
+  /** @type {(cell: Cell) => cell is { num: Child }} */
   const isFigure = (cell) => cell !== null && typeof cell === "object" && "num" in cell;
-  const valueOf = (cell) => (isFigure(cell) ? cell.num : cell);
+  const valueOf = (/** @type {Cell} */ cell) => (isFigure(cell) ? cell.num : cell);
   const numeric = headings.map((_, column) => rows.some((row) => isFigure(row[column])));
   const heads = headings.map((heading, column) =>
     make("th", { scope: "col", class: numeric[column] ? "num" : null }, heading),
   );
-  const cellOf = (cell, column) =>
+  const cellOf = (/** @type {Cell} */ cell, /** @type {number} */ column) =>
     column === 0 && rowHeads
       ? make("th", { scope: "row" }, valueOf(cell))
       : make("td", { class: isFigure(cell) ? "num" : null }, valueOf(cell));
@@ -152,6 +154,9 @@ export function select(options, choice, attributes = {}) {
 export const notice = (words, kind = "plain") =>
   make("p", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, words);
 
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /**
  * What went wrong and, where the house says so, what to do about it.
  * @param {any} error
@@ -169,8 +174,8 @@ export function errorNotice(error) {
  */
 export function tabs(label, parts, { chosen = 0, onchange } = {}) {
   const base = freshId("tabs");
-  const headId = (place) => `${base}-t${place}`;
-  const panelId = (place) => `${base}-p${place}`;
+  const headId = (/** @type {number} */ place) => `${base}-t${place}`;
+  const panelId = (/** @type {number} */ place) => `${base}-p${place}`;
   const heads = parts.map((part, place) => {
     const attributes = { type: "button", id: headId(place), "aria-controls": panelId(place) };
     return make("button", { role: "tab", ...attributes }, part.label);
@@ -179,7 +184,7 @@ export function tabs(label, parts, { chosen = 0, onchange } = {}) {
     const attributes = { id: panelId(place), "aria-labelledby": headId(place), tabindex: "0" };
     return make("div", { role: "tabpanel", ...attributes }, part.body);
   });
-  const choose = (choice, focus = false) => {
+  const choose = (/** @type {number} */ choice, focus = false) => {
     heads.forEach((head, place) => {
       head.setAttribute("aria-selected", String(place === choice));
       head.tabIndex = place === choice ? 0 : -1;

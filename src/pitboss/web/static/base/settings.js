@@ -3,13 +3,22 @@
 // style sheets. All tabs follow a change.
 
 export const store = {
+  /**
+   * @param {string} key
+   * @param {any} [fallback]
+   * @returns {any}
+   */
   get(key, fallback) {
     try {
-      return JSON.parse(localStorage.getItem(`pitboss.${key}`)) ?? fallback;
+      return JSON.parse(localStorage.getItem(`pitboss.${key}`) ?? "null") ?? fallback;
     } catch {
       return fallback;
     }
   },
+  /**
+   * @param {string} key
+   * @param {any} value
+   */
   set(key, value) {
     try {
       localStorage.setItem(`pitboss.${key}`, JSON.stringify(value));
@@ -19,6 +28,9 @@ export const store = {
   },
 };
 
+/** @typedef {"deck" | "theme" | "contrast" | "speed" | "sound" | "help"} Setting */
+
+/** @type {Record<Setting, string[]>} */
 export const CHOICES = {
   deck: ["two", "four"],
   theme: ["auto", "light", "dark"],
@@ -28,15 +40,23 @@ export const CHOICES = {
   help: ["off", "hint", "coach"],
 };
 
+export const SETTINGS = /** @type {Setting[]} */ (Object.keys(CHOICES));
+
+/** @type {Set<() => void>} */
 const listeners = new Set();
 const contrast = matchMedia("(prefers-contrast: more)");
 contrast.addEventListener("change", () => show());
 
+/** @param {Setting} name */
 function get(name) {
   const value = store.get(`set.${name}`, CHOICES[name][0]);
   return CHOICES[name].includes(value) ? value : CHOICES[name][0];
 }
 
+/**
+ * @param {Setting} name
+ * @param {string} value
+ */
 function set(name, value) {
   store.set(`set.${name}`, value);
   show();
@@ -44,7 +64,7 @@ function set(name, value) {
 
 function show() {
   const { dataset } = document.documentElement;
-  for (const name of Object.keys(CHOICES)) dataset[name] = get(name);
+  for (const name of SETTINGS) dataset[name] = get(name);
   if (contrast.matches) dataset.contrast = "more";
   for (const listener of listeners) listener();
 }
@@ -56,12 +76,13 @@ show();
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 // Milliseconds that one card takes to arrive; 0 with reduced motion.
+/** @type {Record<string, number>} */
 const PACE_MS = { slow: 420, normal: 200, fast: 80, instant: 0 };
 
 export const settings = {
   get,
   set,
-  on: (listener) => {
+  on: (/** @type {() => void} */ listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -4,9 +4,14 @@ import text from "/text/base.js";
 import { draw, make, replace, write } from "./dom.js";
 import { ask, onShut, whoAmI } from "./house.js";
 import { key, shortcuts } from "./keys.js";
-import { field, dialog, notice, select, freshId } from "./parts.js";
-import { CHOICES, settings } from "./settings.js";
+import { dialog, field, freshId, messageOf, notice, select } from "./parts.js";
+import { CHOICES, SETTINGS, settings } from "./settings.js";
 
+/** @type {Record<string, string>} */
+const ROLES = text.roles;
+/** @typedef {keyof typeof text.nav} PageName */
+
+/** @type {{ page: PageName, at: string, for?: string[] }[]} */
 const NAV = [
   { page: "lobby", at: "/" },
   { page: "odds", at: "/odds" },
@@ -22,6 +27,7 @@ const NAV = [
 ];
 
 // Where staff go after logging in, unless they were on their way to a page.
+/** @type {Record<string, string>} */
 const HOME = {
   dealer: "/dealer",
   floorperson: "/floor",
@@ -29,8 +35,12 @@ const HOME = {
   administrator: "/admin",
 };
 
-// `staff` are the roles a page is for; others must log in first. With `guest`, a visitor comes in
-// as a guest.
+/**
+ * `staff` are the roles a page is for; others must log in first. With `guest`, a visitor comes in
+ * as a guest.
+ * @param {{ title?: string, page?: string, staff?: string[] | null, guest?: boolean,
+ *   wide?: boolean }} options
+ */
 export async function shell({ title, page = "", staff = null, guest = false, wide = false }) {
   document.title = title ? `${title} · ${text.house}` : text.house;
   const me = await whoAmI({ orGuest: guest });
@@ -61,34 +71,42 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
         : null,
   );
   if (me?.locked) await unlockDialog();
-  if (staff && !staff.includes(me?.role)) {
-    main.append(loginForm(text.staffOnly(staff.map((role) => text.roles[role]).join(", "))));
+  if (staff && !staff.includes(me?.role ?? "")) {
+    main.append(loginForm(text.staffOnly(staff.map((role) => ROLES[role]).join(", "))));
     await new Promise(() => {}); // the page reloads once someone has logged in
   }
   return {
     main,
     me,
-    say: (words) => announce(polite, words),
-    alarm: (words) => announce(urgent, words),
-    lost: (lost) => {
+    say: (/** @type {string} */ words) => announce(polite, words),
+    alarm: (/** @type {string} */ words) => announce(urgent, words),
+    lost: (/** @type {boolean} */ lost) => {
       if (lostLine.hidden === lost) lostLine.hidden = !lost;
     },
     // Why the house starts no new round, in the server's words; empty while it does.
-    stopped: (notice) => {
+    stopped: (/** @type {string} */ notice) => {
       stopLine.hidden = !notice;
       write(stopLine, notice ? text.stopped(notice) : "");
     },
   };
 }
 
-// Clears a live region first, so that the same words are spoken twice.
+/**
+ * Clears a live region first, so that the same words are spoken twice.
+ * @param {HTMLElement} region
+ * @param {string} words
+ */
 function announce(region, words) {
   if (region.textContent === words) region.textContent = "";
   requestAnimationFrame(() => write(region, words));
 }
 
+/**
+ * @param {Page.Person} me
+ * @param {string} page
+ */
 function header(me, page) {
-  const pages = NAV.filter((entry) => !entry.for || entry.for.includes(me?.role));
+  const pages = NAV.filter((entry) => !entry.for || entry.for.includes(me?.role ?? ""));
   const links = pages.map((entry) => {
     const current = entry.page === page ? "page" : null;
     const link = make("a", { href: entry.at, "aria-current": current }, text.nav[entry.page]);
@@ -102,6 +120,11 @@ function header(me, page) {
   const controls = { "aria-expanded": "false", "aria-controls": "menu", onclick: unfold };
   const menu = make("button", { class: "menu", type: "button", ...controls }, text.menu);
   const login = `/login?to=${encodeURIComponent(location.pathname)}`;
+  /**
+   * @param {string} label
+   * @param {() => unknown} onclick
+   * @param {Dom.Child} picture
+   */
   const icon = (label, onclick, picture) => {
     const attributes = { "aria-label": label, title: label, onclick };
     return make("button", { type: "button", class: "plain icon", ...attributes }, picture);
@@ -121,10 +144,11 @@ function header(me, page) {
   );
 }
 
+/** @param {Page.Person} me */
 function nameOf(me) {
   if (!me) return text.visitor;
   if (me.guest) return text.guest(me.name);
-  return me.role === "player" ? me.name : text.role(me.name, text.roles[me.role]);
+  return me.role === "player" ? me.name : text.role(me.name, ROLES[me.role]);
 }
 
 const sliders = () =>
@@ -142,8 +166,10 @@ async function logOut() {
 }
 
 function showSettings() {
-  const body = Object.keys(CHOICES).map((name) => {
-    const options = CHOICES[name].map((choice) => [choice, text.choice[name][choice]]);
+  const body = SETTINGS.map((name) => {
+    /** @type {Record<string, string>} */
+    const words = text.choice[name];
+    const options = CHOICES[name].map((choice) => [choice, words[choice]]);
     return field(
       text.setting[name],
       select(options, settings.get(name), {
@@ -165,7 +191,11 @@ function showHelp() {
   return true;
 }
 
-// Logs in on any page, which then reloads for the person who came in.
+/**
+ * Logs in on any page, which then reloads for the person who came in.
+ * @param {string} why
+ * @param {{ to?: string | null, register?: boolean }} options
+ */
 export function loginForm(why = "", { to = null, register = false } = {}) {
   const name = make("input", {
     name: "name",
@@ -196,7 +226,7 @@ export function loginForm(why = "", { to = null, register = false } = {}) {
           if (to) location.href = to === "/" ? (HOME[person.role] ?? to) : to;
           else location.reload();
         } catch (error) {
-          replace(trouble, notice(error.message, "bad"));
+          replace(trouble, notice(messageOf(error), "bad"));
           secret.value = "";
           secret.focus();
         }
@@ -211,6 +241,7 @@ export function loginForm(why = "", { to = null, register = false } = {}) {
   );
 }
 
+/** @type {Promise<void | null> | null} */
 let unlock = null; // the one dialog that is open, if any
 function unlockDialog() {
   unlock ??= unlockNow().finally(() => {
@@ -240,7 +271,7 @@ async function unlockNow() {
       await ask.post("/api/unlock", { password: secret.value });
       return null;
     } catch (error) {
-      why = error.message;
+      why = messageOf(error);
     }
     secret.value = "";
   }

@@ -4,7 +4,7 @@
 import text from "/text/coach.js";
 import base from "/text/base.js";
 import { make, replace, write } from "../base/dom.js";
-import { ask } from "../base/house.js";
+import { Refused, ask } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dollars } from "../base/money.js";
 import { field, notice, select } from "../base/parts.js";
@@ -106,7 +106,7 @@ export function startCoach({ table, host, say }) {
       if (found && turn() === now) showHint(found);
     } catch (error) {
       if (turn() === now) {
-        write(advice, error.problem?.sentence ?? text.trouble);
+        write(advice, error instanceof Refused ? error.problem.sentence : text.trouble);
         say(advice.textContent);
       }
     } finally {

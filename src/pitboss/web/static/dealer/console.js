@@ -3,7 +3,7 @@
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
-import { ask, follow, postWithRetry } from "../base/house.js";
+import { Refused, ask, follow, postWithRetry } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dialog, field, notice } from "../base/parts.js";
 import { act, actDialog, consequence, label, preview } from "../staff/acts.js";
@@ -144,7 +144,8 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
         show();
         return;
       } catch (error) {
-        const busy = !error.problem || error.status === TOO_MANY || error.status >= 500;
+        const status = error instanceof Refused ? error.status : 0;
+        const busy = !status || status === TOO_MANY || status >= 500;
         if (!busy) {
           tell(error);
           return;

@@ -7,7 +7,7 @@ import { card } from "../base/cards.js";
 import { make, replace, write } from "../base/dom.js";
 import { command, postWithRetry, Refused } from "../base/house.js";
 import { dollars } from "../base/money.js";
-import { notice } from "../base/parts.js";
+import { messageOf, notice } from "../base/parts.js";
 import { because } from "../staff/moves.js";
 import { alarmSound } from "./alarm.js";
 import { addCard } from "./card-modes.js";
@@ -94,7 +94,7 @@ export function desk(page) {
     } catch (error) {
       waiting = [];
       typing = { ...nothingTyped(), seat: typing.seat };
-      alarm(error.message);
+      alarm(messageOf(error));
       await refresh();
     }
   }
@@ -104,6 +104,7 @@ export function desk(page) {
     const [reading] = state.entries.readings;
     if (state.due?.what !== "show hand" || !reading) return;
     for (const one of cards) {
+      /** @type {import("./mode-parts.js").Outcome} */
       const outcome = addCard({ state, typing }, reading, one);
       if (outcome.send) await carryOut(outcome);
     }
@@ -114,8 +115,8 @@ export function desk(page) {
     if (commands.length === 1) return (await command(table, commands[0])).seq;
     const reply = await postWithRetry(`/api/tables/${table}/commands/list`, { commands });
     const wrong = reply.lines.find((line) => line.error);
-    if (wrong) throw new Refused(wrong.error);
-    return reply.lines.at(-1).done.seq;
+    if (wrong?.error) throw new Refused(wrong.error);
+    return reply.lines.at(-1)?.done?.seq;
   }
 
   function alarm(why) {

@@ -45,7 +45,8 @@ export function modeOf(desk) {
   if (what === "read the hand" && unread(desk)) return cardsMode(desk);
   if (role !== "dealer") return plainMode(desk);
   if (typing.counting) return countsMode(desk);
-  if (typing.storing || numberWanted(state)) return numberMode(desk);
+  const number = numberWanted(state) ?? (typing.storing ? numberOf(storing(state)) : null);
+  if (number) return numberMode(desk, number);
   const mode = (DEALER_MODES[what] ?? plainMode)(desk);
   const stores = storing(state) && STORES_IN.includes(mode.name);
   return stores ? { ...mode, keys: [...mode.keys, keyOf("s", text.store)] } : mode;
@@ -111,8 +112,7 @@ export function storeKey({ state, typing }, name) {
 }
 const STORES_IN = ["deal", "choice", "discard", "call", "device"];
 
-function numberMode({ state, typing }) {
-  const { choice, want } = numberWanted(state) ?? numberOf(storing(state));
+function numberMode({ typing }, { choice, want }) {
   const length = Math.min(2, String(want.most).length);
   return {
     name: "number",

@@ -18,10 +18,11 @@ export function paymentPart(names, chips) {
     const { moves } = payments;
     if (!moves.length || !PHASES.includes(phase)) return null;
     const rows = moves.map((move, place) => [move.seat, moveRow(move, place + 1)]);
+    /** @type {{ seat: number, rows: HTMLElement[] }[]} */
     const seats = [];
     for (const [seat, row] of rows) {
       if (seats.at(-1)?.seat !== seat) seats.push({ seat, rows: [] });
-      seats.at(-1).rows.push(row);
+      seats.at(-1)?.rows.push(row);
     }
     const items = seats.map((one) => {
       const title = make("h3", {}, text.settleSeat(one.seat));
@@ -71,7 +72,7 @@ export function paymentPart(names, chips) {
   }
 
   const body = part("", drawing, { attributes: { class: "panel payments", id: "payments" } });
-  const heading = body.element.querySelector("h2");
+  const heading = $("h2", body.element);
 
   // Ticks off the next move, in the order of settlement.
   function tick() {

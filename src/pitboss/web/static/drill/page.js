@@ -4,7 +4,7 @@ import text from "/text/drill.js";
 import { make, replace } from "../base/dom.js";
 import { ask, store } from "../base/house.js";
 import { key } from "../base/keys.js";
-import { field, notice, select } from "../base/parts.js";
+import { field, messageOf, notice, select } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { scoreBoard } from "./score.js";
 import { Sheet } from "./sheet.js";
@@ -39,7 +39,7 @@ async function begin() {
     deal.textContent = text.again;
     sheet.focus();
   } catch (error) {
-    replace(place, notice(error.message, "bad"));
+    replace(place, notice(messageOf(error), "bad"));
   }
   deal.disabled = false;
 }
@@ -63,7 +63,7 @@ async function check() {
     });
     say(text.score(grade.right, grade.of));
   } catch (error) {
-    replace(place, sheet.element, notice(error.message, "bad"));
+    replace(place, sheet.element, notice(messageOf(error), "bad"));
   }
 }
 

@@ -3,7 +3,7 @@
 import text from "/text/floor.js";
 import words from "/text/staff.js";
 import { focusOn, make, write } from "../base/dom.js";
-import { ask } from "../base/house.js";
+import { Refused, ask } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { timeOfDay, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
@@ -143,7 +143,7 @@ async function refresh() {
     if (count > lastCount) say(`${text.needsYou}: ${count}`);
     lastCount = count;
   } catch (error) {
-    if (error.problem) tell(error);
+    if (error instanceof Refused) tell(error);
     else lost(true);
   }
 }

@@ -11,14 +11,15 @@ import { motif } from "./motif.js";
 const REFRESH_MS = 900; // so that a meter is never a second behind
 
 const { main, me, lost, stopped } = await shell({ title: text.title, page: "lobby" });
-const staff = Boolean(me) && me.role !== "player";
-const deals = ["dealer", "floorperson"].includes(me?.role);
+const staff = me !== null && me.role !== "player";
+const deals = ["dealer", "floorperson"].includes(me?.role ?? "");
 const [games, first] = await Promise.all([ask.get("/api/games"), ask.get("/api/tables")]);
 const gamesByKey = new Map(games.map((game) => [game.game, game]));
 const list = make("ul", { class: "tables plain-list" });
 const none = make("p", { class: "panel", hidden: true }, text.none);
 const tiles = new Map();
 const top = {
+  /** @type {Meter | null} */
   figure: null,
   place: make("a", { href: "/" }),
   box: make("div", { class: "largest", hidden: true }),
@@ -28,7 +29,7 @@ const welcome = make(
   "div",
   {},
   make("p", { class: "lead" }, text.lead),
-  make("p", { class: "how" }, staff ? text.staff(me.name) : visitor),
+  make("p", { class: "how" }, staff ? text.staff(me?.name) : visitor),
 );
 main.prepend(make("section", { class: "hero" }, welcome, top.box));
 main.append(list, none, quietGames(first) ?? "", differences());
@@ -198,7 +199,7 @@ function quietGames(tables) {
   return make("section", { class: "others", "aria-labelledby": "others" }, heading, list);
 }
 
-function links(game, name, table = null) {
+function links(game, name, /** @type {{ id: string, name: string } | null} */ table = null) {
   const at = table ? `?table=${table.id}` : "";
   const link = (href, label, title) =>
     make("li", {}, make("a", { href, "aria-label": title }, label));
@@ -214,7 +215,7 @@ function links(game, name, table = null) {
 
 function differences() {
   const { title, fair, exact, rules } = text.about;
-  const item = (/** @type {string[]} */ [name, words], link = null) =>
+  const item = (/** @type {string[]} */ [name, words], /** @type {Element | null} */ link = null) =>
     make("li", { class: "stack" }, make("h3", {}, name), make("p", {}, words), link);
   const proofs = make("a", { href: "/fairness" }, text.checkOne);
   const odds = make("a", { href: "/odds" }, text.seeOdds);

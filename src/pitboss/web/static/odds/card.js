@@ -3,7 +3,7 @@
 import text from "/text/odds.js";
 import { make, replace } from "../base/dom.js";
 import { number, percent } from "../base/money.js";
-import { field, notice, select, tableOf } from "../base/parts.js";
+import { field, messageOf, notice, select, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { cardRow } from "./classes.js";
 import { chance, downloads } from "./figures.js";
@@ -40,7 +40,7 @@ export async function cardPage(main, menu) {
       const card = await getPriced(path, { working });
       if (current()) replace(body, pocketCard(menu, card), details(card, path));
     } catch (error) {
-      replace(status, notice(text.failed(error.message), "bad"));
+      replace(status, notice(text.failed(messageOf(error)), "bad"));
     }
   }
 

@@ -4,7 +4,7 @@ import text from "/text/odds.js";
 import { card } from "../base/cards.js";
 import { make, replace } from "../base/dom.js";
 import { number } from "../base/money.js";
-import { field, notice, select, tableOf } from "../base/parts.js";
+import { field, messageOf, notice, select, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { plain, signedUnits, titled, workingNotice } from "./figures.js";
 import { shareBar } from "./plots.js";
@@ -57,7 +57,7 @@ export class Classes {
       if (this.request === path) this.show(page);
     } catch (error) {
       this.request = "";
-      replace(this.status, notice(text.failed(error.message), "bad"));
+      replace(this.status, notice(text.failed(messageOf(error)), "bad"));
     }
   }
 

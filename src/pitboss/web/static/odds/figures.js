@@ -108,7 +108,7 @@ export function fraction(figure) {
 // A table under a heading with the same words: its caption is only spoken.
 export function under(headings, rows, caption) {
   const table = tableOf(headings, rows, { caption });
-  table.querySelector("caption").classList.add("quiet");
+  table.querySelector("caption")?.classList.add("quiet");
   return table;
 }
 

@@ -5,7 +5,7 @@ import words from "/text/base.js";
 import { card, cardLabel } from "../base/cards.js";
 import { $$, make, replace } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
-import { field, notice, select, tableOf } from "../base/parts.js";
+import { field, messageOf, notice, select, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { cardRow } from "./classes.js";
 import { fraction, sign, signedUnits, titled, workingNotice } from "./figures.js";
@@ -141,7 +141,7 @@ export class Hand {
       replace(this.body);
       this.request = "";
     };
-    const button = (key, label, onclick, kind = null) =>
+    const button = (key, label, onclick, /** @type {string | null} */ kind = null) =>
       make("button", { type: "button", class: kind, "data-key": key, onclick }, label);
     const need = text.need(this.needed, this.cards.length);
     return make(
@@ -258,7 +258,7 @@ export class Hand {
       if (this.request === path) this.show(advice, path);
     } catch (error) {
       this.request = "";
-      replace(this.status, notice(error.message, "bad"));
+      replace(this.status, notice(messageOf(error), "bad"));
     }
   }
 

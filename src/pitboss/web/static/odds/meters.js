@@ -5,7 +5,7 @@ import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { number, percent, short } from "../base/money.js";
 import { chart } from "../base/chart.js";
-import { field, notice, tableOf } from "../base/parts.js";
+import { field, messageOf, notice, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { awardsSection, bothSection } from "./awards.js";
 import { cents, fraction, share, titled, workingNotice } from "./figures.js";
@@ -24,8 +24,19 @@ export class Meters {
     this.choice = choice;
     this.request = "";
     this.lines = null;
+    /** @type {Line} */
+    this.line = /** @type {any} */ (null); // until the lines are here
+    this.shape = "";
     this.shown = false;
     this.timer = 0;
+    this.verdict = make("p", { class: "verdict", role: "status" });
+    this.exact = make("p", { class: "small" });
+    this.plot = make("div", {});
+    this.evens = make("ul", { class: "plain-list stack small-gap" });
+    this.bySeats = make("div", {});
+    this.more = make("div", { class: "stack" });
+    /** @type {ReturnType<Meters["slider"]>[]} */
+    this.sliders = [];
     this.status = make("div", { role: "status" });
     this.body = make("div", { class: "stack" });
     this.element = make("div", { class: "stack" }, this.status, this.body);
@@ -46,7 +57,7 @@ export class Meters {
       try {
         this.lines = await getPriced(`/api/odds/${this.menu.game}/lines`, { working });
       } catch (error) {
-        replace(this.status, notice(text.failed(error.message), "bad"));
+        replace(this.status, notice(text.failed(messageOf(error)), "bad"));
         return;
       }
     }
@@ -60,12 +71,7 @@ export class Meters {
   }
 
   build() {
-    this.verdict = make("p", { class: "verdict", role: "status" });
-    this.exact = make("p", { class: "small" });
-    this.plot = make("div", {});
-    this.evens = make("ul", { class: "plain-list stack small-gap" });
-    this.bySeats = make("div", {});
-    this.more = make("div", { class: "stack" });
+    replace(this.more);
     this.sliders = this.choice.meterNames.map((name) => this.slider(name));
     const sliders = this.sliders.map((one) => one.element);
     const left = make("div", { class: "panel stack" }, sliders, this.seatSlider());
@@ -103,7 +109,7 @@ export class Meters {
     const reset = this.menu.progressive.meters[choice.progressiveLetter][name];
     const amount = choice.ownMeters[name];
     const even = this.line.even(name, choice.ownMeters, 1);
-    const beyondEven = isPositive(even) ? Math.ceil(even.value * 1.25) : 0;
+    const beyondEven = even && isPositive(even) ? Math.ceil(even.value * 1.25) : 0;
     const most = Math.max(reset * 4, beyondEven, amount);
     const step = 10 ** Math.max(2, Math.floor(Math.log10(most / STEPS)));
     const max = Math.ceil(most / step) * step;
@@ -179,7 +185,7 @@ export class Meters {
       const edge = line.edge(meters, seats).figure;
       const evens = choice.meterNames.map((name) => {
         const even = line.even(name, meters, seats);
-        return { num: isPositive(even) ? cents(even.figure) : text.never };
+        return { num: even && isPositive(even) ? cents(even.figure) : text.never };
       });
       return [number(seats), { num: share(edge) }, { num: fraction(edge) }, ...evens];
     });
@@ -271,7 +277,7 @@ export class Meters {
       const both = await getPriced(bothPath, { working });
       if (this.request === request) replace(box, bothSection(menu, both, bothPath));
     } catch (error) {
-      replace(this.more, notice(text.failed(error.message), "bad"));
+      replace(this.more, notice(text.failed(messageOf(error)), "bad"));
     }
   }
 }

@@ -3,7 +3,7 @@
 import text from "/text/odds.js";
 import { make, replace } from "../base/dom.js";
 import { number, short } from "../base/money.js";
-import { field, notice, select } from "../base/parts.js";
+import { field, messageOf, notice, select } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import {
   chance,
@@ -73,7 +73,7 @@ export class Sheet {
       this.show();
     } catch (error) {
       this.request = "";
-      replace(this.status, notice(text.failed(error.message), "bad"));
+      replace(this.status, notice(text.failed(messageOf(error)), "bad"));
     }
     delete this.body.dataset.state;
   }
@@ -210,7 +210,7 @@ export class Sheet {
         replace(box, informationTable(sheet.information));
         button.hidden = true;
       } catch (error) {
-        replace(box, notice(text.failed(error.message), "bad"));
+        replace(box, notice(text.failed(messageOf(error)), "bad"));
         button.disabled = false;
       }
     };

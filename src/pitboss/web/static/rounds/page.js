@@ -1,16 +1,16 @@
 // @ts-check
 // A player's own rounds: the last hundred, each to be replayed from their own seat.
 import text from "/text/rounds.js";
-import { make, replace } from "../base/dom.js";
+import { $, make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
-import { notice } from "../base/parts.js";
+import { messageOf, notice } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { openRound, seatOf } from "./round.js";
 
 const MAX_ROUNDS = 100;
 const { main, me, say } = await shell({ title: text.title, page: "rounds" });
-const title = main.querySelector("h1");
+const title = $("h1", main);
 const body = make("div", { class: "stack" });
 main.append(body);
 const [recent, formats] = me
@@ -22,7 +22,7 @@ const [recent, formats] = me
 let shown = null;
 
 function roundItem(row) {
-  const mine = row.seats.filter((seat) => seat.player === me.name);
+  const mine = row.seats.filter((seat) => seat.player === me?.name);
   const net = mine.reduce((sum, seat) => sum + seat.net, 0);
   const stake = mine.reduce((sum, seat) => sum + seat.staked, 0);
   const tone = net > 0 ? "net good-text" : net < 0 ? "net bad-text" : "net";
@@ -66,7 +66,7 @@ async function show() {
   const row = await rowOf(table, number);
   shown?.close();
   shown = null;
-  if (!row) return showList();
+  if (!row || !me) return showList();
   title.textContent = text.roundTitle(row.name, row.round);
   const back = make("p", {}, make("a", { class: "button", href: "#" }, text.back));
   replace(body, back, notice(text.loadSteps));
@@ -74,7 +74,7 @@ async function show() {
     shown = await openRound(row, { as: `seat-${seatOf(row, me.name).seat}`, say, formats });
     replace(body, back, shown.element);
   } catch (error) {
-    replace(body, back, notice(error.message, "bad"));
+    replace(body, back, notice(messageOf(error), "bad"));
   }
   return null;
 }

@@ -4,7 +4,7 @@ import text from "/text/rounds.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
-import { factList, notice, tableOf, tabs } from "../base/parts.js";
+import { factList, messageOf, notice, tableOf, tabs } from "../base/parts.js";
 import { stepper } from "./stepper.js";
 
 export const seatOf = (row, name) => row.seats.find((seat) => seat.player === name);
@@ -108,7 +108,7 @@ function proofPanel(row, say) {
       replace(result, verdicts(proof));
       say(proof.good ? text.allGood : text.notGood);
     } catch (error) {
-      replace(result, notice(error.message, "bad"));
+      replace(result, notice(messageOf(error), "bad"));
     }
     button.disabled = false;
   };

@@ -5,7 +5,7 @@ import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dollars, signed, timeOfDay } from "../base/money.js";
-import { field, notice, select } from "../base/parts.js";
+import { field, messageOf, notice, select } from "../base/parts.js";
 import { cardLabel } from "../base/cards.js";
 import { felt } from "./felt.js";
 
@@ -32,7 +32,7 @@ const writer = (spots) => ({
 
 const clauseOf = ({ clause }) => (clause ? make("span", { class: "clause" }, clause) : null);
 
-const button = (label, hint, onclick, kind = null) =>
+const button = (label, hint, onclick, /** @type {string | null} */ kind = null) =>
   make("button", { type: "button", class: kind, title: hint, "aria-label": hint, onclick }, label);
 
 export class Stepper {
@@ -56,6 +56,8 @@ export class Stepper {
       on: () => this.jump(this.at + 1),
       last: () => this.jump(this.end),
     };
+    /** @type {any[]} */
+    this.views = []; // before the first step, then after each
     this.fill(steps);
   }
 
@@ -197,7 +199,7 @@ function viewerChoice(record, as, changed) {
       await changed(box.value);
       replace(trouble);
     } catch (error) {
-      replace(trouble, notice(error.message, "bad"));
+      replace(trouble, notice(messageOf(error), "bad"));
     }
   };
   const box = select([...seats, ...roles], as, { onchange });

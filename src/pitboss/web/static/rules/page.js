@@ -31,7 +31,7 @@ function show(rules) {
     rulingSection(rules),
   ];
   const items = sections.map((part) => {
-    const link = make("a", { href: `#${part.id}` }, part.querySelector("h2").textContent);
+    const link = make("a", { href: `#${part.id}` }, part.querySelector("h2")?.textContent);
     return make("li", {}, link);
   });
   const list = make("ul", { class: "row plain-list" }, items);

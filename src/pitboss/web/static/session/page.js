@@ -7,7 +7,7 @@ import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, number, percent, signed } from "../base/money.js";
 import { chart } from "../base/chart.js";
-import { dialog, field, notice, select, tableOf } from "../base/parts.js";
+import { dialog, field, messageOf, notice, select, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { cost, verdict } from "../coach/words.js";
 
@@ -89,6 +89,11 @@ function show(body, session) {
 }
 
 const tone = (cents) => (cents > 0 ? "good-text" : cents < 0 ? "bad-text" : null);
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {{ kind?: string | null, small?: string }} options
+ */
 const tile = (label, value, { kind = null, small = "" } = {}) =>
   make(
     "div",
@@ -241,7 +246,7 @@ async function replay({ table, round }) {
     const body = [make("pre", { class: "replay", ...attributes }, words)];
     await dialog({ title: text.replayTitle(nameOf(table), round), wide: true, body });
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 

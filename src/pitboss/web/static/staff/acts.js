@@ -5,7 +5,7 @@ import text from "/text/staff.js";
 import { $, make, replace } from "../base/dom.js";
 import { ask, command } from "../base/house.js";
 import { dollars } from "../base/money.js";
-import { dialog, field, notice, select } from "../base/parts.js";
+import { dialog, field, messageOf, notice, select } from "../base/parts.js";
 import { moveList } from "./moves.js";
 
 export const label = (choice) => text.act[choice.type]?.(choice.fields) ?? choice.type;
@@ -178,7 +178,7 @@ export async function actDialog(table, acts, options = {}) {
       if (mine === turn) replace(shown, outcome ? consequence(outcome, names) : null);
     } catch (error) {
       if (mine !== turn) return;
-      replace(shown, notice(error.message, "bad"));
+      replace(shown, notice(messageOf(error), "bad"));
       disable(true);
     }
   }

@@ -4,15 +4,15 @@
 import text from "/text/table.js";
 import { make } from "../base/dom.js";
 import { ask, store } from "../base/house.js";
-import { confirm, dialog, field } from "../base/parts.js";
+import { confirm, dialog, field, messageOf } from "../base/parts.js";
 import { total } from "./draft.js";
 import { cash } from "./spot.js";
 
-/** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./moment.js").Viewer} Viewer */
 
 const BUY_IN = 40; // a first stack, in times the table minimum
 
-/** @type {Record<string, (player: Player, ...rest: any[]) => any>} */
+/** @type {Record<string, (player: Viewer, ...rest: any[]) => any>} */
 const ACTIONS = {
   chip(player, value) {
     player.chip = value;
@@ -38,7 +38,7 @@ const ACTIONS = {
     }
     const before = new Map(draft.boxes);
     draft.put(seat, key, chip);
-    const purse = player.view.chips + player.stake;
+    const purse = (player.view.chips ?? 0) + player.stake;
     if (player.draftStake > purse) {
       draft.undo();
       if (!draft.boxes.size) draft.boxes = before;
@@ -107,7 +107,7 @@ const ACTIONS = {
         player.say(text.said.readied);
       }
     } catch (error) {
-      player.trouble = error.message;
+      player.trouble = messageOf(error);
     }
     player.changed();
   },
@@ -130,7 +130,7 @@ const ACTIONS = {
     player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marks] }),
 
   async sit(player, seat) {
-    if (!(await player.send({ type: "Sit", seat, player: player.me.name }))) return;
+    if (!(await player.send({ type: "Sit", seat, player: player.me?.name }))) return;
     if (player.view.chips) return;
     if (player.felt.table.currency !== "practice") {
       await ACTIONS.buy(player, seat);
@@ -148,7 +148,7 @@ const ACTIONS = {
   },
 
   async leave(player) {
-    const chips = player.view.chips + player.stake;
+    const chips = (player.view.chips ?? 0) + player.stake;
     const seats = player.own.map((seat) => seat.seat);
     for (const seat of seats) if (!(await player.send({ type: "Leave", seat }))) return;
     player.draft.forget();
@@ -156,9 +156,11 @@ const ACTIONS = {
   },
 };
 
-/** @param {Player} player */
+/** @param {import("./player.js").Player} player */
 export function bindActions(player) {
-  const bind = ([name, action]) => [name, (...rest) => action(player, ...rest)];
+  // An action is offered only once the player has a view.
+  const viewer = /** @type {Viewer} */ (player);
+  const bind = ([name, action]) => [name, (...rest) => action(viewer, ...rest)];
   return Object.fromEntries(Object.entries(ACTIONS).map(bind));
 }
 

@@ -80,7 +80,7 @@ export class DealerSide {
     if (envy.length) tables.push({ names: [text.envy], rows: envy });
     // Each table goes into the column with the fewest lines.
     const count = Math.min(MAX_COLUMNS, tables.length);
-    const columns = Array.from({ length: count }, () => ({ lines: 0, tables: [] }));
+    const columns = Array.from({ length: count }, newColumn);
     for (const { names, rows } of tables) {
       const column = columns.reduce((best, other) => (other.lines < best.lines ? other : best));
       column.lines +=
@@ -116,11 +116,15 @@ export class DealerSide {
       this.meters.hidden = !names.length;
     }
     names.forEach((name, place) => {
-      setAttributes(this.meterCells[place].parentElement, { "data-cents": meters[name] });
+      const row = /** @type {Element} */ (this.meterCells[place].parentElement);
+      setAttributes(row, { "data-cents": meters[name] });
       write(this.meterCells[place], text.money(dollars(meters[name])));
     });
   }
 }
+
+/** @returns {{ lines: number, tables: HTMLElement[] }} */
+const newColumn = () => ({ lines: 0, tables: [] });
 
 function places(name, label, count, names) {
   const cards = Array.from({ length: count }, () => card(""));

@@ -143,7 +143,7 @@ export class Dock {
     setAttributes(this.chips, { "data-chips": chips ?? "" });
     write(this.stake, cash(model.stake));
     this.netRow.hidden = net === null;
-    const tone = net > 0 ? "good" : net < 0 ? "bad" : null;
+    const tone = !net ? null : net > 0 ? "good" : "bad";
     setAttributes(this.net, { "data-net": net, class: tone });
     write(this.net, net === null ? "" : signed(net));
   }
@@ -186,7 +186,7 @@ export class Dock {
 
   newActButton(key) {
     const onclick = () => {
-      if (button.getAttribute("aria-disabled") !== "true") this.actionOf.get(button)();
+      if (button.getAttribute("aria-disabled") !== "true") this.actionOf.get(button)?.();
     };
     const label = make("span", { class: "label" });
     const cap = make("kbd", { "aria-hidden": "true" });

@@ -14,7 +14,8 @@ export class Draft {
   constructor(felt) {
     this.felt = felt;
     this.open = felt.spots.filter((spot) => !spot.multiples.length); // bet before the cards
-    this.spots = new Map(felt.spots.map((spot) => [spot.spot, spot]));
+    /** @type {Record<string, Page.FeltSpot>} */
+    this.spots = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot]));
     /** @type {Map<number, Stakes>} */
     this.boxes = new Map(); // by seat
     /** @type {Map<number, Stakes>[]} */
@@ -38,18 +39,18 @@ export class Draft {
 
   // Spots whose stakes are always equal to this one's.
   together(key) {
-    const head = this.spots.get(key).equal_to || key;
+    const head = this.spots[key].equal_to || key;
     return this.open
       .filter((spot) => spot.spot === head || spot.equal_to === head)
       .map((spot) => spot.spot);
   }
 
   lacking(key, stakes) {
-    return this.spots.get(key).needs.filter((need) => !stakes[need]);
+    return this.spots[key].needs.filter((need) => !stakes[need]);
   }
 
   put(seat, key, cents) {
-    const { least, most } = this.spots.get(key);
+    const { least, most } = this.spots[key];
     const before = this.of(seat)[key] ?? 0;
     const after = Math.max(least, Math.min(most, before + cents));
     const change = Object.fromEntries(this.together(key).map((other) => [other, after]));
@@ -80,7 +81,7 @@ export class Draft {
   }
 
   undo() {
-    if (this.past.length) this.boxes = this.past.pop();
+    this.boxes = this.past.pop() ?? this.boxes;
   }
 
   clear() {

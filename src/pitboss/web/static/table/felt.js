@@ -51,7 +51,7 @@ export class Felt {
     // Seat 1 is at the dealer's left, which is the right of whoever faces the dealer (G17).
     for (const number of [...numbers].reverse()) {
       const turn = last > 1 ? (last - number) / (last - 1) : 0.5;
-      for (const element of [this.seat(number).element, this.gaps.get(number)]) {
+      for (const element of [this.seat(number).element, this.gap(number)]) {
         element.style.setProperty("--column", String(last - number + 1));
         element.style.setProperty("--drop", Math.sin(turn * Math.PI).toFixed(3));
         arc.append(element);
@@ -89,8 +89,9 @@ export class Felt {
         const lower = children.find((other) => Number(other.dataset.seat) < number);
         this.front.insertBefore(element, lower ?? null);
       }
-      if (!own && element.parentElement !== this.arc) this.gaps.get(number).before(element);
-      this.gaps.get(number).hidden = !own;
+      const gap = this.gap(number);
+      if (!own && element.parentElement !== this.arc) gap.before(element);
+      gap.hidden = !own;
     }
     this.front.hidden = layout.own.length === 0;
     this.element.dataset.boxes = String(layout.own.length);
@@ -135,8 +136,14 @@ export class Felt {
     for (const slot of slots) slot?.setAttribute("data-state", "counts");
   }
 
+  /** @param {number} number */
   seat(number) {
-    return this.seats.get(number);
+    return /** @type {Seat} */ (this.seats.get(number));
+  }
+
+  /** @param {number} number */
+  gap(number) {
+    return /** @type {HTMLDivElement} */ (this.gaps.get(number));
   }
 
   // Where the card of a place lies, to fly to and to turn.

@@ -23,6 +23,8 @@
 const PLACE = /^seat (\d+)$/;
 const seatNumber = (place) => Number(PLACE.exec(place)?.[1] ?? 0);
 
+/** @typedef {ReturnType<typeof emptyPlace>} Place */
+
 /** @param {number} seat */
 export const emptyPlace = (seat) => ({
   seat,
@@ -66,8 +68,12 @@ export class Layout {
     this.settling = 0; // the seat being settled
   }
 
+  /**
+   * One of the table's seats.
+   * @param {number} seat
+   */
   place(seat) {
-    return this.places.get(seat);
+    return /** @type {Place} */ (this.places.get(seat));
   }
 
   get own() {
@@ -95,7 +101,7 @@ export class Layout {
   /** @param {Api.Event} event */
   apply(event) {
     const place = this.places.get(event.seat ?? seatNumber(event.place ?? ""));
-    HANDLERS[event.type]?.(this, event, place);
+    HANDLERS[event.type]?.(this, /** @type {Required<Api.Event>} */ (event), place);
   }
 
   /**
@@ -168,7 +174,10 @@ function turnUp(layout, event) {
   });
 }
 
-/** @type {Record<string, (layout: Layout, event: Api.Event, place: any) => void>} */
+/**
+ * An event has the fields of its type.
+ * @type {Record<string, (layout: Layout, event: Required<Api.Event>, place: any) => void>}
+ */
 const HANDLERS = {
   Seated(layout, event, place) {
     layout.clearPlace(place);

@@ -5,6 +5,7 @@ import { total } from "./draft.js";
 import { cash } from "./spot.js";
 
 /** @typedef {import("./player.js").Player} Player */
+/** @typedef {Player & { view: Page.View }} Viewer A player who has had a first update. */
 
 /**
  * A button of the dock.
@@ -20,12 +21,12 @@ import { cash } from "./spot.js";
  * @property {() => unknown} action
  */
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 export function stateOf(player) {
   const { view, felt, own } = player;
   const { due, phase } = view;
   if (due?.what === "validate") return text.state.validate(due.seat, due.clause);
-  if (mustView(view, felt) && own.length) return text.state.view(due.clause);
+  if (mustView(view, felt) && own.length) return text.state.view(due?.clause ?? "");
   if (phase === "unmatched") return text.state.unmatched;
   if (view.turn) return turnState(player);
   if (phase === "bets") return bettingState(player);
@@ -35,7 +36,7 @@ export function stateOf(player) {
   return own.length && !bet ? text.state.watchingRound : text.state.dealing;
 }
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 function turnState({ view, felt, own }) {
   const seat = view.seats.find((one) => one.seat === view.turn);
   if (!seat?.yours) return text.state.other(view.turn, seat?.player ?? "");
@@ -44,7 +45,7 @@ function turnState({ view, felt, own }) {
   return text.state.decide(nameOf(felt, view.choices[0]?.spot), at);
 }
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 function bettingState({ view, layout, me, ready, draft, own }) {
   if (layout.voided) return text.voided(layout.voided.reason, layout.voided.clause);
   if (!own.length) return me?.role === "player" ? text.state.watching : text.state.staff;
@@ -52,7 +53,9 @@ function bettingState({ view, layout, me, ready, draft, own }) {
   const bet = own.some((seat) => Object.keys(seat.stakes).length);
   if (bet) return ready ? text.state.waiting : text.state.placed;
   if (!layout.over)
-    return view.chips < total(draft.least) * own.length ? text.state.noChips : text.state.bets;
+    return (view.chips ?? 0) < total(draft.least) * own.length
+      ? text.state.noChips
+      : text.state.bets;
   return draft.boxes.size ? text.state.bets : resultWords(layout.net);
 }
 
@@ -68,7 +71,7 @@ const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name
 
 /**
  * The acts on offer: only what may be done, each with its cost.
- * @param {Player} player
+ * @param {Viewer} player
  * @returns {Offer[]}
  */
 export function actsOf(player) {
@@ -80,18 +83,18 @@ export function actsOf(player) {
   return view.phase === "bets" && view.bets.length ? betOffers(player) : [];
 }
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 const viewOffer = ({ view, actions }) => ({
   key: "view",
   label: text.viewed,
   shortcut: "D",
   main: true,
-  title: view.due.clause,
+  title: view.due?.clause,
   data: { "data-do": "view" },
   action: actions.view,
 });
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 const discardOffer = ({ view, marks, actions }) => ({
   key: "discard",
   label: text.discard(marks.size),
@@ -103,9 +106,9 @@ const discardOffer = ({ view, marks, actions }) => ({
   action: actions.discard,
 });
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 function decisionOffers({ view, felt, actions }) {
-  const { stakes } = view.seats.find((one) => one.seat === view.turn);
+  const stakes = view.seats.find((one) => one.seat === view.turn)?.stakes ?? {};
   return view.choices.map((choice, place) => {
     const { act, multiple, cents, spot, clause } = choice;
     const name = text.act[act];
@@ -130,10 +133,10 @@ function decisionNote({ act, cents, multiple, spot }, felt, stake) {
   return act === "check" ? text.actFree : "";
 }
 
-/** @param {Player} player */
+/** @param {Viewer} player */
 function betOffers(player) {
   const { view, draft, ready, last, felt, actions, own, stake, draftStake } = player;
-  const purse = view.chips + stake;
+  const purse = (view.chips ?? 0) + stake;
   const changed = own.some((seat) => draft.changed(seat.seat, seat.stakes));
   const offers = [];
   const offer = (key, label, options) =>

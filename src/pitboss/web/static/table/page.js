@@ -1,7 +1,7 @@
 // @ts-check
 // The table: draws each update and offers what the view offers. No rule lives here.
 import text from "/text/table.js";
-import { make } from "../base/dom.js";
+import { $, make } from "../base/dom.js";
 import { Refused, ask, follow } from "../base/house.js";
 import { notice } from "../base/parts.js";
 import { settings } from "../base/settings.js";
@@ -17,7 +17,7 @@ import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Teller } from "./tell.js";
 
-const id = location.pathname.split("/").pop();
+const id = location.pathname.split("/").pop() ?? "";
 const request = ask.get(`/api/tables/${encodeURIComponent(id)}/felt`).catch((error) => error);
 const frame = await shell({ title: text.title, page: "table", guest: true, wide: true });
 const { main, me, say } = frame;
@@ -35,7 +35,7 @@ if (answer instanceof Error) {
 function openTable(felt) {
   main.classList.add("at-table");
   document.body.classList.add("has-table");
-  const heading = main.querySelector("h1");
+  const heading = $("h1", main);
   heading.textContent = text.heading(felt.table.name, felt.name);
   useChips(felt.chips);
 
@@ -64,9 +64,9 @@ function openTable(felt) {
   let turn = "";
   // Takes an update once its events have been played.
   function done(update) {
-    const first = player.view === null;
+    const before = player.view;
     const { view, events } = update;
-    const away = !first && !events.length && view.round > player.view.round + 1;
+    const away = before !== null && !events.length && view.round > before.round + 1;
     player.take(update);
     for (const event of events) panel.tell(teller.line(event));
     if (view.round !== round) {
@@ -76,7 +76,7 @@ function openTable(felt) {
     show();
     announce(update, away);
     player.help?.update(update);
-    if (first) sitAtOnce();
+    if (!before) sitAtOnce();
   }
 
   // Speaks what happened, how the round ended, and what the player is asked.
@@ -90,7 +90,7 @@ function openTable(felt) {
     if (asks) sound.turn();
     const ended = events.some((event) => event.type === "RoundEnded");
     const result = ended ? dock.state.textContent : "";
-    if (result && layout.net > 0) sound.win();
+    if (result && (layout.net ?? 0) > 0) sound.win();
     if (words || asks || result) say([words, result, asks].filter(Boolean).join(" "));
   }
 
@@ -104,14 +104,14 @@ function openTable(felt) {
   }
 
   function show() {
-    const { view, betting, myTurn } = player;
-    if (!view) return;
+    const { view, update, betting, myTurn } = player;
+    if (!view || !update) return;
     const seated = player.own.length > 0;
     table.show(layout, player.feltModel());
     table.dealer.showMeters(view.meters);
     dock.show(player.dockModel());
     const mine = myTurn || (view.phase === "bets" && seated);
-    clock.set(player.deadline, view.phase, mine, player.update.now);
+    clock.set(player.deadline, view.phase, mine, update.now);
     document.title = text.pageTitle(felt.table.name, felt.name, myTurn);
     const phase = layout.voided ? "void" : view.phase;
     const data = { phase, turn: view.turn, round: view.round, over: layout.over, betting, seated };

@@ -4,13 +4,18 @@ import text from "/text/table.js";
 import { focusOn, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
-import { field, notice, tabs } from "../base/parts.js";
+import { field, messageOf, notice, tabs } from "../base/parts.js";
 import { check } from "./fair.js";
 
 const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
 
 export class Panel {
+  commitName = make("p", {});
+  commitment = make("p", { class: "mono", "data-commitment": "" });
+  seedReply = make("div", {});
+  result = make("div", { class: "stack" });
+
   /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
@@ -120,7 +125,7 @@ export class Panel {
     const extra = clause && !words.includes(clause);
     const citation = extra ? make("span", { class: "clause" }, ` ${clause}`) : null;
     this.log.prepend(make("li", { class: own ? "own" : null }, words, citation));
-    while (this.log.children.length > MAX_LINES) this.log.lastElementChild.remove();
+    while (this.log.children.length > MAX_LINES) this.log.lastElementChild?.remove();
   }
 
   newRound(number) {
@@ -129,10 +134,6 @@ export class Panel {
   }
 
   fair() {
-    this.commitName = make("p", {});
-    this.commitment = make("p", { class: "mono", "data-commitment": "" });
-    this.seedReply = make("div", {});
-    this.result = make("div", { class: "stack" });
     const why = make("p", { class: "soft" }, text.commitmentWhy);
     const verifying = { type: "button", "data-do": "verify", onclick: () => this.verify() };
     const verify = make("button", verifying, text.verify);
@@ -151,7 +152,7 @@ export class Panel {
         replace(this.seedReply, notice(text.seedDone(seed.value), "good"));
         seed.value = "";
       } catch (error) {
-        replace(this.seedReply, notice(error.message, "bad"));
+        replace(this.seedReply, notice(messageOf(error), "bad"));
       }
     };
     const entry = field(text.seedLabel, seed, { hint: text.seedHint });
@@ -184,7 +185,7 @@ export class Panel {
       const proof = await check(record, this.commitments.get(last.round));
       replace(this.result, proofOf(proof, last.round, record.seed));
     } catch (error) {
-      replace(this.result, notice(error.message, "bad"));
+      replace(this.result, notice(messageOf(error), "bad"));
     }
   }
 }

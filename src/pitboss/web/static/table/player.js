@@ -95,7 +95,7 @@ export class Player {
   }
 
   get myTurn() {
-    return this.own.some((seat) => seat.seat === this.view.turn);
+    return this.own.some((seat) => seat.seat === this.view?.turn);
   }
 
   get spotInTurn() {
@@ -150,11 +150,12 @@ export class Player {
 
   /** @returns {DockModel} */
   dockModel() {
-    const { view, own } = this;
+    const viewer = /** @type {import("./moment.js").Viewer} */ (this);
+    const { view, own } = viewer;
     const idle = own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length);
     return {
-      state: stateOf(this),
-      acts: actsOf(this),
+      state: stateOf(viewer),
+      acts: actsOf(viewer),
       trouble: this.trouble,
       news: this.news,
       chip: this.chip,
@@ -224,14 +225,14 @@ export class Player {
   catchUp() {
     while (this.presses.length && !this.busy) {
       const press = this.presses.shift();
-      if (this.betting) press();
+      if (this.betting) press?.();
       else this.warn(text.said.tooLate);
     }
   }
 
   // A command is over when its update has arrived: until then nothing else is offered.
   reach(seq) {
-    if (this.update?.seq >= seq) return null;
+    if (this.update && this.update.seq >= seq) return null;
     return new Promise((resolve) => {
       this.waiters.push({ seq, resolve: () => resolve(true) });
       setTimeout(resolve, MAX_WAIT_MS);
@@ -247,7 +248,7 @@ export class Player {
 
   // Starts a draft; the cards of a finished round are collected first.
   begin(seat) {
-    if (this.layout.over) {
+    if (this.view && this.layout.over) {
       this.collect();
       this.layout.agree(this.view);
     }

@@ -71,7 +71,7 @@ export class Seat {
     );
     const row = (side, name) => {
       const keys = spots.filter((spot) => isSide(spot) === side).map((spot) => spot.spot);
-      const elements = keys.map((key) => this.spotList.get(key).element);
+      const elements = keys.map((key) => this.spotList.get(key)?.element);
       return elements.length ? make("div", { class: name }, elements) : "";
     };
     this.spots.replaceChildren(row(false, "base"), row(true, "sides"));
@@ -116,7 +116,7 @@ export class Seat {
       const focused = document.activeElement === this.slots[place];
       const slot = this.slotFor(place, asButton);
       if (focused) slot.focus();
-      setAttributes(slot.querySelector("pit-card"), { name });
+      setAttributes(/** @type {Element} */ (slot.querySelector("pit-card")), { name });
       if (!asButton) continue;
       const drop = marks.has(place);
       const label = (drop ? text.drop : text.keep)(cardLabel(name));
@@ -177,7 +177,7 @@ export class Seat {
 
   /** @returns {import("./spot.js").SpotModel} */
   spotModel(place, key, model) {
-    const { spot } = this.spotList.get(key);
+    const { spot } = /** @type {Spot} */ (this.spotList.get(key));
     const { draft } = model;
     const later = spot.multiples.length > 0; // bet only after the cards
     const betting = place.yours && model.betting;

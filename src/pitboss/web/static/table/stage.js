@@ -35,8 +35,8 @@ export class Stage {
   async run() {
     this.running = true;
     try {
-      while (this.queue.length) {
-        const { update, at } = this.queue.shift();
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        const { update, at } = next;
         await this.play(update, at);
         this.done(update);
       }

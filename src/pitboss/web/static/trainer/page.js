@@ -34,7 +34,7 @@ const gameSelect = select(
   game.game,
   {
     onchange: () => {
-      game = menu.find((one) => one.game === gameSelect.value);
+      game = menu.find((one) => one.game === gameSelect.value) ?? game;
       [stage] = game.stages;
       begin();
     },
@@ -42,7 +42,7 @@ const gameSelect = select(
 );
 const stageSelect = select([], "", {
   onchange: () => {
-    stage = game.stages.find((one) => one.stage === stageSelect.value);
+    stage = game.stages.find((one) => one.stage === stageSelect.value) ?? stage;
     begin();
   },
 });

@@ -200,6 +200,7 @@ export default {
     envy: "Envy",
     return: "Give back",
     waits: "Wait",
+    undo: "Undo",
   },
   moves: {
     take: (sum) => `Take ${sum}`,
@@ -209,6 +210,7 @@ export default {
     envy: (sum) => `Pay ${sum} envy`,
     return: (sum) => `Give back ${sum}`,
     waits: () => "Wait for the floor",
+    undo: (sum) => `Undo ${sum}`,
   },
   spot: "Spot",
   what: "What",
