@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from house.postgres import free_port
 from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE, wait_until
 
@@ -18,7 +19,8 @@ SECONDS = 15  # the promise is five; a busy machine may take longer, a poll woul
 
 
 def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> None:
-    house = HouseProcess(directory)
+    port = free_port()
+    house = HouseProcess(directory, "--metrics-port", str(port))
     poller = httpx.Client(base_url=house.url, timeout=PATIENCE)
     view = poller.get("/api/tables/big-river").json()
     answers: list[httpx.Response] = []
@@ -30,7 +32,7 @@ def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> N
     with connect(house.url.replace("http", "ws") + "/api/tables/big-river/live") as socket:
         socket.recv(timeout=PATIENCE)
         waiting.start()
-        with httpx.Client(base_url=house.url, timeout=PATIENCE) as other:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as other:
             wait_until(lambda: watchers(other) == 2)
             began = time.monotonic()
             assert house.stop(signal.SIGTERM) == 0

@@ -149,7 +149,7 @@ def test_an_unexpected_error_is_hidden_from_the_client(
 
 def test_good_answers_carry_the_headers(place: Place) -> None:
     async def play() -> None:
-        for path in ("/", "/api", "/api/tables", "/api/openapi.json", "/health", "/metrics"):
+        for path in ("/", "/api", "/api/tables", "/api/openapi.json", "/health", "/ready"):
             answer = await place.client().get(path)
             assert answer.status == 200, (path, answer)
             for name, value in HEADERS:

@@ -25,7 +25,9 @@ _BOSS: Final = "administrator"
 LET_IN: Final[dict[tuple[str, str], str]] = {
     **{("GET", address): _ALL for address in PAGES},  # shells: what they show is asked for
     ("GET", "/health"): _ALL,
-    ("GET", "/metrics"): _ALL,
+    ("GET", "/live"): _ALL,
+    ("GET", "/ready"): _ALL,
+    ("GET", "/metrics"): "floorperson auditor administrator",
     ("GET", "/welcome"): _ALL,
     ("GET", "/static/{path}"): _ALL,
     ("GET", "/text/{name}"): _ALL,

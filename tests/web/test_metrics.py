@@ -5,7 +5,7 @@ import re
 
 from web.asgi import Place, running
 
-SAMPLE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)*)\})? (-?\d+)')
+SAMPLE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)*)\})? (-?\d+(?:\.\d+)?(?:e-\d+)?)')
 
 
 def test_each_family_stands_in_one_piece_and_says_what_is_so(place: Place) -> None:
@@ -13,23 +13,28 @@ def test_each_family_stands_in_one_piece_and_says_what_is_so(place: Place) -> No
         async with running(place):
             player = await place.guest()
             await player.post("/api/tables/big-river/seat", {"cents": 10_000})
-            answer = await place.client().get("/metrics")
+            answer = await (await place.staff("auditor")).get("/metrics")
             assert answer.header("content-type") == "text/plain; version=0.0.4; charset=utf-8"
             text = answer.body.decode()
             families: list[str] = []
-            values: dict[str, int] = {}
+            values: dict[str, float] = {}
+            kind = ""
             for line in text.splitlines():
                 if line.startswith("# HELP "):
                     families.append(line.split()[2])
                 elif line.startswith("# TYPE "):
                     assert line.split()[2] == families[-1]
-                    assert line.split()[3] in ("counter", "gauge")
+                    kind = line.split()[3]
+                    assert kind in ("counter", "gauge", "histogram")
                 else:
                     sample = SAMPLE.fullmatch(line)
                     assert sample is not None, line
-                    assert sample[1] == families[-1], "a family in pieces"
+                    name = sample[1]
+                    if kind == "histogram":
+                        name = re.sub("_(bucket|sum|count)$", "", name)
+                    assert name == families[-1], "a family in pieces"
                     assert line.rpartition(" ")[0] not in values, "told twice"
-                    values[line.rpartition(" ")[0]] = int(sample[3])
+                    values[line.rpartition(" ")[0]] = float(sample[3])
             assert len(set(families)) == len(families)
             labels = 'table="big-river",game="mississippi-stud",currency="practice"'
             here = f'{{{labels},mode="self-dealt"}}'
@@ -49,7 +54,8 @@ def test_a_program_that_was_changed_is_not_well(place: Place) -> None:
         assert well == {"well": True, "tables": 4}
         place.house.program = ["cards.py was changed"]
         assert (await place.client().get("/health")).json["well"] is False
-        assert "pitboss_program_faults 1\n" in (await place.client().get("/metrics")).body.decode()
+        auditor = await place.staff("auditor")
+        assert "pitboss_program_faults 1\n" in (await auditor.get("/metrics")).body.decode()
 
     asyncio.run(story())
 

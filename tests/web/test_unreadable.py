@@ -46,7 +46,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(damaged: Place) -> None:
             assert here == OTHERS, lobby.body
             (reason,) = damaged.house.unreadable()
             assert reason.startswith("big-river: ")
-            metrics = await player.get("/metrics")
+            metrics = await (await damaged.staff("auditor")).get("/metrics")
             assert metrics.status == 200 and b'table="three-primes"' in metrics.body
             floor = await (await damaged.staff("floorperson")).get("/api/floor")
             assert {table["id"] for table in floor.json["tables"]} == here

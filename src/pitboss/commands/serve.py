@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission import Submission
+    from pitboss.web.logs import LogFormat
 
 
 def _read_submission(path: Path) -> "Submission":
@@ -72,6 +73,21 @@ def _read_proxies(
     callback=_read_proxies,
     help="A proxy, or a network of them, whose X-Forwarded-For and -Proto are trusted.",
 )
+@click.option(
+    "--name",
+    "names",
+    metavar="HOST",
+    multiple=True,
+    help="A name that the house is served under; requests for other hosts are refused.",
+)
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(0, 65535),
+    help="Serve /metrics to anyone on this port; elsewhere it is for staff.",
+)
+@click.option(
+    "--log-format", type=click.Choice(["plain", "json"]), default="plain", show_default=True
+)
 def command(
     url: str | None,
     house_file: Path | None,
@@ -79,6 +95,9 @@ def command(
     host: str,
     port: int,
     proxies: tuple[str, ...],
+    names: tuple[str, ...],
+    metrics_port: int | None,
+    log_format: "LogFormat",
 ) -> int:
     """Run the house: all four games, practice chips for guests, one address for all pages."""
     from pitboss.commands.common import data_directory
@@ -91,9 +110,9 @@ def command(
     from pitboss.house.storage.database import Store
     from pitboss.web import logs
     from pitboss.web.app import build
-    from pitboss.web.server import Server, configure
+    from pitboss.web.server import Server, configure, set_edge
 
-    logs.set_up()
+    logs.set_up(log_format)
     submission = _read_submission(house_file) if house_file else None
     directory = data or data_directory()
     claims = contextlib.ExitStack()  # before the database is opened, which may migrate it
@@ -112,13 +131,14 @@ def command(
         sys.stdout.flush()
 
     app = build(house)
+    sockets = [listener, *set_edge(app, host, names, metrics_port)]
     server = Server(configure(app, proxies), app.state.hub, announce)
     # uvicorn raises a signal again after its shutdown, so SIGTERM ends the command as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Keeper(house), contextlib.suppress(KeyboardInterrupt):
         if house.stop_notice:
             click.echo(f"pitboss: {house.stop_notice}", err=True)
-        server.run(sockets=[listener])
+        server.run(sockets=sockets)
     house.store.close()
     claims.close()
     return 0

@@ -45,6 +45,7 @@ from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.lobby import Lobby
 from pitboss.web.logs import quiet_outages
 from pitboss.web.metrics import health, metrics
+from pitboss.web.observer import Observer
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
@@ -124,6 +125,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         logging_config=None,  # the command that serves sets up the log
     )
     app.limiter = limiter or RateLimiter()
+    app.observer = Observer(house.server)
     return app
 
 

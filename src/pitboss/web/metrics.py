@@ -1,27 +1,41 @@
 """Metrics in Prometheus' text format, and the health check."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from pitboss.house.live_table import LiveTable
 from pitboss.house.people import approvals
+from pitboss.house.readiness import lateness
 from pitboss.house.service import House
+from pitboss.house.storage.failures import COMMITS
 from pitboss.web.api.models import Health
+from pitboss.web.collector import COLLECTOR
 from pitboss.web.guard import ANYONE
+from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.lobby import Lobby
+from pitboss.web.observer import BUCKETS, Histogram, Observer
 from pitboss.web.push.hub import Hub
+from pitboss.web.rate_limits import Application
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4"  # Litestar adds the charset
+WATCHERS: Final = ("auditor", "administrator", "floorperson")
+
+
+class Sample(NamedTuple):
+    labels: dict[str, str]
+    value: float
+    suffix: str = ""  # of the family's name
 
 
 class MetricFamily(NamedTuple):
     name: str
-    kind: str  # counter or gauge
+    kind: str  # counter, gauge or histogram
     about: str
-    samples: list[tuple[dict[str, str], int]]
+    samples: list[Sample]
 
 
 # For each table: name, kind, help text, and how to read it off the table.
@@ -33,25 +47,66 @@ _TABLES: Final[tuple[tuple[str, str, str, Callable[[LiveTable], int]], ...]] = (
 )
 
 
-def families(house: House, hub: Hub) -> Iterator[MetricFamily]:
+def of_the_house(house: House, hub: Hub) -> Iterator[MetricFamily]:
+    """What the tables and the people do. It reads the database, so call it in a thread."""
     tables = house.live_tables()
     for name, kind, about, read in _TABLES:
-        yield MetricFamily(name, kind, about, [(_labels(live), read(live)) for live in tables])
+        samples = [Sample(_labels(live), read(live)) for live in tables]
+        yield MetricFamily(name, kind, about, samples)
     meters = {live.row.link: live.row.id for live in tables if live.row.choices.meters}
     amounts = [
-        ({"link": link, "meter": name}, cents)
+        Sample({"link": link, "meter": name}, cents)
         for link, table in sorted(meters.items())
         for name, cents in house.meter_cents(table).items()
     ]
     about = "The amount a progressive meter shows."
     yield MetricFamily("pitboss_meter_cents", "gauge", about, amounts)
     pending = len(approvals.pending_approvals(house))
+    about = "By how long the most overdue duty of a table is late."
+    yield _single("pitboss_duty_lateness_seconds", "gauge", about, lateness(house) / 1000)
     for name, about, value in (
         ("pitboss_watchers", "Clients that watch a table now.", len(hub.watchers)),
         ("pitboss_approvals", "Acts that wait for a second person.", pending),
         ("pitboss_program_faults", "Files that differ from the manifest.", len(house.program)),
     ):
-        yield MetricFamily(name, "gauge", about, [({}, value)])
+        yield _single(name, "gauge", about, value)
+
+
+def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFamily]:
+    """How this process is doing."""
+    about = "How long requests took, by method and route."
+    samples: list[Sample] = []
+    for (method, route), histogram in sorted(observer.latency.items()):
+        samples += _buckets({"method": method, "route": route}, histogram)
+    yield MetricFamily("pitboss_request_seconds", "histogram", about, samples)
+    statuses = [Sample({"status": str(key)}, n) for key, n in sorted(observer.statuses.items())]
+    yield MetricFamily("pitboss_responses_total", "counter", "Answers by status.", statuses)
+    refusals = [Sample({"reason": key}, n) for key, n in sorted(observer.refusals.items())]
+    yield MetricFamily("pitboss_refusals_total", "counter", "Refusals by reason.", refusals)
+    for name, kind, about, value in (
+        ("failed_commits_total", "counter", "Commits that failed.", COMMITS.failures),
+        ("clock_jumps_total", "counter", "Jumps of the wall clock.", heartbeat.watch.jumps),
+        ("loop_lateness_seconds", "gauge", "Lateness of the last beat.", heartbeat.lateness),
+        ("loop_lateness_max_seconds", "gauge", "The latest beat so far.", heartbeat.longest),
+        ("collector_pause_max_seconds", "gauge", "Longest pause to collect.", COLLECTOR.longest),
+        ("collector_pause_seconds_total", "counter", "All pauses to collect.", COLLECTOR.total),
+        ("collections_total", "counter", "Garbage collections.", COLLECTOR.collections),
+        ("collector_frozen", "gauge", "Objects that are never looked at.", COLLECTOR.frozen),
+    ):
+        yield _single(f"pitboss_{name}", kind, about, value)
+
+
+def _single(name: str, kind: str, about: str, value: float) -> MetricFamily:
+    return MetricFamily(name, kind, about, [Sample({}, value)])
+
+
+def _buckets(labels: dict[str, str], histogram: Histogram) -> Iterator[Sample]:
+    count = 0
+    for bound, more in zip((*BUCKETS, "+Inf"), histogram.counts, strict=True):
+        count += more
+        yield Sample({**labels, "le": str(bound)}, count, "_bucket")
+    yield Sample(labels, histogram.sum, "_sum")
+    yield Sample(labels, count, "_count")
 
 
 def _labels(live: LiveTable) -> dict[str, str]:
@@ -59,21 +114,26 @@ def _labels(live: LiveTable) -> dict[str, str]:
     return {"table": row.id, "game": row.game, "currency": row.currency, "mode": row.mode}
 
 
-def as_text(metrics: Iterator[MetricFamily]) -> str:
-    """Labels are ids and keys, so nothing in them needs escaping."""
+def as_text(metrics: Iterable[MetricFamily]) -> str:
+    """Labels are ids, keys and routes, so nothing in them needs escaping."""
     lines: list[str] = []
     for name, kind, about, samples in metrics:
         lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
-        for labels, value in samples:
+        for labels, value, suffix in samples:
             pairs = ",".join(f'{key}="{label}"' for key, label in labels.items())
-            lines.append(f"{name}{{{pairs}}} {value}" if pairs else f"{name} {value}")
+            number = repr(round(value, 6))
+            lines.append(f"{name}{suffix}{{{pairs}}} {number}" if pairs else f"{name} {number}")
     return "\n".join(lines) + "\n"
 
 
-@get("/metrics", roles=ANYONE, media_type=MEDIA_TYPE, sync_to_thread=True)
-def metrics(state: State) -> Response[str]:
-    """Metrics in Prometheus' text format."""
-    return Response(as_text(families(state.house, state.hub)), media_type=MEDIA_TYPE)
+@get("/metrics", roles=WATCHERS, polled=True, media_type=MEDIA_TYPE)
+async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
+    """Metrics in Prometheus' text format; without a session at the port of `--metrics-port`."""
+    state, app = request.app.state, request.app
+    assert isinstance(app, Application)
+    server = list(of_the_server(app.observer, state.heartbeat))
+    house = await asyncio.to_thread(lambda: list(of_the_house(state.house, state.hub)))
+    return Response(as_text([*house, *server]), media_type=MEDIA_TYPE)
 
 
 @get("/health", roles=ANYONE)

@@ -10,6 +10,8 @@ from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
 from pitboss.web.errors import ErrorBody, ErrorDetail
+from pitboss.web.hosts import Hosts, host_of
+from pitboss.web.observer import Observer
 
 MAX_BODY_BYTES: Final = 64 * 1024
 MAX_SOCKETS: Final = 512  # open at once from one address
@@ -110,6 +112,9 @@ class Application(Litestar):
     """Litestar behind the rate limits; the router's own refusals pass through them too."""
 
     limiter: RateLimiter
+    observer: Observer
+    hosts: Hosts | None = None  # None serves any
+    metrics_port = 0  # where anyone may read the metrics, and nothing else
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         kind = scope["type"]
@@ -118,14 +123,19 @@ class Application(Litestar):
         elif kind == "websocket":
             await self._socket(scope, receive, send)
         else:
-            await self._request(scope, receive, _with_headers(scope, send))
+            observation = self.observer.begin(scope, send)
+            try:
+                await self._request(scope, receive, _with_headers(scope, observation.send))
+            finally:
+                self.observer.end(observation)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
+        if not self._is_served(scope):
+            await _close(receive, send, 4421, "no such host")
+            return
         if not self.limiter.admits(address, "WEBSOCKET", scope["path"]):
-            await receive()
-            close: Any = {"type": "websocket.close", "code": 4429, "reason": "too many sockets"}
-            await send(close)
+            await _close(receive, send, 4429, "too many sockets")
             return
         self.limiter.count_socket(address, 1)
         try:
@@ -134,7 +144,9 @@ class Application(Litestar):
             self.limiter.count_socket(address, -1)
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
+        if not self._is_served(scope):
+            await _answer(send, 421, _wrong_host(scope), (b"connection", b"close"))
+        elif not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
             detail = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
             await _answer(send, 429, detail, (b"retry-after", b"10"))
         elif _length(scope) > MAX_BODY_BYTES:
@@ -142,6 +154,25 @@ class Application(Litestar):
             await _answer(send, 413, detail, (b"connection", b"close"))
         else:
             await super().__call__(scope, receive, send)
+
+    def _is_served(self, scope: Any) -> bool:
+        """Whether the request came to the right port, and for a host of this house."""
+        path = scope["path"]
+        if self.metrics_port and (scope.get("server") or ("", 0))[1] == self.metrics_port:
+            scope.setdefault("state", {})["on_metrics_port"] = True
+            return path == "/metrics" or path in PROBES
+        return path in PROBES or self.hosts is None or self.hosts.serves(host_of(scope))
+
+
+def _wrong_host(scope: Any) -> ErrorDetail:
+    sentence = f"this house is not served as {host_of(scope)[:80]!r}"
+    return ErrorDetail("WRONG_HOST", sentence, "", "use its own address, or serve it with --name")
+
+
+async def _close(receive: Receive, send: Send, code: int, reason: str) -> None:
+    await receive()
+    close: Any = {"type": "websocket.close", "code": code, "reason": reason}
+    await send(close)
 
 
 def _length(scope: Any) -> int:

@@ -11,12 +11,15 @@ from typing import Final
 
 import uvicorn
 
+from pitboss.errors import PitbossError
 from pitboss.web.collector import COLLECTOR
 from pitboss.web.connections import REQUEST_SECONDS, Connection
+from pitboss.web.hosts import Hosts
 from pitboss.web.push.hub import Hub
 from pitboss.web.rate_limits import Application
 
 MAX_MESSAGE_BYTES: Final = 64 * 1024  # that a client may send over a WebSocket
+MAX_METRICS_PORTS: Final = 64
 GOODBYE_SECONDS: Final = 0.5  # for watchers, who are told why
 CLOSING_SECONDS: Final = 2  # for requests under way
 EXIT_SECONDS: Final = 4.5  # from the signal to the end of the process, whatever still runs
@@ -43,6 +46,33 @@ def configure(
         # Trusting every client's headers would let it choose the address its requests count under.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
+    )
+
+
+def set_edge(
+    app: Application, bound: str, names: Sequence[str], metrics_port: int | None
+) -> list[socket.socket]:
+    """Tells the application its hosts and the port of its metrics; returns that port's socket.
+
+    Of several processes with the same port for metrics, each takes the next that is free.
+    """
+    app.hosts = Hosts(names, bound)
+    if metrics_port is None:
+        return []
+    family = socket.AF_INET6 if ":" in bound else socket.AF_INET
+    for number in range(metrics_port, metrics_port + MAX_METRICS_PORTS if metrics_port else 1):
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((bound, number))
+            listener.listen()
+        except OSError:
+            listener.close()
+            continue
+        app.metrics_port = listener.getsockname()[1]
+        return [listener]
+    raise PitbossError(
+        f"cannot listen on {bound}:{metrics_port}", what_to_do="choose another --metrics-port"
     )
 
 

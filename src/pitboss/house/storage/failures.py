@@ -64,12 +64,22 @@ def _reason(error: BaseException) -> str:
     return "it does not answer"
 
 
+class Commits:
+    """How many commits of this process have failed."""
+
+    failures = 0
+
+
+COMMITS: Final = Commits()
+
+
 @contextmanager
 def committing() -> Iterator[None]:
     """Wraps a commit: an error here says nothing of what became of it, but for a full disk."""
     try:
         yield
     except Exception as error:
+        COMMITS.failures += 1
         away = unavailable(error)
         if away is None or "disk is full" in away.what or "is locked" in away.what:
             raise
