@@ -11,7 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from house.postgres import free_port
+from house.postgres import free_port, fresh_database
+from house.restarts import restartable
 from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE, wait_until
 
@@ -57,3 +58,19 @@ def read_to_the_end(socket: ClientConnection) -> None:
 def watchers(client: httpx.Client) -> Any:
     lines = client.get("/metrics").text.splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("pitboss_watchers "))
+
+
+def test_a_database_that_is_away_delays_nothing(directory: Path) -> None:
+    with restartable() as server:
+        house = HouseProcess(directory, "--db", fresh_database(server.url, "closing"))
+        with httpx.Client(base_url=house.url, timeout=PATIENCE) as client:
+            assert client.post("/api/guest").status_code == 201
+            server.stop()
+            assert client.post("/api/guest").status_code == 503
+            began = time.monotonic()
+            assert house.stop(signal.SIGTERM) == 0
+            seconds = time.monotonic() - began
+        server.start()
+    assert seconds < SECONDS
+    errors = house.errors.read_text()
+    assert "Traceback" not in errors, errors

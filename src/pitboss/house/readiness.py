@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from pitboss.house.selfdeal import next_command
 from pitboss.house.service import House
 from pitboss.house.storage.failures import unavailable
+from pitboss.house.storage.house_key import fingerprint
 from pitboss.house.storage.keys import BadSeal, Keys
 from pitboss.house.storage.schema.tables import meta, seeds
 
@@ -20,7 +21,7 @@ def examine(house: House) -> dict[str, str]:
     try:
         write(house)
         with house.store.read() as tx:
-            opens = _opens_seals(tx, house.keys)
+            ours = fingerprint(tx) == house.keys.fingerprint and _opens_seals(tx, house.keys)
         unreadable = house.unreadable()
         late = lateness(house)
     except Exception as error:
@@ -30,7 +31,7 @@ def examine(house: House) -> dict[str, str]:
         return dict.fromkeys(CHECKS, "") | {"write": away.what}
     return {
         "write": "",
-        "key": "" if opens else "the key does not open what the house has sealed",
+        "key": "" if ours else "it is not the key of this database's house",
         "tables": f"{len(unreadable)} cannot be read" if unreadable else "",
         "clock": f"{late / 1000:.1f} seconds late" if late > MAX_LATE_MS else "",
     }

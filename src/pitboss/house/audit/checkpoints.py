@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from pitboss.house.audit.program import program_faults
 from pitboss.house.service import House
 from pitboss.house.storage import log
+from pitboss.house.storage.failures import unavailable
 from pitboss.house.storage.private_files import append_to
 from pitboss.house.storage.schema.tables import checkpoints, entries, tables
 
@@ -90,7 +91,13 @@ class Keeper:
     def __exit__(self, *error: object) -> None:
         self._stop.set()
         self._thread.join()
-        make_checkpoint(self.house)
+        try:
+            make_checkpoint(self.house)
+        except Exception as failure:
+            if unavailable(failure) is None:
+                raise
+            # The house closes all the same; the next start writes what is missing.
+            _log.error("no last checkpoint was written", exc_info=failure)
 
     def look(self) -> None:
         faults = program_faults()
