@@ -4,6 +4,7 @@ docs/rules/<game>.md       dev.rule_pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
 dev/web_tools/api.d.ts     dev.api_types.api_types, from the API's own description
+docs/reliability.md        dev.reliability.report, from the recorded outcomes of the campaigns
 """
 
 import argparse
@@ -41,6 +42,11 @@ def script_types(root: Path, check: bool) -> Iterable[Path]:
     return write(root / "dev" / "web_tools" / "api.d.ts", text, check)
 
 
+def reliability_report(root: Path, check: bool) -> Iterable[Path]:
+    text: str = import_module("dev.reliability").report(root / "tests" / "soak" / "results")
+    return write(root / "docs" / "reliability.md", text, check)
+
+
 def write(path: Path, text: str, check: bool) -> list[Path]:
     """The path, if its text differs (and then, unless only checking, it no longer does)."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
@@ -57,6 +63,7 @@ GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     house_schema,
     program_manifest,
     script_types,
+    reliability_report,
 )
 
 

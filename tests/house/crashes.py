@@ -24,10 +24,12 @@ Script = list[tuple[str, str]]
 
 
 @contextmanager
-def forker() -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
-    """Runs jobs of crash_child.py."""
+def forker(
+    child: Path = HERE / "crash_child.py",
+) -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
+    """Runs jobs of crash_child.py, or of another program that takes jobs as it does."""
     process = subprocess.Popen(
-        [sys.executable, str(HERE / "crash_child.py")],
+        [sys.executable, str(child)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -1,0 +1,133 @@
+"""A little of each campaign of `./pit soak`, and that each of them finds a planted defect."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from dev.reliability import report
+from house.crashes import forker
+from pitboss.house.service import Done, House, Reply
+from pitboss.table.refusals import Refusal
+from soak import disk, kills, no_more_bets, power, retries
+from soak._kill_proxy import kill_proxy
+from soak._outcome import Campaign, Outcome
+from soak._round import DATABASE, Scene, copy_of, give, scene
+
+GAME = "mississippi-stud"
+
+
+@contextmanager
+def outcome(name: str) -> Iterator[Outcome]:
+    """The outcome of a short run, which must have no failures."""
+    short = Outcome(name, "short", 1, detail={}, notes=[])
+    yield short
+    assert short.count
+    assert not short.failures, short.notes
+
+
+def failures(short: Outcome) -> str:
+    return " ".join(short.notes)
+
+
+def test_power_losses_keep_what_was_acknowledged() -> None:
+    with outcome("power") as short:
+        power.run(short, 5)
+
+
+def test_disk_errors_are_never_acknowledged() -> None:
+    with outcome("disk") as short:
+        disk.run(short, every=150, games=(GAME,))
+
+
+def test_an_acknowledgement_in_spite_of_a_disk_error_is_found() -> None:
+    def optimist(house: House, table: str, name: str, raw: str) -> Reply:
+        """A defect: says that all is well, whatever happens."""
+        try:
+            return give(house, table, name, raw)
+        except Exception:
+            return Done(table, house.live(table).seq + 1, 1)
+
+    lost_disk = disk.WAYS[-1]
+    _, faults = disk.trial(scene(GAME), lost_disk, 20, anew=True, give=optimist)
+    assert any("is lost" in text for text in faults), faults
+
+
+def short_scene(length: int) -> Scene:
+    whole = scene(GAME)
+    return whole._replace(script=whole.script[:length], replies=whole.replies[:length])
+
+
+def test_kills_lose_and_double_nothing_on_sqlite() -> None:
+    with outcome("kills") as short, forker(kills.CHILD) as run:
+        for number, faults in enumerate(kills.on_sqlite(short_scene(1), run, 5)):
+            kills.note(short, "boundaries", faults, f"kill {number}")
+        assert short.count > 3
+        kills.run_random(short, run, None, 3)
+
+
+def test_kills_lose_and_double_nothing_on_postgresql(postgres: str) -> None:
+    with (
+        outcome("kills") as short,
+        forker(kills.CHILD) as run,
+        kill_proxy(postgres) as proxy,
+    ):
+        url = kills.Databases(postgres).holding(GAME)
+        for number, faults in enumerate(kills.on_postgres(short_scene(1), url, proxy, run, 5)):
+            kills.note(short, "boundaries", faults, f"kill {number}")
+        assert short.count > 3
+
+
+def test_a_reply_before_the_commit_is_found() -> None:
+    with forker(kills.CHILD) as run:
+        faults = next(kills.on_sqlite(short_scene(1), run, plant=True))
+    assert any("is lost" in text for text in faults), faults
+
+
+def test_retries_have_one_effect_and_one_reply() -> None:
+    with outcome("retries") as short:
+        retries.run(short, 120)
+
+
+def test_a_retry_with_a_second_effect_is_found() -> None:
+    short = Outcome("retries", "planted", 1, detail={}, notes=[])
+    retries.house("planted", 120, short, plant=True)
+    assert "entries for" in failures(short)
+
+
+def test_no_wager_is_accepted_after_the_close() -> None:
+    with outcome("no_more_bets") as short:
+        no_more_bets.run(short, 120)
+        assert short.detail["accepted"]
+        assert short.detail["refused"]
+
+
+def test_a_wager_accepted_after_the_close_is_found() -> None:
+    def believe(reply: Reply) -> Reply:
+        """A defect: a refused wager is acknowledged."""
+        return Done("table-0", 10**6, 1) if isinstance(reply, Refusal) else reply
+
+    short = Outcome("no_more_bets", "planted", 1, detail={}, notes=[])
+    no_more_bets.house("planted", GAME, 1, short, believe)
+    assert "bets closed at" in failures(short)
+
+
+def test_the_report_shows_each_recorded_outcome(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soak._outcome.RESULTS", tmp_path)
+    monkeypatch.setattr("sys.argv", ["power", "--seed", "7", "--record"])
+    campaign = Campaign("power", "the power goes", count=9)
+    campaign.parse()
+    campaign.outcome.count = 6000
+    campaign.outcome.fail("a command is lost")
+    assert campaign.finish() == 1
+    text = report(tmp_path)
+    assert "| `power` | the power goes | 6,000 | 1 | 7 |" in text
+    assert "cores" in text
+
+
+def test_scenes_are_copied_whole() -> None:
+    with copy_of(scene(GAME)) as place:
+        assert (place / DATABASE).exists()

@@ -1,0 +1,34 @@
+"""A house as campaigns open it, in a child process too: nothing else of the tests is loaded."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.house.service import House, Reply, wall_clock
+from pitboss.house.storage import log
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import load_keys
+from pitboss.table import commands as c
+
+DATABASE: Final = "house.db"
+_COMMAND: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(log.AnyCommand)
+
+
+def open_house(place: Path, url: str = "") -> House:
+    """The house of a directory, without the checks of a server's start."""
+    return House(Store(url or str(place / DATABASE)), load_keys(place), wall_clock, outside=place)
+
+
+def close(house: House) -> None:
+    house.store.close()
+
+
+def command_of(raw: str) -> c.Command:
+    command: c.Command = _COMMAND.decode(raw.encode())
+    return command
+
+
+def give(house: House, table: str, command_id: str, raw: str) -> Reply:
+    command = command_of(raw)
+    return house.do(command.by, table, command_id, command)

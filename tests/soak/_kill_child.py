@@ -1,0 +1,104 @@
+"""A process that starts houses and lets them be killed: one job a line in, one answer a line out.
+
+It has one thread and forks a child for each job, so that a kill is a real SIGKILL and costs no
+start of an interpreter. A job gives commands of a script under their ids. Where it dies is counted
+within the command `at`: before its nth call to SQLite's file layer ("io n"), after the commit but
+before the reply ("reply"), or after the reply ("replied"). With "seconds" it is killed by the
+clock, and with "control" a proxy that listens there kills it (see _kill_proxy.py).
+"""
+
+import json
+import os
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import msgspec
+
+from pitboss.house.service import Done
+from pitboss.house.storage import log
+from soak._child_house import give, open_house
+from soak._disk import OK, Call, Disk, use
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Counter:
+    """Dies before the nth call of the present command."""
+
+    def __init__(self, place: Path) -> None:
+        self.limit = self.calls = 0
+        self.disk = Disk(place, self.before)
+
+    def before(self, call: Call) -> int:
+        self.calls += 1
+        if self.calls == self.limit:
+            die()
+        return OK
+
+
+def announce(port: int) -> None:
+    """Tells the proxy that the command begins whose exchanges count, and which process to kill."""
+    with socket.create_connection(("127.0.0.1", port)) as link:
+        link.sendall(f"{os.getpid()}\n".encode())
+        link.recv(1)
+
+
+def play(job: dict[str, Any]) -> None:
+    """Every reply goes to the report as it is given: what is there has been acknowledged."""
+    counter = Counter(Path(job["place"]))
+    where = job.get("where", "")
+    if where.startswith("io"):
+        use(counter.disk)
+    house = open_house(Path(job["place"]), job["url"])
+    report = os.open(job["report"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for number, (name, raw) in enumerate(job["script"]):
+        here = number == job.get("at", -1)
+        counter.calls, counter.limit = 0, int(where[3:]) if here and where[:2] == "io" else 0
+        if here and "control" in job:
+            announce(job["control"])
+        if job.get("plant"):  # a defect: the reply goes out before the command is durable
+            early = msgspec.json.encode(job["plant"][number]).decode()
+            os.write(report, f"{json.dumps([name, json.loads(early)])}\n".encode())
+        reply = give(house, job["table"], name, raw)
+        if here and where == "reply":
+            die()
+        answer = msgspec.to_builtins(reply) if isinstance(reply, Done) else {"refused": str(reply)}
+        os.write(report, json.dumps([name, answer]).encode() + b"\n")
+        if here and where == "replied":
+            die()
+    house.store.close()
+
+
+def main() -> None:
+    assert log.GENESIS  # everything is imported before the first fork
+    for line in sys.stdin:
+        job = json.loads(line)
+        Path(job["report"]).unlink(missing_ok=True)
+        child = os.fork()
+        if child == 0:
+            try:
+                play(job)
+            except BaseException as error:
+                sys.stderr.write(f"{error!r}\n")
+                os._exit(1)
+            os._exit(0)
+        if "seconds" in job:
+            time.sleep(job["seconds"])
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        killed = os.WIFSIGNALED(status)
+        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+        sys.stdout.write(json.dumps({"killed": killed, "code": code}) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""How a campaign ends: one line, and with `--record` a file from which the report is made."""
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+RESULTS: Final = Path(__file__).parent / "results"
+
+
+class Outcome(msgspec.Struct):
+    """What a campaign did: `count` trials, so many of them failures, each named in `notes`."""
+
+    campaign: str
+    what: str
+    seed: int
+    count: int = 0
+    failures: int = 0
+    seconds: float = 0.0
+    machine: str = ""
+    date: str = ""
+    detail: dict[str, int] = {}
+    notes: list[str] = []
+
+    def fail(self, text: str) -> None:
+        self.failures += 1
+        self.notes.append(text)
+        print(f"{self.campaign}: FAILED: {text}", flush=True)
+
+
+def machine() -> str:
+    cores = len(os.sched_getaffinity(0))
+    system, version = f"{platform.system()} {platform.machine()}", platform.python_version()
+    return f"{cores} cores, {system}, Python {version}"
+
+
+class Campaign:
+    """The arguments that every campaign has, its clock and its outcome."""
+
+    def __init__(self, name: str, what: str, *, count: int = 0) -> None:
+        self.parser = argparse.ArgumentParser(prog=f"./pit soak {name}", description=what)
+        self.parser.add_argument("--seed", type=int, default=1)
+        if count:
+            self.parser.add_argument("--count", type=int, default=count)
+        self.parser.add_argument(
+            "--record", action="store_true", help="keep the outcome for docs/reliability.md"
+        )
+        self.name, self.what, self.began = name, what, time.monotonic()
+
+    def parse(self) -> argparse.Namespace:
+        self.args = self.parser.parse_args()
+        self.outcome = Outcome(self.name, self.what, self.args.seed, detail={}, notes=[])
+        return self.args
+
+    def finish(self) -> int:
+        outcome = self.outcome
+        outcome.seconds = round(time.monotonic() - self.began, 1)
+        outcome.machine = machine()
+        outcome.date = datetime.datetime.now(datetime.UTC).date().isoformat()
+        detail = ", ".join(f"{number:,} {what}" for what, number in outcome.detail.items())
+        print(
+            f"{outcome.campaign}: {outcome.count:,} trials{f' ({detail})' if detail else ''}, "
+            f"{outcome.failures} failures, seed {outcome.seed}, {outcome.seconds:.0f} s",
+            flush=True,
+        )
+        if self.args.record:
+            RESULTS.mkdir(exist_ok=True)
+            path = RESULTS / f"{self.name}.json"
+            raw = msgspec.json.encode(outcome)
+            path.write_text(json.dumps(json.loads(raw), indent=1, sort_keys=True) + "\n")
+        return 1 if outcome.failures else 0

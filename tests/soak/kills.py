@@ -1,0 +1,244 @@
+"""`./pit soak kills`: SIGKILL before and after every write, commit and reply of a round.
+
+    ./pit soak kills [--count N] [--seed N] [--database sqlite|postgresql|both] [--record]
+
+For every command of a round of each game the house is killed before each of its calls to SQLite's
+file layer, or before and after each exchange with PostgreSQL, then after the commit and after the
+reply. After each kill the database holds every acknowledged command with its reply, and the same
+command again gets the reply that it gets in peace. Then the house is killed so many times (2,000 if
+not told otherwise) at random moments of the whole round, a quarter of them on PostgreSQL.
+"""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from house.crashes import forker
+from house.postgres import fresh_database, running_server
+from pitboss.house.audit.audit import audit
+from pitboss.house.service import Done
+from pitboss.house.storage.copying import copy_database
+from pitboss.house.storage.database import Store
+from pitboss.rulebook import GAMES
+from soak._kill_proxy import KillProxy, kill_proxy, through
+from soak._outcome import Campaign, Outcome
+from soak._round import (
+    DATABASE,
+    Acknowledged,
+    Scene,
+    close,
+    copy_of,
+    give,
+    open_house,
+    scene,
+    stored_faults,
+)
+
+RANDOM: Final = 2_000
+CHILD: Final = Path(__file__).parent / "_kill_child.py"
+Run = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Killer:
+    """Kills houses of one scene in a place of its own, and judges what they leave."""
+
+    def __init__(self, scene: Scene, place: Path, url: str, run: Run) -> None:
+        self.scene, self.place, self.url, self.run = scene, place, url, run
+        self.report = place / "report.jsonl"
+
+    def live(self, script: slice, **where: Any) -> tuple[bool, list[str]]:
+        """One life that gives these commands: whether it was killed, and what was wrong after."""
+        commands = self.scene.script[script]
+        job = {"place": str(self.place), "url": self.url, "table": self.scene.table}
+        answer = self.run({**job, "script": commands, "report": str(self.report), **where})
+        acknowledged, faults = self.acknowledged()
+        if not answer["killed"] and (answer["code"] or len(acknowledged) < len(commands)):
+            faults.append(f"the house failed by itself: {answer}")
+        return answer["killed"], faults + self.stored(acknowledged)
+
+    def stored(self, acknowledged: Acknowledged) -> list[str]:
+        return stored_faults(self.url, self.scene.table, self.scene.script, acknowledged)
+
+    def acknowledged(self) -> tuple[Acknowledged, list[str]]:
+        """The replies of the last life; each must be the one that is given in peace."""
+        replies: Acknowledged = {}
+        faults: list[str] = []
+        peace = self.peace
+        lines = self.report.read_text().splitlines() if self.report.exists() else []
+        for name, answer in map(json.loads, lines):
+            if "refused" in answer:
+                faults.append(f"{name!r} was refused: {answer['refused']}")
+                continue
+            replies[name] = msgspec.convert(answer, Done)
+            if replies[name] != peace[name]:
+                faults.append(f"{name!r} was answered {replies[name]}, in peace {peace[name]}")
+        return replies, faults
+
+    @property
+    def peace(self) -> dict[str, Done]:
+        names = [name for name, _ in self.scene.script]
+        return dict(zip(names, self.scene.replies, strict=True))
+
+    def again(self, script: slice) -> list[str]:
+        """The same commands once more, by a house that nobody kills."""
+        house = open_house(self.place, self.url)
+        try:
+            faults = []
+            for name, raw in self.scene.script[script]:
+                reply = give(house, self.scene.table, name, raw)
+                if reply != self.peace[name]:
+                    faults.append(f"{name!r} again: {reply}, in peace {self.peace[name]}")
+            return faults
+        finally:
+            close(house)
+
+    def audit(self) -> list[str]:
+        house = open_house(self.place, self.url)
+        try:
+            return [f"audit: {name} {texts}" for name, texts in audit(house).items() if texts]
+        finally:
+            close(house)
+
+
+def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: bool = False) -> Iterator[list[str]]:
+    """The faults of each kill. Every kill of a command starts from the same files."""
+    with copy_of(game) as before, copy_of(game) as place:
+        killer = Killer(game, place, str(place / DATABASE), run)
+        more = {"plant": msgspec.to_builtins(game.replies)} if plant else {}
+        for at in range(len(game.script)):
+            this = slice(at, at + 1)
+            early = {"plant": more["plant"][this]} if plant else {}
+            for number in count(1 + at % every, every):
+                _reset(place, before)
+                killed, faults = killer.live(this, at=0, where=f"io {number}", **early)
+                if not killed:
+                    break
+                yield faults + killer.again(this)
+            for where in ("reply", "replied"):
+                _reset(place, before)
+                killed, faults = killer.live(this, at=0, where=where)
+                assert killed, (where, at)
+                yield faults + killer.again(this)
+            _reset(before, place)
+        yield killer.audit()
+
+
+def _reset(place: Path, origin: Path) -> None:
+    """Makes the database's files those of another directory."""
+    for suffix in ("", "-wal", "-shm"):
+        (place / f"{DATABASE}{suffix}").unlink(missing_ok=True)
+        path = origin / f"{DATABASE}{suffix}"
+        if path.exists():
+            shutil.copyfile(path, place / path.name)
+
+
+def on_postgres(
+    game: Scene, url: str, proxy: KillProxy, run: Run, every: int = 1
+) -> Iterator[list[str]]:
+    """The faults of each kill, in one database: a command that took effect is then given again."""
+    with copy_of(game) as place:
+        killer = Killer(game, place, url, run)
+        about = {"control": proxy.control, "at": 0}
+        for at in range(len(game.script)):
+            this = slice(at, at + 1)
+            for number in count(1 + at % every, every):
+                for where in ("before", "after"):
+                    proxy.arm(where, number)
+                    killed, faults = killer.live(this, url=through(proxy, url), **about)
+                    proxy.arm("", 0)
+                    yield faults
+                if not killed:
+                    break
+            for where in ("reply", "replied"):
+                killed, faults = killer.live(this, at=0, where=where)
+                yield faults + killer.again(this)
+        yield killer.again(slice(None)) + killer.audit()
+
+
+def at_random(killer: Killer, rng: Random, seconds: float) -> list[str]:
+    """A kill at any moment of the whole round, and the round again to its end."""
+    _, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds))
+    faults += killer.again(slice(None))
+    return faults + (killer.audit() if rng.random() < 0.05 else [])
+
+
+class Databases:
+    """PostgreSQL databases that hold a scene, copied from one that was filled once."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self.templates: dict[str, str] = {}
+        self.numbers = count(1)
+
+    def holding(self, game: str) -> str:
+        if game not in self.templates:
+            name = f"scene_{game}"
+            target = Store(fresh_database(self.server, name))
+            source = Store(str(scene(game).home / DATABASE))
+            copy_database(source, target)
+            source.close()
+            target.close()
+            self.templates[game] = name
+        return fresh_database(self.server, f"kills_{next(self.numbers)}", self.templates[game])
+
+
+@contextmanager
+def postgres() -> Iterator[tuple[Databases, KillProxy]]:
+    with running_server() as server, kill_proxy(server) as proxy:
+        yield Databases(server), proxy
+
+
+def note(outcome: Outcome, kind: str, faults: list[str], text: str) -> None:
+    outcome.count += 1
+    outcome.detail[kind] = outcome.detail.get(kind, 0) + 1
+    if faults:
+        outcome.fail(f"{text}: {'; '.join(faults)}")
+
+
+def run_boundaries(outcome: Outcome, run: Run, there: tuple[Databases, KillProxy] | None) -> None:
+    for game in GAMES:
+        for number, faults in enumerate(on_sqlite(scene(game), run), 1):
+            note(outcome, "boundaries of SQLite", faults, f"{game}, kill {number}")
+        if there is not None:
+            url = there[0].holding(game)
+            for number, faults in enumerate(on_postgres(scene(game), url, there[1], run), 1):
+                note(outcome, "boundaries of PostgreSQL", faults, f"{game}, kill {number}")
+
+
+def run_random(outcome: Outcome, run: Run, databases: Databases | None, times: int) -> None:
+    rng = Random(f"kills {outcome.seed}")
+    for number in range(times):
+        game = rng.choice([*GAMES])
+        with copy_of(scene(game)) as place:
+            far = databases is not None and number % 4 == 0
+            url = databases.holding(game) if databases and far else str(place / DATABASE)
+            killer = Killer(scene(game), place, url, run)
+            faults = at_random(killer, rng, 2.0 if far else 1.0)
+            kind = "random on PostgreSQL" if far else "random on SQLite"
+            note(outcome, kind, faults, f"random kill {number} of {game}")
+
+
+def main() -> int:
+    what = "SIGKILL before and after every write, commit and reply of a round of each game"
+    campaign = Campaign("kills", what, count=RANDOM)
+    choices = ("sqlite", "postgresql", "both")
+    campaign.parser.add_argument("--database", choices=choices, default="both")
+    args = campaign.parse()
+    with ExitStack() as stack:
+        run = stack.enter_context(forker(CHILD))
+        there = stack.enter_context(postgres()) if args.database != "sqlite" else None
+        run_boundaries(campaign.outcome, run, there)
+        run_random(campaign.outcome, run, there[0] if there else None, args.count)
+    return campaign.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
