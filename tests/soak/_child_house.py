@@ -8,7 +8,7 @@ import msgspec
 from pitboss.house.service import House, Reply, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.keys import load_keys
+from pitboss.house.storage.house_key import open_keys
 from pitboss.table import commands as c
 
 DATABASE: Final = "house.db"
@@ -17,7 +17,8 @@ _COMMAND: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(log.AnyCommand
 
 def open_house(place: Path, url: str = "") -> House:
     """The house of a directory, without the checks of a server's start."""
-    return House(Store(url or str(place / DATABASE)), load_keys(place), wall_clock, outside=place)
+    store = Store(url or str(place / DATABASE))
+    return House(store, open_keys(store, place), wall_clock, outside=place)
 
 
 def close(house: House) -> None:
