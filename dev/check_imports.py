@@ -49,7 +49,7 @@ LAW = {
     ),
     "house": part(
         f"{BASE} rulebook table notation odds",
-        "msgspec sqlalchemy alembic argon2 cryptography pyarrow",
+        "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house", "msgspec litestar uvicorn"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
@@ -79,10 +79,11 @@ FOLDERS = {
     "table.seats": words("table table.events"),
     "table.events": words("table"),  # `commands`, which events name people and devices by
     # `setup` composes a house of people and tables, `service` keeps the index of rounds.
-    "house": words("house.storage house.people house.floor house.history"),
+    "house": words("house.storage house.people house.floor house.history house.servers"),
     "house.storage": words(""),
     "house.pricing": words(""),
     "house.people": words("house house.storage"),
+    "house.servers": words("house house.storage"),
     "house.history": words("house house.storage"),
     "house.floor": words("house house.storage house.people house.audit"),
     "house.audit": words("house house.storage house.people house.floor house.history"),

@@ -45,14 +45,18 @@ def place() -> Iterator[Path]:
         yield path
 
 
+@pytest.fixture
+def postgres_url(postgres: str, migrated: str) -> str:
+    """A database of its own on PostgreSQL."""
+    return fresh_database(postgres, f"house_{os.getpid()}_{next(_SERIAL)}", migrated)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, place: Path) -> str:
     """A database of its own."""
     if request.param == "sqlite":
         return str(place / "house.db")
-    server: str = request.getfixturevalue("postgres")
-    template: str = request.getfixturevalue("migrated")
-    return fresh_database(server, f"house_{os.getpid()}_{next(_SERIAL)}", template)
+    return str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture
@@ -78,5 +82,12 @@ def stage(open_stage: Callable[[], Stage]) -> Stage:
 @pytest.fixture
 def sqlite_stage(place: Path) -> Iterator[Stage]:
     stage = Stage(place, str(place / "house.db"))
+    yield stage
+    stage.house.store.close()
+
+
+@pytest.fixture
+def postgres_stage(place: Path, postgres_url: str) -> Iterator[Stage]:
+    stage = Stage(place, postgres_url)
     yield stage
     stage.house.store.close()

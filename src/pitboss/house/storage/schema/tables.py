@@ -216,6 +216,26 @@ checkpoints = sa.Table(
     sa.Column("signature", sa.LargeBinary, nullable=False),
 )
 
+# The processes that serve this house now. All times are the database's own clock.
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("address", sa.String(120), nullable=False),
+    sa.Column("began", sa.BigInteger, nullable=False),  # milliseconds
+    sa.Column("renewed", sa.BigInteger, nullable=False),
+    sa.Column("report", sa.LargeBinary, nullable=False),  # its open sockets, as JSON
+)
+
+# Which server does the duties of a table.
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("stream", sa.String(40), primary_key=True),
+    sa.Column("server", sa.String(16), nullable=False, index=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+
 approvals = sa.Table(
     "approvals",
     metadata,

@@ -1,0 +1,197 @@
+"""Which server does the duties of a table: a lease in the database, one owner at a time.
+
+Every server renews its own row each second, by the database's clock. A row older than `LEASE_MS` is
+a dead server's, and the others take its tables. Tables are spread evenly over the live servers.
+
+A lease decides nothing about money: any server takes any command for any table, and the table's
+sequence number decides between two writers. Two owners at once would only do work in vain.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import psycopg
+import sqlalchemy as sa
+
+from pitboss.house.servers.connection import Backoff, Connection, connect
+
+LEASE_MS: Final = 2500  # how old a server's row may be
+BEAT_SECONDS: Final = 1.0  # between two renewals
+_MARGIN_SECONDS: Final = 0.01  # after another server's row expires, until it is looked at again
+_FORGET_MS: Final = 60_000  # a dead server's row is removed after this
+_MAX_CLAIMS: Final = 20  # of one beat, where several servers claim the same tables
+
+OnChange = Callable[[frozenset[str], frozenset[str]], None]
+Report = Callable[[], bytes]
+
+_log: Final = logging.getLogger("pitboss")
+_NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_RENEW: Final = f"""
+    INSERT INTO servers (id, address, began, renewed, report)
+    VALUES (%(id)s, %(address)s, {_NOW}, {_NOW}, %(report)s)
+    ON CONFLICT (id) DO UPDATE SET renewed = excluded.renewed, report = excluded.report"""
+_SERVERS: Final = f"SELECT id, {_NOW} - renewed, report FROM servers"
+_OWNERS: Final = """
+    SELECT tables.id, coalesce(leases.server, '')
+    FROM tables LEFT JOIN leases ON leases.stream = tables.id
+    WHERE NOT tables.closed ORDER BY tables.id"""
+_CLAIM: Final = f"""
+    INSERT INTO leases (stream, server, since)
+    SELECT stream, %(id)s, {_NOW} FROM unnest(%(streams)s::text[]) AS stream ORDER BY stream
+    ON CONFLICT (stream) DO UPDATE SET server = excluded.server, since = excluded.since
+    WHERE NOT EXISTS (
+        SELECT FROM servers WHERE id = leases.server AND {_NOW} - renewed <= {LEASE_MS})
+    RETURNING stream"""
+_RELEASE: Final = "DELETE FROM leases WHERE server = %(id)s AND stream = ANY(%(streams)s)"
+_LEAVE: Final = (
+    "DELETE FROM leases WHERE server = %(id)s",
+    "DELETE FROM servers WHERE id = %(id)s",
+)
+_FORGET: Final = f"DELETE FROM servers WHERE {_NOW} - renewed > {_FORGET_MS}"
+
+
+class Ownership(Protocol):
+    """Who does a table's duties."""
+
+    def owns(self, table_id: str) -> bool:
+        """Whether this server does the duties of the table now."""
+
+
+class SoleOwner:
+    """The owner of all tables: an SQLite house has one server."""
+
+    def owns(self, table_id: str) -> bool:
+        return True
+
+
+class Share:
+    """The tables that one server should claim and release, out of who owns which."""
+
+    def __init__(self, server: str, live: Iterable[str], owners: dict[str, str]) -> None:
+        """`owners` names each table's server, alive or not; `live` always contains `server`."""
+        servers = {server, *live}
+        counts = dict.fromkeys(servers, 0)
+        for owner in owners.values():
+            if owner in counts:
+                counts[owner] += 1
+        self.own = [table for table, owner in owners.items() if owner == server]
+        self.free = [table for table, owner in owners.items() if owner not in servers]
+        least, most = len(owners) // len(servers), -(-len(owners) // len(servers))
+        # A server with too few comes first: the others leave it free tables, and release some.
+        lack = sum(max(0, least - counts[each]) for each in servers - {server})
+        room = min(most - len(self.own), len(self.free) - lack)
+        self.wanted = max(0, least - len(self.own), room)
+        surplus = len(self.own) - (least if lack else most)
+        self.surplus = self.own[:surplus] if surplus > 0 and not self.free else []
+        # Servers that claim at the same moment begin at different places.
+        place = sorted(servers).index(server) * most
+        self.claims = (self.free[place:] + self.free[:place])[: self.wanted]
+
+
+class Leases:
+    """Renews this server's row, and claims and releases tables, in a thread of its own."""
+
+    def __init__(self, url: sa.URL, server: str, address: str = "", report: Report = bytes) -> None:
+        """`report` gives what the other servers may read about this one (see presence)."""
+        self.url, self.server, self.address, self.report = url, server, address, report
+        self.on_change: list[OnChange] = []
+        self.reports: dict[str, bytes] = {}  # of the other live servers
+        self._own: frozenset[str] = frozenset()
+        self._valid_until = 0.0  # by the monotonic clock
+        self._wake, self._stop = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="leases", daemon=True)
+
+    def owns(self, table_id: str) -> bool:
+        """False too when the last renewal is so old that another server may have the table."""
+        return table_id in self._own and time.monotonic() < self._valid_until
+
+    @property
+    def live(self) -> list[str]:
+        """The servers that were alive at the last beat, this one included."""
+        return sorted({self.server, *self.reports})
+
+    def start(self) -> None:
+        """Renews once, so that the first tables are owned on return, then goes on in a thread."""
+        with connect(self.url, f"pitboss {self.server}") as connection:
+            self._beat(connection)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Gives all tables back, so that the others need not wait for the leases to expire."""
+        self._stop.set()
+        self._wake.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def look(self) -> None:
+        """Beats at once: a server came or went."""
+        self._wake.set()
+
+    def _run(self) -> None:
+        backoff = Backoff(self._stop)
+        while not self._stop.is_set():
+            try:
+                with connect(self.url, f"pitboss {self.server}") as connection:
+                    while not self._stop.is_set():
+                        pause = self._beat(connection)
+                        backoff.reset()
+                        self._wake.wait(pause)
+                        self._wake.clear()
+                    self._leave(connection)
+            except (psycopg.Error, OSError) as error:
+                _log.warning("the leases were not renewed: %s", str(error).strip())
+                self._lose_expired()
+                backoff.wait()
+        self._set(frozenset())
+
+    def _lose_expired(self) -> None:
+        if time.monotonic() >= self._valid_until:
+            self._set(frozenset())
+
+    def _beat(self, connection: Connection) -> float:
+        """Renews, takes what is due, and returns the seconds until the next beat."""
+        self._lose_expired()  # so that tables which stay ours are announced as gained again
+        renewed = time.monotonic()
+        about = {"id": self.server, "address": self.address, "report": self.report()}
+        connection.execute(_RENEW, about)
+        rows = connection.execute(_SERVERS).fetchall()
+        ages = {name: age for name, age, _ in rows if age <= LEASE_MS and name != self.server}
+        own = self._balance(connection, ages.keys())
+        self.reports = {name: bytes(report) for name, _, report in rows if name in ages}
+        self._valid_until = renewed + LEASE_MS / 1000
+        self._set(own)
+        if any(age > _FORGET_MS for _, age, _ in rows):
+            connection.execute(_FORGET)
+        oldest = max(ages.values(), default=0)
+        return min(BEAT_SECONDS, (LEASE_MS - oldest) / 1000 + _MARGIN_SECONDS)
+
+    def _balance(self, connection: Connection, others: Iterable[str]) -> frozenset[str]:
+        """The tables owned after claims and releases."""
+        for _ in range(_MAX_CLAIMS):
+            share = Share(self.server, others, dict(connection.execute(_OWNERS).fetchall()))
+            if share.surplus:
+                rest = frozenset(share.own) - frozenset(share.surplus)
+                self._set(rest)  # before anybody else can claim them
+                connection.execute(_RELEASE, {"id": self.server, "streams": share.surplus})
+                return rest
+            if not share.claims:
+                return frozenset(share.own)
+            connection.execute(_CLAIM, {"id": self.server, "streams": share.claims})
+        return frozenset(share.own)
+
+    def _leave(self, connection: Connection) -> None:
+        for statement in _LEAVE:
+            connection.execute(statement, {"id": self.server})
+
+    def _set(self, own: frozenset[str]) -> None:
+        gains, losses = own - self._own, self._own - own
+        self._own = own
+        if gains or losses:
+            for callback in self.on_change:
+                try:
+                    callback(gains, losses)
+                except Exception:
+                    _log.exception("a listener to the leases failed")

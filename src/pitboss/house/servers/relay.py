@@ -1,0 +1,171 @@
+"""Carries tables' moves and notices between the servers of a house, by LISTEN and NOTIFY.
+
+The listener has its own connection. Whenever that was lost, messages may have been too: once it
+listens again it calls `catch_up`, which reads every table anew.
+"""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import psycopg
+import sqlalchemy as sa
+
+from pitboss.house.notices import Notices
+from pitboss.house.servers.connection import Backoff, Connection, connect
+from pitboss.house.servers.messages import (
+    CHANNEL,
+    Moved,
+    Notice,
+    notice_message,
+    notify,
+    read_message,
+)
+
+Follow = Callable[[str, int], None]
+CatchUp = Callable[[], None]
+
+_log: Final = logging.getLogger("pitboss")
+_BEAT_SECONDS: Final = 0.5  # how soon a stop is noticed
+_SILENCE_SECONDS: Final = 5.0  # after this the connection is tried
+_MAX_BATCH: Final = 200  # notices in one statement
+_PATIENCE_SECONDS: Final = 30.0  # for which notices wait for a database that is away
+
+
+class Stopped(Exception):
+    """Ends the sender's wait for messages."""
+
+
+class Relay:
+    """Sends this server's notices, and hands on what the other servers send."""
+
+    def __init__(
+        self, url: sa.URL, server: str, notices: Notices, follow: Follow, catch_up: CatchUp
+    ) -> None:
+        """`follow` is called with a table and the end of its log, in the order of commits."""
+        self.url, self.server, self.notices = url, server, notices
+        self.follow, self.catch_up = follow, catch_up
+        self.listening = threading.Event()
+        self._messages: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._behind: dict[str, int] = {}  # tables that could not be followed, and to where
+        self._anew = True  # whether messages may have been lost
+        self._threads = [
+            threading.Thread(target=self._listen, name="listener", daemon=True),
+            threading.Thread(target=self._send, name="notices", daemon=True),
+        ]
+
+    def start(self) -> None:
+        self.notices.relay = self.post
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._messages.put(None)
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join()
+        self.notices.relay = None
+
+    def post(self, kind: str, text: str) -> None:
+        """Queues a notice for the other servers; never waits for the database."""
+        self._messages.put((time.monotonic(), notice_message(self.server, kind, text)))
+
+    # Sending
+
+    def _send(self) -> None:
+        backoff, waiting = Backoff(self._stop), list[tuple[float, str]]()
+        while not self._stop.is_set():
+            try:
+                with connect(self.url, f"pitboss {self.server} notices") as connection:
+                    while True:
+                        waiting = waiting or self._next()
+                        notify(connection, (message for _, message in waiting))
+                        waiting = []
+                        backoff.reset()
+            except Stopped:
+                return
+            except (psycopg.Error, OSError) as error:
+                _log.warning("notices wait for the database: %s", str(error).strip())
+                late = time.monotonic() - _PATIENCE_SECONDS
+                waiting = [row for row in waiting if row[0] > late]
+                backoff.wait()
+
+    def _next(self) -> list[tuple[float, str]]:
+        """Waits for a message, and takes those behind it."""
+        rows = [self._messages.get()]
+        while not self._messages.empty() and len(rows) < _MAX_BATCH:
+            rows.append(self._messages.get())
+        batch = [row for row in rows if row is not None]
+        if not batch:
+            raise Stopped
+        if len(batch) < len(rows):
+            self._messages.put(None)
+        return batch
+
+    # Listening
+
+    def _listen(self) -> None:
+        backoff = Backoff(self._stop)
+        while not self._stop.is_set():
+            try:
+                with connect(self.url, f"pitboss {self.server} listener") as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._anew = True
+                    backoff.reset()
+                    self._receive(connection)
+            except (psycopg.Error, OSError) as error:
+                _log.warning("this server does not hear the others: %s", str(error).strip())
+            self.listening.clear()
+            if not self._stop.is_set():
+                backoff.wait()
+
+    def _receive(self, connection: Connection) -> None:
+        silence = 0.0
+        while not self._stop.is_set():
+            self._retry()
+            silence += _BEAT_SECONDS
+            for message in connection.notifies(timeout=_BEAT_SECONDS):
+                silence = 0.0
+                self._handle(message.payload)
+                if self._stop.is_set() or self._anew:
+                    break
+            if silence >= _SILENCE_SECONDS:
+                connection.execute("SELECT 1")
+                silence = 0.0
+
+    def _retry(self) -> None:
+        """Reads everything anew after a lost connection, and again the tables that failed."""
+        if self._anew:
+            try:
+                self.catch_up()
+            except Exception:
+                _log.exception("reading all tables anew failed")
+                return
+            self._anew = False
+            self.listening.set()
+        behind, self._behind = self._behind, {}
+        for table, seq in behind.items():
+            self._follow(table, seq)
+
+    def _handle(self, payload: str) -> None:
+        message = read_message(payload)
+        if message is None or message.server == self.server:
+            return
+        if isinstance(message, Moved):
+            for table, seq in message.ends.items():
+                self._follow(table, seq)
+        elif isinstance(message, Notice):
+            self.notices.deliver(message.kind, message.text)
+
+    def _follow(self, table: str, seq: int) -> None:
+        """One table that cannot be read stops neither the others nor the notices."""
+        try:
+            self.follow(table, seq)
+        except Exception:
+            _log.exception("following table %s to %d failed", table, seq)
+            self._behind[table] = max(seq, self._behind.get(table, 0))

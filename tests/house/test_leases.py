@@ -1,0 +1,186 @@
+"""Leases: one owner of a table's duties at a time, spread evenly, taken over after a death."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from house.stage import Stage
+from kit.waiting import PATIENCE, wait_until
+from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, Share, SoleOwner
+
+TABLES = [f"t{n}" for n in range(7)]
+TAKEN_OVER_SECONDS = 3.0
+
+
+@pytest.fixture
+def database(postgres_stage: Stage) -> sa.URL:
+    """A house's database with seven tables."""
+    for name in TABLES:
+        postgres_stage.table(name=name)
+    return postgres_stage.house.store.url
+
+
+@pytest.fixture
+def servers(database: sa.URL) -> Iterator[Callable[[str], Leases]]:
+    running: list[Leases] = []
+
+    def start(name: str) -> Leases:
+        leases = Leases(database, name)
+        leases.start()
+        running.append(leases)
+        return leases
+
+    yield start
+    for leases in running:
+        leases.stop()
+
+
+def owned(leases: Leases) -> set[str]:
+    return {table for table in TABLES if leases.owns(table)}
+
+
+def settled(*servers: Leases) -> bool:
+    """Every table has one owner, and no server has two more than another."""
+    tables = [owned(each) for each in servers]
+    counts = [len(own) for own in tables]
+    whole = sum(counts) == len(TABLES) and set().union(*tables) == set(TABLES)
+    return whole and max(counts) - min(counts) <= 1
+
+
+def test_one_server_owns_everything_at_once(servers: Callable[[str], Leases]) -> None:
+    assert owned(servers("a")) == set(TABLES)
+
+
+def test_sqlite_has_one_owner() -> None:
+    assert SoleOwner().owns("any table")
+
+
+def test_tables_are_spread_and_given_back(servers: Callable[[str], Leases]) -> None:
+    first = servers("a")
+    changes: list[tuple[frozenset[str], frozenset[str]]] = []
+    first.on_change.append(lambda gains, losses: changes.append((gains, losses)))
+    second, third = servers("b"), servers("c")
+    wait_until(lambda: settled(first, second, third))
+    wait_until(lambda: first.live == second.live == third.live == ["a", "b", "c"])
+    third.stop()
+    wait_until(lambda: settled(first, second))
+    second.stop()
+    wait_until(lambda: settled(first))
+    own = set(TABLES)
+    for gains, losses in changes:
+        assert not gains & own and losses <= own
+        own = (own | gains) - losses
+    assert own == set(TABLES)
+
+
+CHILD = """
+import sys, time
+import sqlalchemy as sa
+from pitboss.house.servers.lease import Leases
+leases = Leases(sa.make_url(sys.argv[1]), "victim")
+leases.start()
+print("up", flush=True)
+time.sleep(3600)
+"""
+
+
+@pytest.fixture
+def victim(database: sa.URL) -> Iterator["subprocess.Popen[str]"]:
+    """A server in a process of its own."""
+    argv = [sys.executable, "-c", CHILD, database.render_as_string(hide_password=False)]
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "up\n"
+    yield process
+    process.kill()
+    process.wait(PATIENCE)
+    process.stdout.close()
+
+
+def leaseholders(database: sa.URL) -> list[str]:
+    engine = sa.create_engine(database)
+    with engine.connect() as connection:
+        rows = connection.exec_driver_sql("SELECT server FROM leases ORDER BY stream").all()
+    engine.dispose()
+    return [row[0] for row in rows]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_dead_servers_tables_are_taken_over(
+    database: sa.URL,
+    victim: "subprocess.Popen[str]",
+    servers: Callable[[str], Leases],
+    how: signal.Signals,
+) -> None:
+    """The limit holds where the machine lets the beat run in time, which is measured too."""
+    heirs = [servers("a"), servers("b")]
+    wait_until(lambda: leaseholders(database).count("victim") in (2, 3))
+    wait_until(lambda: all(len(owned(heir)) in (2, 3) for heir in heirs))
+    os.kill(victim.pid, how)
+    died, looks = time.monotonic(), [time.monotonic()]
+    while not settled(*heirs):
+        time.sleep(0.02)
+        looks.append(time.monotonic())
+        assert looks[-1] - died < PATIENCE
+    late = max((b - a for a, b in pairwise(looks)), default=0.0) - 0.02
+    assert looks[-1] - died <= TAKEN_OVER_SECONDS + 3 * late
+    assert "victim" not in leaseholders(database)
+
+
+def test_a_server_cut_off_owns_nothing_until_it_renews(
+    database: sa.URL, servers: Callable[[str], Leases], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leases = servers("a")
+    changes: list[tuple[frozenset[str], frozenset[str]]] = []
+    leases.on_change.append(lambda gains, losses: changes.append((gains, losses)))
+    everything: frozenset[str] = frozenset(TABLES)
+
+    def away(*_: object) -> None:
+        raise OSError("no route to the database")
+
+    engine = sa.create_engine(database)
+
+    def lost() -> bool:
+        """The thread may just be about to connect, so it is cut off until it shows."""
+        with engine.connect() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE application_name = 'pitboss a'"
+            )
+        return changes == [(frozenset(), everything)]
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pitboss.house.servers.lease.connect", away)
+        wait_until(lost)
+        engine.dispose()
+        assert not owned(leases)
+    wait_until(lambda: owned(leases) == set(TABLES))
+    assert changes[1:] == [(everything, frozenset())]
+
+
+def test_any_start_ends_in_even_shares() -> None:
+    """Servers that beat in any order, from any leases, come to rest with all tables shared."""
+    for seed in range(300):
+        rng = Random(seed)
+        live = [f"s{n}" for n in range(rng.randint(1, 5))]
+        owners = {f"t{n}": rng.choice([*live, "dead", ""]) for n in range(rng.randint(0, 12))}
+        for _ in range(8):
+            for server in rng.sample(live, len(live)):
+                share = Share(server, live, owners)
+                assert not (share.surplus and share.claims)
+                owners |= dict.fromkeys(share.claims, server)
+                owners |= dict.fromkeys(share.surplus, "")
+        counts = [list(owners.values()).count(server) for server in live]
+        assert sum(counts) == len(owners), seed
+        assert min(counts) >= len(owners) // len(live), (seed, counts)
+
+
+def test_a_beat_comes_often_enough() -> None:
+    assert 2 * BEAT_SECONDS < LEASE_MS / 1000 < TAKEN_OVER_SECONDS - 0.4
