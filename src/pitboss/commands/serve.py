@@ -5,14 +5,16 @@ import ipaddress
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
+    from pitboss.house.service import House
     from pitboss.rulebook.submission import Submission
     from pitboss.web.logs import LogFormat
 
@@ -34,6 +36,15 @@ def _read_submission(path: Path) -> "Submission":
             what_to_do=f"see them all with: pitboss check {path}",
         )
     return checked.submission
+
+
+class _Edge(NamedTuple):
+    """Where and for whom a process answers."""
+
+    host: str
+    names: tuple[str, ...]
+    proxies: tuple[str, ...]
+    metrics_port: int | None
 
 
 def _read_proxies(
@@ -88,7 +99,17 @@ def _read_proxies(
 @click.option(
     "--log-format", type=click.Choice(["plain", "json"]), default="plain", show_default=True
 )
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes that share the port; more than one needs PostgreSQL.",
+)
+@click.option("--worker", hidden=True, help="What the supervisor of --workers passes to a worker.")
+@click.pass_context
 def command(
+    context: click.Context,
     url: str | None,
     house_file: Path | None,
     data: Path | None,
@@ -98,10 +119,12 @@ def command(
     names: tuple[str, ...],
     metrics_port: int | None,
     log_format: "LogFormat",
+    workers: int,
+    worker: str | None,
 ) -> int:
     """Run the house: all four games, practice chips for guests, one address for all pages."""
     from pitboss.commands.common import data_directory
-    from pitboss.house.audit.checkpoints import Keeper
+    from pitboss.commands.workers import Inheritance, Port, Supervisor, refuse_sqlite, worker_argv
     from pitboss.house.clock import SteadyClock
     from pitboss.house.floor.submissions import submit
     from pitboss.house.live_table import HOUSE
@@ -109,30 +132,51 @@ def command(
     from pitboss.house.storage.claims import claim
     from pitboss.house.storage.database import Store
     from pitboss.web import logs
+
+    logs.set_up(log_format)
+    directory = data or data_directory()
+    edge = _Edge(host, names, proxies, metrics_port)
+    if worker is not None:
+        numbers = Inheritance.parse(worker)
+        numbers.end_with_supervisor()
+        house = open_house(directory, url, SteadyClock())
+        return _serve(house, numbers.open_listener(), edge, numbers.report_ready)
+    if workers > 1:
+        refuse_sqlite(url)
+    submission = _read_submission(house_file) if house_file else None
+    # Before the database is opened, which may migrate it.
+    with claim(Store(url or str(directory / DATABASE))):
+        door = Port(host, port) if workers > 1 else _listen(host, port)
+        port = door.number if isinstance(door, Port) else door.getsockname()[1]
+        house = open_house(directory, url, SteadyClock(), submission)
+        if house_file:
+            submit(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
+        address = f"http://{host}:{port}/"
+        token = invite_administrator(house)
+
+        def announce() -> None:
+            click.echo(f"Pitboss is open at {address}")
+            if token:
+                click.echo(f"First administrator, once: {address}welcome?token={token}")
+            sys.stdout.flush()
+
+        if isinstance(door, Port):
+            house.store.close()
+            return Supervisor(worker_argv(context), workers, door).run(announce)
+        return _serve(house, door, edge, announce)
+
+
+def _serve(
+    house: "House", listener: socket.socket, edge: _Edge, announce: Callable[[], None]
+) -> int:
+    """Answers requests until a signal; `announce` is called once they are answered."""
+    from pitboss.house.audit.checkpoints import Keeper
     from pitboss.web.app import build
     from pitboss.web.server import Server, configure, set_edge
 
-    logs.set_up(log_format)
-    submission = _read_submission(house_file) if house_file else None
-    directory = data or data_directory()
-    claims = contextlib.ExitStack()  # before the database is opened, which may migrate it
-    claims.enter_context(claim(Store(url or str(directory / DATABASE))))
-    listener = _listen(host, port)
-    house = open_house(directory, url, SteadyClock(), submission)
-    if house_file:
-        submit(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
-    address = f"http://{host}:{listener.getsockname()[1]}/"
-    token = invite_administrator(house)
-
-    def announce() -> None:
-        click.echo(f"Pitboss is open at {address}")
-        if token:
-            click.echo(f"First administrator, once: {address}welcome?token={token}")
-        sys.stdout.flush()
-
     app = build(house)
-    sockets = [listener, *set_edge(app, host, names, metrics_port)]
-    server = Server(configure(app, proxies), app.state.hub, announce)
+    sockets = [listener, *set_edge(app, edge.host, edge.names, edge.metrics_port)]
+    server = Server(configure(app, edge.proxies), app.state.hub, announce)
     # uvicorn raises a signal again after its shutdown, so SIGTERM ends the command as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Keeper(house), contextlib.suppress(KeyboardInterrupt):
@@ -140,7 +184,6 @@ def command(
             click.echo(f"pitboss: {house.stop_notice}", err=True)
         server.run(sockets=sockets)
     house.store.close()
-    claims.close()
     return 0
 
 
