@@ -1,10 +1,18 @@
-"""Checkpoints: the signed heads of all streams, in the database and in a file outside it."""
+"""Checkpoints: the signed heads of all streams, in the database and in a file outside it.
 
+Servers on several machines each have such a file. A checkpoint names the place whose file it was
+written to first; the others copy it from the database, so that each file bears witness to all. The
+audit of a place misses only the checkpoints of that place.
+"""
+
+import fcntl
 import json
 import logging
 import os
+import secrets
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -18,19 +26,50 @@ from pitboss.house.storage.private_files import append_to
 from pitboss.house.storage.schema.tables import checkpoints, entries, tables
 
 FILE: Final = "checkpoints.jsonl"
+PLACE_FILE: Final = "place.id"
 EVERY_SECONDS: Final = 60.0
 _log = logging.getLogger("pitboss")
 
 
-def _body(tx: sa.Connection, number: int, at: int) -> bytes:
+def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
     names = [log.HOUSE_STREAM, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
     heads = {name: log.head(tx, name) for name in sorted(names)}
     body = {
         "number": number,
         "at": at,
+        "place": place,
         "heads": {name: [seq, digest.hex()] for name, (seq, digest) in heads.items()},
     }
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _place(house: House) -> str:
+    """The name of this server's directory, made up on the first call."""
+    path = house.outside / PLACE_FILE
+    if path.exists():
+        return path.read_text(encoding="ascii").strip()
+    name = secrets.token_hex(6)
+    # A link, so that of two workers that start together one decides.
+    draft = path.with_name(f"{PLACE_FILE}.{name}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(f"{name}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text(encoding="ascii").strip()
+
+
+def _place_of(body: bytes) -> str:
+    """Empty for a checkpoint of a time when a house had one place."""
+    place = json.loads(body).get("place", "")
+    assert isinstance(place, str)
+    return place
 
 
 def make_checkpoint(house: House) -> int:
@@ -40,14 +79,23 @@ def make_checkpoint(house: House) -> int:
     with house.store.begin() as tx:
         log.lock_stream(tx, "checkpoints")
         last = tx.execute(sa.select(sa.func.max(checkpoints.c.number))).scalar() or 0
-        body = _body(tx, last + 1, at)
+        body = _body(tx, last + 1, at, _place(house))
         signature = house.keys.sign(body)
         insert = sa.insert(checkpoints).values(
             number=last + 1, at=at, body=body, signature=signature
         )
         tx.execute(insert)
-    _write(house.outside / FILE, body, signature)
+    with _alone(house):
+        _write(house.outside / FILE, body, signature)
     return int(last + 1)
+
+
+@contextmanager
+def _alone(house: House) -> Iterator[None]:
+    """Makes the workers of one machine, which share the file, take turns."""
+    with (house.outside / PLACE_FILE).open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _write(path: Path, body: bytes, signature: bytes) -> None:
@@ -61,14 +109,31 @@ def _write(path: Path, body: bytes, signature: bytes) -> None:
 
 
 def write_missing_checkpoint(house: House) -> None:
-    """Writes the newest checkpoint outside if a crash came between its commit and its line.
+    """Writes outside what this place's file lacks: other places' checkpoints, and the newest.
 
-    Only the newest: an older one that is missing was removed, and the audit reports that.
+    A crash may have come between the newest's commit and its line. An older one of this place that
+    is missing was removed, and the audit reports that.
     """
+    path = house.outside / FILE
+    first_time = not path.exists()
+    place = _place(house)
+    with _alone(house), house.store.read() as tx:
+        newer = sa.select(checkpoints).where(checkpoints.c.number > max(_read(path), default=0))
+        rows = tx.execute(newer.order_by(checkpoints.c.number)).all()
+        own = [row.number for row in rows if _place_of(row.body) in ("", place)]
+        removed = own if len(own) > 1 and not first_time else []
+        for row in rows:
+            faults = _check_one(house, tx, row.number, row.body, row.signature)
+            if row.number not in removed and not any(faults):
+                _write(path, row.body, row.signature)
+
+
+def newest_checkpoint(house: House) -> tuple[int, int]:
+    """The newest checkpoint's number and time, whichever server made it."""
+    query = sa.select(checkpoints.c.number, checkpoints.c.at)
     with house.store.read() as tx:
-        row = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
-    if row is not None and max(_read(house.outside / FILE), default=0) == row.number - 1:
-        _write(house.outside / FILE, row.body, row.signature)
+        row = tx.execute(query.order_by(checkpoints.c.number.desc()).limit(1)).first()
+    return (0, 0) if row is None else (row.number, row.at)
 
 
 class Keeper:
@@ -79,6 +144,7 @@ class Keeper:
 
     def __init__(self, house: House, seconds: float = EVERY_SECONDS) -> None:
         self.house, self.seconds = house, seconds
+        self._last = 0  # the number of the checkpoint that this server made last
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
 
@@ -110,13 +176,25 @@ class Keeper:
         while not self._stop.wait(self.seconds):
             try:
                 self.look()
-                make_checkpoint(self.house)
+                self._make()
             except Exception:
                 _log.exception("making a checkpoint failed")
 
+    def _make(self) -> None:
+        """Makes a checkpoint, unless another server made one just now."""
+        write_missing_checkpoint(self.house)
+        number, at = newest_checkpoint(self.house)
+        age = self.house.clock() - at
+        if number == self._last or not 0 <= age < self.seconds * 1000 / 2:
+            self._last = make_checkpoint(self.house)
+
 
 def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
-    """Checks that each signed head is in the log, and each outside checkpoint in the database."""
+    """Checks that each signed head is in the log, and each outside checkpoint in the database.
+
+    Checkpoints of other places need not be outside here.
+    """
+    place = _place(house) if (house.outside / PLACE_FILE).exists() else ""
     inside = {row.number: row for row in tx.execute(sa.select(checkpoints))}
     outside = _read(house.outside / FILE)
     for number, (body, signature) in outside.items():
@@ -126,7 +204,8 @@ def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
         yield from _check_one(house, tx, number, body, signature)
     for number, row in inside.items():
         if number not in outside:
-            yield f"checkpoint {number} is missing outside the database"
+            if _place_of(row.body) in ("", place):
+                yield f"checkpoint {number} is missing outside the database"
             yield from _check_one(house, tx, number, row.body, row.signature)
 
 
