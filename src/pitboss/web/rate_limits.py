@@ -2,6 +2,7 @@
 
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -58,6 +59,10 @@ class RateLimiter:
         self.clock = clock
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.sockets: dict[str, int] = {}
+        # With several servers (see shared_limits): what other servers have to be told, and what
+        # they have open.
+        self.spent: Counter[tuple[str, str]] | None = None
+        self.sockets_elsewhere: dict[str, int] = {}
 
     def admits(self, address: str, method: str, path: str) -> bool:
         if path in PROBES:
@@ -65,22 +70,38 @@ class RateLimiter:
         if not self._take(address, "all", ALL):
             return False
         if method == "WEBSOCKET":
-            room = self.sockets.get(address, 0) < MAX_SOCKETS
-            return room and self._take(address, "sockets", NEW_SOCKET)
+            return self.has_room(address) and self._take(address, "sockets", NEW_SOCKET)
         limit = LIMITS.get(path.rstrip("/")) if method == "POST" else None
         # All addresses that check a password share one bucket.
         kind = "login" if limit is LOGIN else path
         return limit is None or self._take(address, kind, limit)
 
+    def has_room(self, address: str) -> bool:
+        """Whether the address may open another socket, at this server or any other."""
+        count = self.sockets.get(address, 0) + self.sockets_elsewhere.get(address, 0)
+        return count < MAX_SOCKETS
+
     def _take(self, address: str, kind: str, limit: Limit) -> bool:
         now = self.clock()
-        full = float(limit.burst)
-        tokens, since = self.buckets.get((address, kind), (full, now))
-        tokens = min(full, tokens + (now - since) * limit.per_minute / 60)
+        tokens = self._tokens(address, kind, limit, now)
         if len(self.buckets) > MAX_BUCKETS:
             self._drop_idle(now)
         self.buckets[address, kind] = (tokens - 1 if tokens >= 1 else tokens, now)
+        if tokens >= 1 and self.spent is not None:
+            self.spent[address, kind] += 1
         return tokens >= 1
+
+    def _tokens(self, address: str, kind: str, limit: Limit, now: float) -> float:
+        full = float(limit.burst)
+        tokens, since = self.buckets.get((address, kind), (full, now))
+        return min(full, tokens + (now - since) * limit.per_minute / 60)
+
+    def deduct(self, address: str, kind: str, count: int) -> None:
+        """Takes what another server admitted; below zero, so that the sum keeps to the limit."""
+        limit = limit_of(kind)
+        now = self.clock()
+        tokens = self._tokens(address, kind, limit, now) - count
+        self.buckets[address, kind] = (max(tokens, -float(limit.burst)), now)
 
     def _drop_idle(self, now: float) -> None:
         """Drops buckets unused for ten minutes: they are full again."""
@@ -92,6 +113,11 @@ class RateLimiter:
         count = self.sockets.pop(address, 0) + by
         if count > 0:
             self.sockets[address] = count
+
+
+def limit_of(kind: str) -> Limit:
+    """The limit of a bucket."""
+    return {"all": ALL, "sockets": NEW_SOCKET, "login": LOGIN}.get(kind) or LIMITS.get(kind, ALL)
 
 
 def address_of(scope: Any) -> str:

@@ -10,7 +10,7 @@ from pitboss.house.live_table import TableRow
 from pitboss.house.people.sessions import Session
 from pitboss.web.errors import HttpRefusal
 from pitboss.web.push.hub import CLOSING, SESSION_LOCKED, Audience, Hub, Moment, Watcher
-from pitboss.web.rate_limits import MAX_SOCKETS, Application, address_of
+from pitboss.web.rate_limits import Application, address_of
 
 MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer
 
@@ -23,7 +23,7 @@ async def next_moment(
     app, address = request.app, address_of(request.scope)
     assert isinstance(app, Application)
     # A waiting request occupies a connection as a socket does, and counts as one.
-    if app.limiter.sockets.get(address, 0) >= MAX_SOCKETS:
+    if not app.limiter.has_room(address):
         raise HttpRefusal(429, "TOO_MANY", "too many requests wait at this address", "wait")
     app.limiter.count_socket(address, 1)
     hub.watchers.add(watcher)
