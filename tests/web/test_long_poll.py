@@ -105,7 +105,7 @@ def test_waits_are_counted_and_end_with_their_session(
     async def story() -> None:
         player = await place.guest()
         seq = (await player.get(VIEW)).json["seq"]
-        monkeypatch.setattr(long_poll, "MAX_SOCKETS", 1)
+        monkeypatch.setattr(rate_limits, "MAX_SOCKETS", 1)
         asked = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
         await someone_waits(place)
         one_more = await player.get(f"{VIEW}?after={seq}")
