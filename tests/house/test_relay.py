@@ -69,6 +69,7 @@ def move(stage: Stage, server: str, *ends: tuple[str, int], fail: bool = False) 
     """A transaction of a server that moved tables."""
     try:
         with stage.house.store.begin() as tx:
+            tx.exec_driver_sql("SELECT 1")  # begins the transaction
             raw: Any = tx.connection.driver_connection
             announce(raw, server, ends)
             if fail:
