@@ -50,8 +50,7 @@ async function call(method, path, body) {
   if (answer.ok) return reply;
   const unknown = { name: "ERROR", sentence: String(answer.status), clause: "", what_to_do: "" };
   const problem = reply?.error ?? unknown;
-  if (answer.status === 401 && !path.endsWith("/login"))
-    shut(problem);
+  if (answer.status === 401 && !path.endsWith("/login")) shut(problem);
   throw new Refused(problem, answer.status);
 }
 

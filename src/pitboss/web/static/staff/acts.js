@@ -8,10 +8,32 @@ import { dollars } from "../base/money.js";
 import { dialog, field, messageOf, notice, select } from "../base/parts.js";
 import { moveList } from "./moves.js";
 
-export const label = (choice) => text.act[choice.type]?.(choice.fields) ?? choice.type;
+/** @typedef {Api.LegalAct} LegalAct */
+/** @typedef {Api.ActInput} ActInput */
+/** @typedef {{ type: string, fields: any }} Act */
+/**
+ * An input for something that an act needs, in its row of the form.
+ * @typedef {{ want: ActInput, at: string, input: HTMLInputElement, row: HTMLElement }} Entry
+ */
 
-// Pairs of a label and the acts that carry it, in the order of their first.
+/** @type {Record<string, (fields: any) => string>} */
+const ACTS = text.act;
+/** @type {Record<string, any>} */
+const WANTS = text.want;
+/** @type {Record<string, string>} */
+const DUTIES = text.due;
+
+/** @param {Act} choice */
+export const label = (choice) => ACTS[choice.type]?.(choice.fields) ?? choice.type;
+
+/**
+ * Pairs of a label and the acts that carry it, in the order of their first.
+ * @template {Act} Choice
+ * @param {Choice[]} acts
+ * @returns {[string, Choice[]][]}
+ */
 export function groupByLabel(acts) {
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of acts) {
     const name = label(choice);
@@ -20,7 +42,9 @@ export function groupByLabel(acts) {
   return [...groups];
 }
 
+/** @type {Record<string, string>} */
 const RANK = { 10: "T" };
+/** @param {string} words */
 export function readCard(words) {
   const match = /^\s*(jk|joker|(10|[2-9tjqka])\s*([cdhs]))\s*$/i.exec(words);
   if (!match) return null;
@@ -28,7 +52,10 @@ export function readCard(words) {
   return (RANK[match[2]] ?? match[2].toUpperCase()) + match[3].toLowerCase();
 }
 
-// The inputs for one thing that an act needs.
+/**
+ * The inputs for one thing that an act needs.
+ * @type {Record<string, (want: ActInput) => Entry[]>}
+ */
 const INPUTS = {
   number: (want) => {
     const limits = { min: want.least, max: want.most, value: want.suggested };
@@ -36,7 +63,7 @@ const INPUTS = {
     const attributes = { type: "number", inputmode: "numeric", required, ...limits };
     const input = make("input", { ...attributes, "data-want": want.field });
     const hint = text.from(want.least, want.most);
-    return [{ want, at: want.field, input, row: field(text.want[want.field], input, { hint }) }];
+    return [{ want, at: want.field, input, row: field(WANTS[want.field], input, { hint }) }];
   },
   card: (want) => {
     const attributes = { autocomplete: "off", autocapitalize: "off", maxlength: 6 };
@@ -46,11 +73,11 @@ const INPUTS = {
   text: (want) => {
     const attributes = { autocomplete: "off", maxlength: 200, required: !want.optional };
     const input = make("input", { ...attributes, "data-want": want.field });
-    return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
+    return [{ want, at: want.field, input, row: field(WANTS[want.field], input) }];
   },
   yes: (want) => {
     const input = make("input", { type: "checkbox", "data-want": want.field });
-    const row = make("label", { class: "row yes" }, input, text.want[want.field]);
+    const row = make("label", { class: "row yes" }, input, WANTS[want.field]);
     return [{ want, at: want.field, input, row }];
   },
   counts: (want) =>
@@ -59,13 +86,16 @@ const INPUTS = {
       const attributes = { type: "number", inputmode: "numeric", min: 0, max: 99, required };
       const input = make("input", { ...attributes, "data-want": `${want.field} ${key}` });
       const wrong = want.field === "found";
-      const title = text.want[want.field](want.field === "chips" ? name : text.place(name));
+      const title = WANTS[want.field](want.field === "chips" ? name : text.place(name));
       const hint = wrong ? text.foundHint : text.countHint;
       return { want, at: key, input, row: field(title, input, { hint }) };
     }),
 };
 
-// Inputs for what an act still needs; `read` returns its fields, or null if something is missing.
+/**
+ * Inputs for what an act still needs; `read` returns its fields, or null if something is missing.
+ * @param {LegalAct} choice
+ */
 export function wants(choice) {
   const inputs = choice.wants.flatMap((want) => INPUTS[want.what]?.(want) ?? []);
   const seldom = inputs.filter(({ want }) => want.field === "found").map(({ row }) => row);
@@ -77,7 +107,12 @@ export function wants(choice) {
   return { inputs, rows, read: () => readFields(choice, inputs) };
 }
 
+/**
+ * @param {LegalAct} choice
+ * @param {Entry[]} inputs
+ */
 function readFields(choice, inputs) {
+  /** @type {Record<string, any>} */
   const fields = { ...choice.fields };
   for (const { want, at, input } of inputs) {
     if (want.what === "counts") {
@@ -100,13 +135,28 @@ function readFields(choice, inputs) {
   return fields;
 }
 
+/**
+ * @param {string} table
+ * @param {string} type
+ * @param {any} fields
+ */
 export const preview = (table, type, fields) =>
   ask.post(`/api/tables/${table}/preview`, { command: { type, ...fields } });
+/**
+ * @param {string} table
+ * @param {string} type
+ * @param {any} fields
+ */
 export const act = (table, type, fields) => command(table, { type, ...fields });
 
-// The outcome of a dry run, as a person reads it before confirming.
+/**
+ * The outcome of a dry run, as a person reads it before confirming.
+ * @param {Api.Preview} outcome
+ * @param {Record<string, string>} names
+ */
 export function consequence(outcome, names) {
-  const clause = (words) => (words ? make("span", { class: "clause" }, words) : null);
+  const clause = (/** @type {string} */ words) =>
+    words ? make("span", { class: "clause" }, words) : null;
   const lines = outcome.sentences.map((line) =>
     make("li", {}, line.text, " ", clause(line.clause)),
   );
@@ -119,7 +169,7 @@ export function consequence(outcome, names) {
     make("summary", {}, text.bySpot),
     moveList(outcome.moves, text.would, names),
   );
-  const next = outcome.due ? text.then(text.due[outcome.due.what]) : "";
+  const next = outcome.due ? text.then(DUTIES[outcome.due.what]) : "";
   return make(
     "div",
     { class: "stack consequence" },
@@ -131,11 +181,19 @@ export function consequence(outcome, names) {
   );
 }
 
-// What each seat gets back, loses or is paid, all its spots together.
+/** @typedef {{ kind: "seatBack" | "seatLoses" | "seatPaid", seat: number, cents: number }} SeatSum */
+/** @type {Record<string, SeatSum["kind"]>} */
+const SUMS = { return: "seatBack", take: "seatLoses" };
+
+/**
+ * What each seat gets back, loses or is paid, all its spots together.
+ * @param {Api.Move[]} moves
+ */
 function seatSums(moves) {
+  /** @type {Map<string, SeatSum>} */
   const sums = new Map();
   for (const move of moves) {
-    const kind = { return: "seatBack", take: "seatLoses" }[move.what] ?? "seatPaid";
+    const kind = SUMS[move.what] ?? "seatPaid";
     const at = `${kind} ${move.seat}`;
     const cents = (sums.get(at)?.cents ?? 0) + move.cents;
     sums.set(at, { kind, seat: move.seat, cents });
@@ -146,7 +204,7 @@ function seatSums(moves) {
 /**
  * One act or several forms of it; the consequence is shown as the person chooses.
  * @param {string} table
- * @param {any[]} acts
+ * @param {LegalAct[]} acts
  * @param {{ title?: string, verb?: string, say?: (words: string) => void,
  *   names?: Record<string, string> }} options
  */
@@ -158,7 +216,7 @@ export async function actDialog(table, acts, options = {}) {
   let form = wants(choice);
   let turn = 0;
   const button = () => $("dialog[open] [data-value=do]");
-  const disable = (off) => {
+  const disable = (/** @type {boolean} */ off) => {
     if (button()) button().disabled = off;
   };
 
@@ -183,6 +241,7 @@ export async function actDialog(table, acts, options = {}) {
     }
   }
 
+  /** @param {number} place */
   function choose(place) {
     choice = acts[place];
     form = wants(choice);
@@ -192,7 +251,7 @@ export async function actDialog(table, acts, options = {}) {
   }
 
   const variants = acts.map(({ fields }, place) => [String(place), text.variant(fields, names)]);
-  const onchange = (event) => choose(Number(event.target.value));
+  const onchange = (/** @type {any} */ event) => choose(Number(event.target.value));
   const pick = acts.length > 1 ? field(text.which, select(variants, "0", { onchange })) : null;
   choose(0);
   const answer = dialog({

@@ -5,11 +5,12 @@ import { make, write } from "../base/dom.js";
 
 const SECOND_MS = 1000;
 let ahead = 0; // of the house's clock, in milliseconds
-export const setNow = (now) => {
+export const setNow = (/** @type {number} */ now) => {
   ahead = Date.now() - now;
 };
 export const now = () => Date.now() - ahead;
 
+/** @param {number} milliseconds */
 export function span(milliseconds) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   if (seconds < 100) return text.seconds(seconds);
@@ -20,7 +21,14 @@ export function span(milliseconds) {
 // What writes each ticking element anew.
 const updates = new WeakMap();
 
-// `say` gives the words for the time until (or since) a moment.
+/**
+ * `say` gives the words for the time until (or since) a moment.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Dom.Attributes} attributes
+ * @param {number} moment
+ * @param {(time: string, late: number) => string} say
+ */
 export function ticking(tag, attributes, moment, say) {
   const element = make(tag, { ...attributes, "data-ticks": true });
   const update = () => write(element, say(span(Math.abs(now() - moment)), now() - moment));

@@ -5,12 +5,19 @@ import { make } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { tableOf } from "../base/parts.js";
 
+/** @typedef {Api.Move} Move */
+
+/** @param {Move} move */
 export const because = (move) =>
   [move.hand, move.odds !== move.hand ? move.odds : "", move.cut ? text.cut(dollars(move.cut)) : ""]
     .filter(Boolean)
     .join(", ");
 
-// The fewest chips for an amount, largest first; "" if no chips add up to it.
+/**
+ * The fewest chips for an amount, largest first; "" if no chips add up to it.
+ * @param {number} cents
+ * @param {number[]} values
+ */
 export function inChips(cents, values) {
   const stacks = [];
   let left = cents;
@@ -22,6 +29,11 @@ export function inChips(cents, values) {
   return left === 0 ? stacks.join(text.chipsJoin) : "";
 }
 
+/**
+ * @param {Move[]} moves
+ * @param {string} caption
+ * @param {Record<string, string>} names
+ */
 export function moveList(moves, caption, names = {}) {
   const rows = moves.map((move) => [
     text.seat(move.seat),

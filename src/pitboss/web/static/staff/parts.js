@@ -18,7 +18,7 @@ export function part(title, drawing, { level = "h2", attributes = {} } = {}) {
     body,
   );
   let last = "";
-  const show = (...data) => {
+  const show = (/** @type {any[]} */ ...data) => {
     const key = JSON.stringify(data);
     if (key === last) return;
     last = key;
@@ -50,6 +50,7 @@ export function keyed(list, items, keyOf, drawing) {
   const staying = new Set(items.map((item) => String(keyOf(item))));
   // Removals come first: a child that stays is then not moved, and keeps the focus.
   for (const [key, child] of byKey) if (!staying.has(key ?? "")) child.remove();
+  /** @type {HTMLElement | null} */
   let before = null;
   for (const item of items) {
     const key = String(keyOf(item));
@@ -62,6 +63,7 @@ export function keyed(list, items, keyOf, drawing) {
       replace(child, ...drawing(item).childNodes);
     }
     sources.set(child, source);
+    /** @type {ChildNode | null} */
     const place = before ? before.nextSibling : list.firstChild;
     if (place !== child) list.insertBefore(child, place);
     before = child;

@@ -6,16 +6,30 @@ import { make } from "../base/dom.js";
 import { card } from "../base/cards.js";
 import { short } from "../base/money.js";
 
+/** @param {string[]} names */
 export function cardsOf(names) {
   return make("span", { class: "card-list" }, names.map(card));
 }
 
+/** @type {Record<string, string>} */
+const DROPPED = table.dropped;
+
+/**
+ * @param {Api.SeatView} seat
+ * @param {number} turn
+ * @param {Record<string, string>} names
+ */
 function stateOf(seat, turn, names) {
-  if (seat.dropped) return table.dropped[seat.dropped];
+  if (seat.dropped) return DROPPED[seat.dropped];
   if (seat.folded) return table.folded(names[seat.folded] ?? seat.folded);
   return turn === seat.seat ? table.turn : "";
 }
 
+/**
+ * @param {Api.SeatView} seat
+ * @param {number} turn
+ * @param {Record<string, string>} names
+ */
 export function seatRow(seat, turn, names) {
   const state = stateOf(seat, turn, names);
   const out = seat.dropped || seat.folded;
