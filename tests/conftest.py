@@ -10,19 +10,22 @@ import pytest
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
-# Three workers take a file at a time, so that its fixtures are made once, in this order. The first
-# two files compile all kernels, each its own half, while the third worker plays at tables, which
-# needs none: no kernel is compiled twice. Long files come early, so that the workers end together.
-FIRST = ("test_draw.py", "test_kernels.py")
-FOLDERS = (
-    *("table", "odds", "browser", "house", "web", "commands", "project", "notation", "rulebook"),
+# Four workers take a file at a time, so that its fixtures are made once, in this order. The first
+# two files compile all kernels, each its own half, while the other workers replay rounds and play
+# at tables, which needs none: no kernel is compiled twice. Then come the longest files, and the
+# shortest last, so that the workers end together.
+FILES = (
+    *("odds/test_draw.py", "odds/test_kernels.py", "notation/test_rounds.py", "table"),
+    *("house/test_crash.py", "house/test_coach_rounds.py", "web/test_console.py"),
+    *("project/test_launcher.py", "rulebook/test_rankings_crosscheck.py"),
+    *("odds", "browser", "house", "web", "library", "commands", "project", "rulebook", "notation"),
 )
+TURNS = {name: turn for turn, name in enumerate(FILES)}
 
 
-def turn(item: pytest.Item) -> tuple[int, int]:
+def turn(item: pytest.Item) -> int:
     folder, name = item.path.parts[-2:]
-    place = FOLDERS.index(folder) if folder in FOLDERS else len(FOLDERS)
-    return FIRST.index(name) if name in FIRST else len(FIRST), place
+    return TURNS.get(f"{folder}/{name}", TURNS.get(folder, len(TURNS)))
 
 
 @pytest.hookimpl(trylast=True)
