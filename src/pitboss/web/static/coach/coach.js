@@ -13,12 +13,16 @@ import { optionsTable } from "./options.js";
 import { actName, verdict, worth } from "./words.js";
 
 const RETRY_MS = 700; // between two requests for an answer that is being calculated
-const pause = (milliseconds) =>
+const pause = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
+/** @param {Api.DecisionReview} decision */
 const isRight = (decision) => decision.taken.cost.exact === "0";
 
+/**
+ * @param {{ table: string, host: HTMLElement, say: (words: string) => void }} page
+ */
 export function startCoach({ table, host, say }) {
   document.head.append(make("link", { rel: "stylesheet", href: "/static/coach/style.css" }));
   const at = encodeURIComponent(table);
@@ -42,20 +46,28 @@ export function startCoach({ table, host, say }) {
   );
   replace(host, panel);
 
+  /** @type {Page.View | null} */
   let view = null;
   let pending = ""; // the turn a hint is being fetched for
   let shown = ""; // the turn whose hint is shown
   let listed = 0; // the round whose decisions are listed, until the next decision
+  /** @type {(() => void) | null} */
   let unbind = null;
 
   // A name for the decision before the player; "" when there is none.
   function turn() {
-    const mine = view?.seats.find((seat) => seat.seat === view.turn && seat.yours);
+    if (!view) return "";
+    const { turn: number } = view;
+    const mine = view.seats.some((seat) => seat.seat === number && seat.yours);
     if (!mine || (!view.choices.length && view.discards === null)) return "";
     const choices = view.choices.map((choice) => choice.spot + choice.multiple).join();
     return [view.round, view.turn, choices, view.discards].join(" ");
   }
 
+  /**
+   * @param {string} words
+   * @param {string} kind
+   */
   function advise(words, kind = "") {
     write(advice, words);
     if (kind) advice.dataset.state = kind;
@@ -80,6 +92,7 @@ export function startCoach({ table, host, say }) {
     }
   }
 
+  /** @param {boolean} open */
   function bindKey(open) {
     if (open && !unbind)
       unbind = key("h", text.hintKey, () => {
@@ -98,16 +111,16 @@ export function startCoach({ table, host, say }) {
     write(advice, text.asking);
     redraw();
     try {
-      const found = await poll(
+      const answer = await poll(
         () => ask.get(`/api/tables/${at}/hint`),
         () => turn() === now,
         () => write(advice, text.waiting),
       );
-      if (found && turn() === now) showHint(found);
+      if (answer && turn() === now) showHint(answer);
     } catch (error) {
       if (turn() === now) {
         write(advice, error instanceof Refused ? error.problem.sentence : text.trouble);
-        say(advice.textContent);
+        say(advice.textContent ?? "");
       }
     } finally {
       if (pending === now) pending = "";
@@ -115,37 +128,39 @@ export function startCoach({ table, host, say }) {
     }
   }
 
-  function showHint(found) {
-    const [best, second] = found.options;
+  /** @param {Api.Hint} reply */
+  function showHint(reply) {
+    const [best, second] = reply.options;
     const words = text.best(actName(best), worth(best.value));
     advise(words, "best");
     const tie = second?.cost.exact === "0" ? text.ties(actName(second)) : "";
     const sentence = [words, tie].filter(Boolean).join(". ");
     say(sentence);
     shown = turn();
-    const terms = termsOf(found).map((term) => make("li", {}, term));
+    const terms = termsOf(reply).map((term) => make("li", {}, term));
     const list = make("ul", { class: "terms" }, terms);
-    replace(answer, notice(sentence, "good"), optionsTable(found.options), list);
+    replace(answer, notice(sentence, "good"), optionsTable(reply.options), list);
   }
 
+  /** @param {number} round */
   async function judge(round) {
     const current = () => settings.get("help") === "coach";
-    const found = await poll(
+    const reply = await poll(
       () => ask.get(`/api/tables/${at}/coach?round=${round}`),
       current,
       () => write(advice, text.waiting),
     ).catch(() => null);
-    if (!found || !current() || !found.decisions.length) return;
+    const last = reply?.decisions.at(-1);
+    if (!reply || !last || !current()) return;
     listed = round;
     decisionsNone.hidden = true;
-    const items = found.decisions.map((decision) => {
+    const items = reply.decisions.map((decision) => {
       const words = text.stageSaid(text.stage(decision.stage), verdict(decision));
       return make("li", { "data-state": isRight(decision) ? "right" : "wrong" }, words);
     });
     replace(decisions, items);
-    const last = found.decisions.at(-1);
     advise(verdict(last), isRight(last) ? "right" : "wrong");
-    say(advice.textContent);
+    say(advice.textContent ?? "");
     redraw();
   }
 
@@ -159,12 +174,14 @@ export function startCoach({ table, host, say }) {
     });
   }
 
+  /** @param {Page.Update} update */
   function update({ view: next, events }) {
     const before = view;
     view = next;
     const own = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
     const decided = events.some(
-      (event) => (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat),
+      (event) =>
+        (event.type === "Decided" || event.type === "Discarded") && own.has(event.seat ?? 0),
     );
     if (turn() && view.round !== listed) {
       decisions.replaceChildren();
@@ -185,9 +202,12 @@ export function startCoach({ table, host, say }) {
   return { update };
 }
 
+/** @type {Record<string, string>} */
+const HELP = base.choice.help;
+
 function modeSelect() {
-  const options = CHOICES.help.map((choice) => [choice, base.choice.help[choice]]);
-  const onchange = (event) => settings.set("help", event.target.value);
+  const options = CHOICES.help.map((choice) => [choice, HELP[choice]]);
+  const onchange = (/** @type {any} */ event) => settings.set("help", event.target.value);
   return select(options, settings.get("help"), { onchange });
 }
 
@@ -199,10 +219,14 @@ const links = () =>
     make("a", { class: "button", href: "/trainer" }, text.toTrainer),
   );
 
-// What a hint takes into account, and what it leaves out.
+/**
+ * What a hint takes into account, and what it leaves out.
+ * @param {Api.Hint} hint
+ */
 function termsOf(hint) {
+  if (!hint.counted) return [];
   const { wagers, apart, meters, limit, limit_apart: beyond, chips } = hint.counted;
-  const money = (cents) => text.money(dollars(cents));
+  const money = (/** @type {number} */ cents) => text.money(dollars(cents));
   const levels = Object.entries(meters).map(([name, cents]) => text.meter(name, money(cents)));
   return [
     text.counted(wagers),
@@ -215,7 +239,14 @@ function termsOf(hint) {
   ].filter(Boolean);
 }
 
-// Asks again while the house calculates, for as long as the answer is still needed.
+/**
+ * Asks again while the house calculates, for as long as the answer is still needed.
+ * @template {{ working: boolean }} Answer
+ * @param {() => Promise<Answer>} question
+ * @param {() => boolean} needed
+ * @param {() => void} working
+ * @returns {Promise<Answer | null>}
+ */
 async function poll(question, needed, working) {
   while (needed()) {
     const answer = await question();

@@ -7,6 +7,10 @@ import { actName, cost, worth } from "./words.js";
 
 const MAX_FIRST = 6; // acts shown at once; a draw has up to twenty-six
 
+/**
+ * @param {Api.PricedAct} option
+ * @param {Api.PricedAct | null} taken
+ */
 function row(option, taken) {
   const name = make("span", { class: option === taken ? "taken" : null }, actName(option));
   const best = option.cost.exact === "0";
@@ -21,10 +25,14 @@ function row(option, taken) {
   ];
 }
 
+/**
+ * @param {Api.PricedAct[]} options
+ * @param {{ taken?: Api.PricedAct | null }} choice
+ */
 export function optionsTable(options, { taken = null } = {}) {
   const headings = [text.columns.act, text.columns.worth, text.columns.cost];
   const place = make("div", { class: "options" });
-  const show = (count) => {
+  const show = (/** @type {number} */ count) => {
     const rows = options.slice(0, count).map((option) => row(option, taken));
     const left = options.length - rows.length;
     const onclick = () => {

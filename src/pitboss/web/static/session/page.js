@@ -12,37 +12,45 @@ import { shell } from "../base/shell.js";
 import { cost, verdict } from "../coach/words.js";
 
 const DAY = 24 * 3600 * 1000;
+/** @typedef {"day" | "week" | "all"} Span */
+/** @type {Record<Span, number | null>} */
 const SPANS = { day: DAY, week: 7 * DAY, all: null };
 const RETRY_MS = 400;
+/** @type {Record<string, string>} */
+const CURRENCIES = text.currencies;
 
 const { main, me, say } = await shell({ title: text.title, page: "session" });
+/** @type {Record<string, Api.TrainerGame>} */
 let games = {};
+/** @type {Record<string, string>} */
 let tables = {};
 
 async function open() {
-  const choice = { span: "all", currency: "" };
+  const choice = { span: /** @type {Span} */ ("all"), currency: "" };
   const body = make("div", { class: "stack session" });
   const bar = make("div", { class: "row filters" });
   main.append(make("p", {}, text.lead), bar, body);
   const [menu, rows] = await Promise.all([ask.get("/api/trainer"), ask.get("/api/tables")]);
   games = Object.fromEntries(menu.map((game) => [game.game, game]));
   tables = Object.fromEntries(rows.map((table) => [table.id, table.name]));
-  const changes = (name) => (event) => {
-    choice[name] = event.target.value;
+  const change = () => {
+    choice.span = /** @type {Span} */ (span.value);
+    choice.currency = currency.value;
     load();
   };
-  const spans = Object.keys(SPANS).map((name) => [name, text.sinceChoices[name]]);
-  const span = select(spans, choice.span, { onchange: changes("span") });
-  const currency = select([], "", { onchange: changes("currency") });
+  const spans = Object.entries(text.sinceChoices);
+  const span = select(spans, choice.span, { onchange: change });
+  const currency = select([], "", { onchange: change });
   const currencyField = field(text.currency, currency);
   bar.append(field(text.since, span), currencyField);
   currencyField.hidden = true;
 
+  /** @param {Api.SessionReview} session */
   function showCurrencies({ currencies, currency: current }) {
     if (currencies.length < 2) return;
     currencyField.hidden = false;
     const options = currencies.map((name) =>
-      make("option", { value: name, selected: name === current }, text.currencies[name]),
+      make("option", { value: name, selected: name === current }, CURRENCIES[name]),
     );
     replace(currency, options);
   }
@@ -52,7 +60,8 @@ async function open() {
     turn += 1;
     const mine = turn;
     for (;;) {
-      const since = SPANS[choice.span] === null ? 0 : Date.now() - SPANS[choice.span];
+      const span = SPANS[choice.span];
+      const since = span === null ? 0 : Date.now() - span;
       const question = `since=${since}&limit=1000&currency=${choice.currency}`;
       const session = await ask.get(`/api/me/session?${question}`);
       if (mine !== turn) return;
@@ -67,6 +76,10 @@ async function open() {
   await load();
 }
 
+/**
+ * @param {HTMLElement} body
+ * @param {Api.SessionReview} session
+ */
 function show(body, session) {
   const { waiting, working, rounds } = session;
   const wait = waiting ? notice(working ? text.working : text.looking(waiting)) : null;
@@ -88,7 +101,8 @@ function show(body, session) {
   );
 }
 
-const tone = (cents) => (cents > 0 ? "good-text" : cents < 0 ? "bad-text" : null);
+const tone = (/** @type {number} */ cents) =>
+  cents > 0 ? "good-text" : cents < 0 ? "bad-text" : null;
 /**
  * @param {string} label
  * @param {string} value
@@ -103,6 +117,7 @@ const tile = (label, value, { kind = null, small = "" } = {}) =>
     small ? make("dd", { class: "under" }, small) : null,
   );
 
+/** @param {Api.SessionSum} total */
 function tiles(total) {
   const { decisions, wrong, luck } = total;
   const right = decisions - wrong;
@@ -123,6 +138,7 @@ function tiles(total) {
   );
 }
 
+/** @param {Api.RoundReview[]} rounds */
 function picture(rounds) {
   const lines = { result: [[0, 0]], expected: [[0, 0]], after: [[0, 0]] };
   let [result, expected, after] = [0, 0, 0];
@@ -136,10 +152,11 @@ function picture(rounds) {
       lines.expected.push([place + 1, expected]);
       lines.after.push([place + 1, after]);
     });
-  const series = Object.entries(lines).map(([name, points]) => ({
-    name: text.lines[name],
-    points,
-  }));
+  const series = [
+    { name: text.lines.result, points: lines.result },
+    { name: text.lines.expected, points: lines.expected },
+    { name: text.lines.after, points: lines.after },
+  ];
   return make(
     "section",
     { class: "panel" },
@@ -156,12 +173,14 @@ function picture(rounds) {
 }
 
 // A closed table is known by its id alone.
-const nameOf = (id) => tables[id] ?? id;
-const where = (one) => text.mistakeAt(nameOf(one.table), one.round);
-const title = (key) => games[key]?.title ?? key;
-const stageName = (game, key) =>
+const nameOf = (/** @type {string} */ id) => tables[id] ?? id;
+const where = (/** @type {Api.CostlyDecision} */ one) =>
+  text.mistakeAt(nameOf(one.table), one.round);
+const title = (/** @type {string} */ key) => games[key]?.title ?? key;
+const stageName = (/** @type {string} */ game, /** @type {string} */ key) =>
   games[game]?.stages.find((one) => one.stage === key)?.name ?? coach.stage(key);
 
+/** @param {Api.SessionSum[]} sums */
 function byGame(sums) {
   const rows = sums.map((one) => [
     title(one.game),
@@ -180,6 +199,7 @@ function byGame(sums) {
   );
 }
 
+/** @param {Api.SessionSum[]} sums */
 function byStage(sums) {
   const rows = sums.map((one) => [
     `${title(one.game)}: ${stageName(one.game, one.stage)}`,
@@ -208,6 +228,7 @@ function byStage(sums) {
   );
 }
 
+/** @param {Api.CostlyDecision[]} costliest */
 function mistakes(costliest) {
   const items = costliest.map(mistakeItem);
   const list = make("ol", { class: "mistakes plain-list" }, items);
@@ -215,6 +236,7 @@ function mistakes(costliest) {
   return make("section", { class: "panel" }, make("h2", {}, text.costliest), body);
 }
 
+/** @param {Api.CostlyDecision} mistake */
 function mistakeItem(mistake) {
   const { decision, game, table, round } = mistake;
   const place = where(mistake);
@@ -239,6 +261,7 @@ function mistakeItem(mistake) {
   );
 }
 
+/** @param {Api.CostlyDecision} mistake */
 async function replay({ table, round }) {
   try {
     const words = await ask.get(`/api/rounds/${table}/${round}/text`);
