@@ -181,8 +181,9 @@ export function consequence(outcome, names) {
   );
 }
 
-/** @typedef {{ kind: "seatBack" | "seatLoses" | "seatPaid", seat: number, cents: number }} SeatSum */
-/** @type {Record<string, SeatSum["kind"]>} */
+/** @typedef {"seatBack" | "seatLoses" | "seatPaid"} SumKind */
+/** @typedef {{ kind: SumKind, seat: number, cents: number }} SeatSum */
+/** @type {Record<string, SumKind>} */
 const SUMS = { return: "seatBack", take: "seatLoses" };
 
 /**
