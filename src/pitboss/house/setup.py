@@ -17,6 +17,7 @@ from pitboss.house.people.notes import note
 from pitboss.house.people.persons import add_person
 from pitboss.house.people.sessions import Session, open_session, token_hash
 from pitboss.house.service import Clock, House
+from pitboss.house.storage.copying import refuse_unfinished
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.integrity import begin_use
@@ -50,6 +51,7 @@ def open_house(
     with store.closed_on_failure():
         begin_use(store)
         store.prepare()
+        refuse_unfinished(store)
         house = House(store, open_keys(store, directory), clock, entropy, directory)
         _furnish(house, submission)
     return house

@@ -23,6 +23,8 @@ from pitboss.house.storage.copying import (
     Progress,
     copy_database,
     empty,
+    finish_copy,
+    is_unfinished,
     no_progress,
     refuse_filled,
     running_servers,
@@ -104,7 +106,11 @@ def move(
 def _refuse_filled(target: Store) -> None:
     if not target.is_sqlite:
         with target.read() as tx:
-            refuse_filled(tx)
+            abandoned = is_unfinished(tx)
+            if not abandoned:
+                refuse_filled(tx)
+        if abandoned:
+            empty(target)
     elif Path(str(target.url.database)).exists():
         raise FilledTarget(
             f"there is a database at {target.url.database}",
@@ -161,10 +167,12 @@ def _fill(
         return findings
     _copy(source, target, progress)
     try:
-        return _open(target, keys, outside, despite_faults, progress, earlier)
+        findings = _open(target, keys, outside, despite_faults, progress, earlier)
     except BaseException:
         empty(target)
         raise
+    finish_copy(target)
+    return findings
 
 
 def _copy(source: Store, target: Store, progress: Progress) -> None:

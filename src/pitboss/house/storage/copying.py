@@ -15,10 +15,12 @@ import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 
 from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.schema.tables import meta
 
 VERSION_TABLE: Final = "alembic_version"
 # What servers write about themselves: it belongs to their processes, not to the house.
 PROCESS_TABLES: Final = frozenset({"servers", "leases"})
+UNFINISHED: Final = "unfinished copy"  # a key of meta
 LIVE_MS: Final = 10_000  # how long after its last renewal a server counts as running
 _ROWS: Final = 1000  # of one batch
 _PAGES: Final = 4096  # of SQLite in one step: 16 MiB
@@ -64,7 +66,30 @@ def copy_database(source: Store, target: Store, progress: Progress = no_progress
                 counts[table.name] = rows.count
             if not target.is_sqlite:
                 _advance_sequences(writer, copies)
+                writer.execute(sa.insert(meta).values(key=UNFINISHED, value="1"))
     return counts
+
+
+def finish_copy(store: Store) -> None:
+    """Declares a copy in PostgreSQL usable. Until then no server opens it."""
+    with store.begin() as tx:
+        tx.execute(sa.delete(meta).where(meta.c.key == UNFINISHED))
+
+
+def is_unfinished(tx: sa.Connection) -> bool:
+    """Whether a copy was cut off before it was declared usable."""
+    if not sa.inspect(tx).has_table(meta.name):
+        return False
+    return tx.execute(sa.select(meta).where(meta.c.key == UNFINISHED)).first() is not None
+
+
+def refuse_unfinished(store: Store) -> None:
+    with store.read() as tx:
+        if is_unfinished(tx):
+            raise StoreError(
+                "a restore or a move into this database was cut off",
+                what_to_do="repeat it; it begins anew",
+            )
 
 
 def snapshot_file(source: Store, path: Path, progress: Progress = no_progress) -> None:

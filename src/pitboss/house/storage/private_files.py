@@ -3,6 +3,8 @@
 Database, write-ahead log, key, checkpoints and backups are such files.
 """
 
+import contextlib
+import fcntl
 import logging
 import os
 import shutil
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import IO, Final
 
 OWNER_ONLY: Final = 0o600
+_SCRATCH: Final = ".pitboss-"  # the beginning of the names of directories for unfinished files
 PART: Final = ".part"  # the end of a file's name until the file is whole
 _log = logging.getLogger("pitboss")
 
@@ -67,12 +70,30 @@ def write_durably(path: Path, content: bytes) -> None:
 
 @contextmanager
 def private_directory(beside: Path) -> Iterator[Path]:
-    """A directory for unfinished files on the same disk as `beside`, gone after the block."""
-    path = Path(tempfile.mkdtemp(prefix=f".{beside.name}-", suffix=PART, dir=beside.parent))
+    """A directory for unfinished files on the same disk as `beside`, gone after the block.
+
+    Removes those that a killed process left there, which may hold a key.
+    """
+    for abandoned in beside.parent.glob(f"{_SCRATCH}*{PART}"):
+        with contextlib.suppress(OSError), _locked(abandoned):
+            shutil.rmtree(abandoned)
+    path = Path(tempfile.mkdtemp(prefix=_SCRATCH, suffix=PART, dir=beside.parent))
     try:
-        yield path
+        with _locked(path):
+            yield path
     finally:
         shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _locked(directory: Path) -> Iterator[None]:
+    """Holds the lock that ends with this process; fails if another process has it."""
+    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextmanager
