@@ -85,7 +85,9 @@ class Loss:
         files = self.disk.after_power_loss(self.rng, how)
         with tempfile.TemporaryDirectory(prefix="pitboss-loss-", dir=in_memory()) as place:
             for name, content in files.items():
-                (Path(place) / Path(name).name).write_bytes(content)
+                path = Path(place) / Path(name).name
+                path.touch(0o600)
+                path.write_bytes(content)
             script = self.scene.script
             url = str(Path(place) / DATABASE)
             wrong = stored_faults(url, self.scene.table, script, self.acknowledged)
