@@ -36,6 +36,7 @@ from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.web import app as application
 from pitboss.web.rate_limits import RateLimiter
+from pitboss.web.server import configure
 
 BOSS = Person("0", "tests", "administrator")
 TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
@@ -290,9 +291,7 @@ def serving() -> Iterator[Server]:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.bind(("127.0.0.1", 0))
         app = application.build(house, limiter=limiter)
-        config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
-        config.timeout_graceful_shutdown = 2
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(configure(app))
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()
         wait_until(lambda: server.started or not thread.is_alive())
