@@ -199,7 +199,11 @@ def place_bets(server: Server, table: str, page: Page) -> None:
         for key in f"{seat}{'qwert'[chip]}{'b' * bool(sides)}":
             page.keyboard.press(key)
         page.wait_for_function(IDLE, arg=0)
-    assert len(server.state(table).wagering()) == SEATS, page.locator(".desk").inner_text()
+    state = server.state(table)
+    assert len(state.wagering()) == SEATS, page.locator(".desk").inner_text()
+    # Every wager that opens a round: Double Draw has no side wager, its bonus is required.
+    opening_spots = {key for key, spot in rules.spots.items() if not spot.multiples}
+    assert all({*seat.stakes} == opening_spots for seat in state.seats.values())
     page.wait_for_function(IDLE, arg=server.house.live(table).seq)
 
 

@@ -91,6 +91,11 @@ declare namespace Api {
   interface ApprovalResult {
     done: boolean;
   }
+  interface ApprovalRow {
+    subject: string;
+    reference: string;
+    date: string;
+  }
   interface Assignment {
     name: string;
     table: string;
@@ -1599,6 +1604,7 @@ declare namespace Api {
     operator: string;
     games: GameCheck[];
     tables: OpenTable[];
+    approvals: ApprovalRow[];
   }
   interface SubmissionRow {
     number: number;

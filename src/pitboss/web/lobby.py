@@ -82,11 +82,12 @@ class Lobby:
             key = live.row.link, live.row.choices.meters
             if live.row.choices.meters and key not in meters:
                 meters[key] = house.meter_cents(live.row.id)
-            rows.append(lobby_row(live, meters.get(key, {}), house.stop_notice))
+            rows.append(lobby_row(live, meters.get(key, {}), house.stop_notice, house.clock()))
         return rows
 
 
-def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str) -> LobbyRow:
+def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str, now: int) -> LobbyRow:
+    """`now` in milliseconds."""
     row, table = live.row, live.table
     return LobbyRow(
         id=row.id,
@@ -102,6 +103,6 @@ def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str) -> LobbyRow
         meters=meters,
         rules=table.rules.short,
         settings=row.settings,
-        due=due(table),
+        due=due(table, now // 1000),
         stopped=stopped,
     )

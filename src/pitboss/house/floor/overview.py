@@ -173,7 +173,7 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
         phase=table.phase,
         cards=table.cards,
         round=table.round,
-        due=due(table),
+        due=due(table, house.clock() // 1000),
         since=live.since,
         seats=[
             SeatOverview(

@@ -9,7 +9,8 @@ from pitboss.house.floor import admin, submissions
 from pitboss.house.people.persons import PersonRole, Role
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, Rules
-from pitboss.rulebook.submission import Checked, Violation, check_bytes
+from pitboss.rulebook.submission import Checked, Submission, Violation, check_bytes
+from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.submission.tables import OpenTable
 from pitboss.web.api import models as m
 from pitboss.web.api.common import (
@@ -62,6 +63,14 @@ class GameCheck(msgspec.Struct, frozen=True):
     changed: bool  # against the current submission
 
 
+class ApprovalRow(msgspec.Struct, frozen=True):
+    """What the Commission approved, under which reference and on which day."""
+
+    subject: str
+    reference: str
+    date: str
+
+
 class SubmissionCheck(msgspec.Struct, frozen=True):
     valid: bool
     violations: list[Violation]
@@ -70,6 +79,7 @@ class SubmissionCheck(msgspec.Struct, frozen=True):
     operator: str
     games: list[GameCheck]
     tables: list[OpenTable]
+    approvals: list[ApprovalRow]
 
 
 @get("/api/house", ADMINISTRATOR_AND_AUDITOR)
@@ -132,7 +142,15 @@ def _submission_check(result: Checked, now: dict[str, str]) -> SubmissionCheck:
         operator=submission.operator if submission else "",
         games=[_game(key, one, now) for key, one in submission.games.items()] if submission else [],
         tables=list(submission.tables) if submission else [],
+        approvals=_approvals(submission) if submission else [],
     )
+
+
+def _approvals(submission: Submission) -> list[ApprovalRow]:
+    return [
+        ApprovalRow(SUBJECTS[key].about, approval.reference, approval.date)
+        for key, approval in submission.approvals.items()
+    ]
 
 
 def _game(key: str, choices: Choices, now: dict[str, str]) -> GameCheck:

@@ -68,6 +68,15 @@ function overview(games) {
   return make("section", { class: "stack" }, make("h2", {}, text.overview), panels);
 }
 
+// What the Commission has approved, as the submission names it.
+function approvalList(approvals) {
+  const rows = approvals.map(({ subject, reference, date }) => [subject, reference, date]);
+  const headings = [text.subject, text.reference, text.date];
+  const table = rows.length ? tableOf(headings, rows, { caption: text.approvalsOf }) : null;
+  const none = make("p", {}, text.noApprovals);
+  return make("section", { class: "stack" }, make("h2", {}, text.approvals), table ?? none);
+}
+
 const fetchAll = () => Promise.all([ask.get("/api/submission"), ask.get("/api/submissions")]);
 
 export async function submissionPart(say) {
@@ -111,7 +120,7 @@ export async function submissionPart(say) {
     showResult(answer);
   }
 
-  function showResult({ valid, violations, warnings, games }) {
+  function showResult({ valid, violations, warnings, games, approvals }) {
     const warned = warnings.map((problem) => [problem.line, "warn"]);
     const wrong = violations.map((problem) => [problem.line, "bad"]);
     box.mark(new Map([...warned, ...wrong]));
@@ -124,6 +133,7 @@ export async function submissionPart(say) {
       problemList(text.problems, violations, box.go, "bad"),
       problemList(text.warnings, warnings, box.go, "warn"),
       valid ? overview(games) : null,
+      valid ? approvalList(approvals) : null,
     );
   }
 

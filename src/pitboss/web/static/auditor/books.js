@@ -19,6 +19,7 @@ function verdict(audit) {
   return [
     notice(wrong ? text.faults(wrong) : text.clean, wrong ? "bad" : "good"),
     make("p", {}, make("small", {}, text.done(when(audit.ended), audit.by))),
+    ...audit.remarks.map((remark) => notice(text.remark(remark))),
     tableOf([text.check, text.result], rows, { caption: text.checksMade }),
   ];
 }

@@ -11,7 +11,7 @@ import { setNow } from "../staff/clock.js";
 import { devicesPart, duePart, otherActsPart, reportsPart } from "./duties.js";
 import { desk } from "./desk.js";
 import { paymentPart } from "./payments.js";
-import { clocksPart, layoutPart, latelyPart } from "./layout.js";
+import { clocksPart, layoutPart, latelyPart, rackPart } from "./layout.js";
 
 const REFRESH_MS = 10_000;
 const RETRY_MS = 250;
@@ -50,9 +50,10 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
   });
   due.element.append(keys.element);
   const clocks = clocksPart();
+  const rack = rackPart();
   const lately = latelyPart();
   const left = [due, payments, layout].map((part) => part.element);
-  const right = [others, reports, devices, clocks, lately].map((part) => part.element);
+  const right = [others, reports, devices, rack, clocks, lately].map((part) => part.element);
   const columns = [left, right].map((parts) => make("div", { class: "stack" }, parts));
   main.append(trouble, make("div", { class: "console" }, columns));
 
@@ -130,7 +131,8 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     layout.show(seats, view.community, view.box, view.meters, view.turn);
     payments.show(state.payments, view.phase);
     lately.show(state.lately);
-    clocks.show(state.decks, state.count, state.remaining, state.racked, state.unmatched);
+    clocks.show(state.decks, state.count, state.remaining, state.unmatched);
+    rack.show(state.rack, state.racked);
   }
 
   // Tries until the house answers: keys that were typed wait for what they belong to.

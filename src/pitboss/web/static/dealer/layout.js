@@ -39,8 +39,8 @@ function meterList(meters) {
 }
 
 export const clocksPart = () =>
-  part(text.clocks, (decks, count, remaining, racked, unmatched) => {
-    const cards = [remaining === null ? "" : text.stub(remaining), racked ? text.rack(racked) : ""];
+  part(text.clocks, (decks, count, remaining, unmatched) => {
+    const stub = remaining === null ? null : make("li", {}, text.stub(remaining));
     const faults = Object.entries(unmatched).map(([wager, rounds]) =>
       make("li", { class: "bad-text" }, text.unmatched(wager, rounds)),
     );
@@ -49,9 +49,22 @@ export const clocksPart = () =>
       { class: "plain-list clocks" },
       decks.map(deckRow),
       make("li", {}, countWords(count), " ", clause(count.clause)),
-      make("li", {}, cards.filter(Boolean).join(" · ")),
+      stub,
       faults,
     );
+  });
+
+// The discard rack as it lies: the packet that went in last is on top.
+export const rackPart = () =>
+  part(text.rackTitle, (packets, racked) => {
+    if (!packets.length) return make("p", { class: "hint" }, text.rackEmpty);
+    const rows = packets
+      .toReversed()
+      .map(({ of, count }) =>
+        make("li", {}, make("span", {}, text.packet(of)), " ", make("b", {}, String(count))),
+      );
+    const list = { class: "plain-list rack", "aria-label": text.rackOrder };
+    return [make("p", {}, text.rack(racked)), make("ol", list, rows)];
   });
 
 function deckRow(deck) {

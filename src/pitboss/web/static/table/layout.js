@@ -47,6 +47,8 @@ export const emptyPlace = (seat) => ({
   /** @type {Record<string, number>} */
   withdrawn: {},
   discarded: 0,
+  /** @type {string[][]} */
+  hands: [], // as they were before each discard
   finished: false,
 });
 
@@ -230,6 +232,7 @@ const HANDLERS = {
   },
   Discarded(layout, event, place) {
     if (event.by_house) place.byHouse = "discard";
+    place.hands.push([...place.cards]);
     for (const slot of event.slots) place.cards[slot] = "";
     place.discarded += event.slots.length;
   },
@@ -245,7 +248,7 @@ const HANDLERS = {
     } else if (event.cents) delete place.stakes[event.spot];
     if (event.act === "discard") {
       place.discarded -= place.cards.filter((card) => card === "").length;
-      place.cards = place.cards.map((card) => card || "??");
+      place.cards = place.hands.pop() ?? place.cards.map((card) => card || "??");
     }
   },
   SettlementBegun: gather,

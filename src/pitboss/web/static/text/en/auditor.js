@@ -64,6 +64,7 @@ export default {
   done: (at, by) => `Finished ${at}, started by ${by}.`,
   failed: "The audit could not finish. See the server's own log.",
   never: "No audit has been run since the server started.",
+  remark: (words) => `${words}.`,
   clean: "No problems found.",
   faults: (count) => (count === 1 ? "One problem found." : `${count} problems found.`),
   check: "Check",

@@ -35,7 +35,13 @@ export default {
   countExcused: "Counted by the shuffler",
   countDue: "Count the stub before settling",
   stub: (cards) => `${cards} ${cards === 1 ? "card" : "cards"} in the stub`,
-  rack: (cards) => `${cards} in the discard rack`,
+  rackTitle: "Discard rack",
+  rackOrder: "What lies in the rack, from the top",
+  rackEmpty: "The rack is empty.",
+  rack: (cards) => `${cards} ${cards === 1 ? "card" : "cards"}`,
+  packet: (of) =>
+    ({ burned: "Burned", "set aside": "Set aside", stub: "Stub" })[of] ??
+    of.replace("discards of seat", "Discards of seat").replace(/^seat/, "Seat"),
   happened: "What happened",
   unmatched: (wager, n) =>
     n > 0
