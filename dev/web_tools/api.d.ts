@@ -55,7 +55,7 @@ declare namespace Api {
   }
   interface ActInput {
     field: string;
-    what: "number" | "card" | "cards" | "counts" | "text" | "yes";
+    what: "number" | "money" | "card" | "cards" | "counts" | "text" | "yes";
     least: number;
     most: number;
     suggested: number | null;

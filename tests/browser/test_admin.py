@@ -28,6 +28,8 @@ def type_in(page: Page, old: str, new: str) -> None:
 def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, server: Server) -> None:
     page = visit("/admin#submission", role="administrator")
     expect(page.get_by_text("Valid: every choice is allowed.")).to_be_visible()
+    approvals = page.get_by_role("table", name="What the Commission approved")
+    expect(approvals.get_by_role("row", name="the layout of the tables")).to_be_visible()
     keep = page.get_by_role("button", name="Save this submission")
     expect(keep).to_be_disabled()
     type_in(page, 'minimum = "10.00"', 'minimum = "0.30"')
@@ -60,7 +62,8 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     kept = newest_submission(server.house)
     assert (kept.number, kept.by) == (number, "the_administrator")
     assert kept.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
-    expect(page.get_by_role("row", name=f"{number} ")).to_be_visible()
+    history = page.get_by_role("table", name="Saved submissions")
+    expect(history.get_by_role("row", name=f"{number} ")).to_be_visible()
     # What another kept meanwhile is not overwritten unseen.
     other = visit("/admin#submission", role="administrator", name="second_boss")
     expect(other.get_by_text("Valid: every choice is allowed.")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Robot, Server
@@ -160,8 +160,16 @@ def test_a_round_is_proved_and_taken_away(
 
 def test_the_books_are_audited_in_place(visit: Visits, stud: Played) -> None:
     page = visit("/auditor", role="auditor")
+
+    def remark(route: Route) -> None:
+        answer = route.fetch()
+        old = "3 entries of an earlier edition: folded, not decided again"
+        route.fulfill(response=answer, json={**answer.json(), "remarks": [old]})
+
+    page.route("**/api/audit/run", remark)
     page.get_by_role("tab", name="The books").click()
     page.get_by_role("button", name="Run the audit").click()
+    expect(page.get_by_text("3 entries of an earlier edition")).to_be_visible()
     expect(page.get_by_role("row", name="Signed checkpoints")).to_be_visible()
     expect(page.locator(".tabs .notice.good")).to_have_text("No problems found.")
     no_violations(page)

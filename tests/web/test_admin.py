@@ -83,6 +83,8 @@ def test_a_text_is_checked_as_the_command_does(place: Place, text: str) -> None:
             if told["valid"]:
                 assert [row["game"] for row in told["games"]] == list(GAMES)
                 assert not any(row["changed"] for row in told["games"])
+                assert all(row["subject"] and row["reference"] for row in told["approvals"])
+                assert len(told["approvals"]) == text.count("[approvals.")
             # Nothing was kept by looking.
             assert (await boss.get("/api/submissions")).json == []
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from pitboss.web.lobby import lobby_row
 from web.dealing import Pit
 from web.test_console import console
 from web.test_dealer_table import arranged, play
@@ -77,5 +78,11 @@ def test_clocks_and_oddities(directory: Path) -> None:
         dealer = await pit.place.staff("dealer", "late_dealer")
         offered = [act["type"] for act in (await console(dealer, table))["acts"]]
         assert "NoMoreBets" not in offered and "ReceiveCards" in offered
+        # Floor and lobby prompt the new deck as the console does.
+        late = await pit.place.staff("floorperson", "late_floor")
+        floor = (await late.get("/api/floor")).json
+        row = lobby_row(pit.place.house.live(table), {}, "", pit.place.clock.at)
+        shown = next(one["due"] for one in floor["tables"] if one["id"] == table)
+        assert row.due is not None and (shown["what"], row.due.what) == ("receive", "receive")
 
     play(directory, story)

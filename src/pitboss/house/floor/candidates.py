@@ -10,25 +10,27 @@ import msgspec
 
 from pitboss.cards import FACE_DOWN, NO_CARD, Card
 from pitboss.house.live_table import LiveTable
+from pitboss.money import Cents
 from pitboss.rulebook.model import RevealStep
 from pitboss.table import commands as c
 from pitboss.table.dealing import card_places, unturned
 from pitboss.table.duties import due
 from pitboss.table.equipment import counting_shuffle
 from pitboss.table.opening import DUTIES, IDLE, OPENING, next_deck
+from pitboss.table.seats.seating import MAX_CHIPS
 from pitboss.table.settling import unread_slots
 from pitboss.table.shuffling import CUT_DEPTH
 from pitboss.table.state import BOX, COMMUNITY, SEAT_NAMES, Table
 
 Group = Literal["duty", "cards", "report", "seat", "device"]
-Kind = Literal["number", "card", "cards", "counts", "text", "yes"]
+Kind = Literal["number", "money", "card", "cards", "counts", "text", "yes"]
 _DEVICES: Final[tuple[c.Device, ...]] = ("shuffler", "shoe")
 _ANY_REASON: Final = "a reason"  # to try an act that needs one
 
 
 class ActInput(msgspec.Struct, frozen=True):
-    """An input that the act still needs: a number within bounds, cards, counts by wager or place,
-    one line of text, or a yes.
+    """An input that the act still needs: a number within bounds, an amount in cents, cards, counts
+    by wager or place, one line of text, or a yes.
     """
 
     field: str
@@ -50,6 +52,8 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
     yield from _dealing(table, who)
     yield from _awards(table, who)
     yield from _reports(table, who)
+    if by.role == "dealer":
+        yield from _patrons(table, who)
     for number in table.seats:
         yield "seat", c.PlayOn(seat=number, **who), ()
         reason, words = ActInput("reason", "text"), ActInput("words", "text")
@@ -69,6 +73,17 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
         if way is not table.dealing:
             changed = c.ChangeMethod(method=way.method, variant=way.variant, **who)
             yield "device", changed, ()
+
+
+def _patrons(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
+    """Chips and leaving, of seats that the dealer enters for (rulings G48, G57)."""
+    chip = table.rules.chip
+    amount = ActInput("cents", "money", chip, MAX_CHIPS)
+    kinds: tuple[Literal["cash", "chips"], ...] = ("cash", "chips")
+    for number in table.seats:
+        for kind in kinds:
+            yield "seat", c.BuyIn(seat=number, cents=Cents(chip), kind=kind, **who), (amount,)
+        yield "seat", c.Leave(seat=number, **who), ()
 
 
 def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:

@@ -19,7 +19,7 @@ export function betsMode(desk) {
   const keys = [
     last.length ? keyOf("l", text.asLast(last.length)) : null,
     ...seats.map((one) => keyOf(String(one.seat), words.seat(one.seat), seatState(one, typing))),
-    ...(seat ? seatKeys(desk) : []),
+    ...(seat ? seatKeys(desk, seat) : []),
     close ? keyOf("n", words.act.NoMoreBets(), { main: true }) : null,
   ];
   return {
@@ -44,12 +44,17 @@ const everySeat = ({ state, felt }) =>
 
 const seatState = (one, typing) => ({ pressed: one.seat === typing.seat, off: !one.by_hand });
 
-const seatKeys = ({ felt, state }) => [
+const actsOf = (state, type, seat) =>
+  state.acts.filter((one) => one.type === type && one.fields.seat === seat.seat);
+
+const seatKeys = ({ felt, state }, seat) => [
   ...felt.chips
     .slice(0, CHIP_KEYS.length)
     .map((cents, n) => keyOf(CHIP_KEYS[n], short(cents), { chip: true })),
   ...(Object.keys(state.entries.side).length ? [keyOf("b", text.allSides)] : []),
   keyOf("Backspace", text.takeBack),
+  ...(actsOf(state, "BuyIn", seat).length ? [keyOf("i", text.buyIn)] : []),
+  ...(actsOf(state, "Leave", seat).length ? [keyOf("x", text.leaves)] : []),
 ];
 
 // Every seat that the dealer enters for and that has no chips down yet, as in its last round.
@@ -85,6 +90,10 @@ function chipKey({ state, typing, felt }, seat, key) {
     const base = Object.fromEntries(missing.map((spot) => [spot, required[spot]]));
     return { send: [...first, bet(seat.seat, { ...base, ...side })] };
   }
+  const [leaves] = actsOf(state, "Leave", seat);
+  if (key === "x" && leaves) return { perform: { choice: leaves, fields: leaves.fields } };
+  const purchases = actsOf(state, "BuyIn", seat);
+  if (key === "i" && purchases.length) return { offer: purchases };
   const chip = felt.chips[CHIP_KEYS.indexOf(key)];
   if (!chip) return stray();
   const stakes = Object.keys(required).map((spot) => [spot, (seat.stakes[spot] ?? 0) + chip]);

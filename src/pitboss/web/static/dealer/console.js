@@ -44,7 +44,7 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     role: me.role,
     refresh,
     perform,
-    offer: (forms) => offer(forms, {}),
+    offer: (forms) => offer(forms, forms[0].group === "report" ? {} : { verb: words.confirm }),
     say,
     others: { t: () => payments.tick() },
   });

@@ -65,7 +65,7 @@ export function desk(page) {
 
   async function take(key) {
     if (key === "!" && !typing.report) {
-      typing.report = { place: "" };
+      typing.report = { place: "", foreign: false, rank: "" };
       return draw();
     }
     if (key === "Escape" && typing.report) {
@@ -145,10 +145,11 @@ export function desk(page) {
 
   function drawStrip(now) {
     const reading = now.name === "cards" && now.places;
-    const digits = typing.digits || typing.counts.join(" ");
-    strip.hidden = !reading && !digits && !typing.rank;
+    const rank = typing.report ? typing.report.rank : typing.rank;
+    const typed = typing.digits || typing.counts.join(" ") || rank;
+    strip.hidden = !reading && !typed;
     if (reading) replace(strip, now.places.map(slotOf));
-    else replace(strip, make("b", { class: "digits" }, digits || typing.rank));
+    else replace(strip, make("b", { class: "digits" }, typed));
   }
 
   function slotOf(place, number) {

@@ -85,9 +85,11 @@ export function otherActsPart(perform, offer) {
         !choice.due &&
         !choice.wants.some((want) => want.what === "cards"),
     );
-    const buttons = others.map((choice) => {
-      const attributes = { "data-key": keyOf("other", choice), onclick: () => press(choice) };
-      return make("button", { type: "button", ...attributes }, label(choice));
+    const buttons = groupByLabel(others).map(([name, forms]) => {
+      const onclick = () =>
+        forms.length > 1 ? offer(forms, { title: name, verb: words.confirm }) : press(forms[0]);
+      const attributes = { "data-key": keyOf("other", forms[0]), onclick };
+      return make("button", { type: "button", ...attributes }, name);
     });
     return buttons.length ? make("div", { class: "row acts" }, buttons) : null;
   });

@@ -13,7 +13,7 @@ import { label } from "../staff/acts.js";
  * @property {number} seat The seat that chips go to.
  * @property {boolean} storing The count of the other deck is typed.
  * @property {boolean} again The turned hand is entered anew.
- * @property {{ place: string } | null} report
+ * @property {{ place: string, foreign: boolean, rank: string } | null} report
  */
 
 /** @returns {Typing} */

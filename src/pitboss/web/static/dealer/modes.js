@@ -4,6 +4,7 @@
 // is due, who may choose what, and which faces are unread.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
+import { label } from "../staff/acts.js";
 import { betsMode, callMode, countsMode } from "./bet-modes.js";
 import { cardsMode, settleMode } from "./card-modes.js";
 import {
@@ -16,6 +17,7 @@ import {
   retraction,
   stray,
 } from "./mode-parts.js";
+import { reportMode } from "./report-mode.js";
 
 const DEALER_MODES = {
   bet: betsMode,
@@ -43,7 +45,7 @@ export function modeOf(desk) {
   if (typing.report) return reportMode(desk);
   const what = state.due?.what ?? "";
   if (what === "read the hand" && unread(desk)) return cardsMode(desk);
-  if (role !== "dealer") return plainMode(desk);
+  if (role !== "dealer") return floorMode(desk);
   if (typing.counting) return countsMode(desk);
   const number = numberWanted(state) ?? (typing.storing ? numberOf(storing(state)) : null);
   if (number) return numberMode(desk, number);
@@ -54,31 +56,15 @@ export function modeOf(desk) {
 
 const silent = (hint) => ({ name: "", hint, keys: [], press: () => stray() });
 
-// `!` begins a report: its place, then how many cards lie there.
-function reportMode({ state, typing }) {
-  const forms = state.acts.filter((one) => one.type === "ReportWrongNumber");
-  const chosen = forms.find((one) => one.fields.place === typing.report.place);
-  const placeOf = (key) => ({ c: "community", b: "box" })[key] ?? `seat ${key}`;
-  const places = forms.map((one) => {
-    const { place } = one.fields;
-    const seat = place.startsWith("seat ");
-    return keyOf(seat ? place.slice(5) : place[0], words.place(place));
-  });
+// A floorperson does what is due, and reopens the seat that was settled last.
+function floorMode(desk) {
+  const mode = plainMode(desk);
+  const reopen = desk.state.acts.filter((one) => one.type === "ReopenSeat");
+  if (!reopen.length) return mode;
   return {
-    name: "report",
-    hint: chosen ? text.reportNumber(words.place(typing.report.place)) : text.reportPlace,
-    keys: chosen ? digitKeys(0, 9) : places,
-    press(key) {
-      if (chosen) {
-        if (!isDigit(key)) return stray(text.reportNumber(words.place(typing.report.place)));
-        typing.report = null;
-        return { perform: { choice: chosen, fields: { ...chosen.fields, cards: Number(key) } } };
-      }
-      const place = placeOf(key);
-      if (!forms.some((one) => one.fields.place === place)) return stray(text.reportPlace);
-      typing.report.place = place;
-      return DONE;
-    },
+    ...mode,
+    keys: [...mode.keys, keyOf("o", label(reopen[0]))],
+    press: (key) => (key === "o" ? { offer: reopen } : mode.press(key)),
   };
 }
 

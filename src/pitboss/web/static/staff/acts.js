@@ -3,7 +3,7 @@
 // do before it is confirmed. The house says which acts there are and what they need.
 import text from "/text/staff.js";
 import { $, make, replace } from "../base/dom.js";
-import { ask, command } from "../base/house.js";
+import { ask, command, postWithRetry } from "../base/house.js";
 import { dollars } from "../base/money.js";
 import { dialog, field, messageOf, notice, select } from "../base/parts.js";
 import { moveList } from "./moves.js";
@@ -65,6 +65,12 @@ const INPUTS = {
     const hint = text.from(want.least, want.most);
     return [{ want, at: want.field, input, row: field(WANTS[want.field], input, { hint }) }];
   },
+  money: (want) => {
+    const limits = { min: want.least / 100, max: want.most / 100, step: want.least / 100 };
+    const attributes = { type: "number", inputmode: "decimal", required: true, ...limits };
+    const input = make("input", { ...attributes, "data-want": want.field });
+    return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
+  },
   card: (want) => {
     const attributes = { autocomplete: "off", autocapitalize: "off", maxlength: 6 };
     const input = make("input", { ...attributes, required: true, "data-want": want.field });
@@ -122,6 +128,9 @@ function readFields(choice, inputs) {
     } else if (want.what === "number") {
       if (!input.checkValidity()) return null;
       if (input.value !== "") fields[want.field] = Number(input.value);
+    } else if (want.what === "money") {
+      if (!input.checkValidity()) return null;
+      fields[want.field] = Math.round(Number(input.value) * 100);
     } else if (want.what === "yes") {
       fields[want.field] = input.checked;
     } else if (want.what === "text") {
@@ -247,7 +256,7 @@ export async function actDialog(table, acts, options = {}) {
     choice = acts[place];
     form = wants(choice);
     for (const { input } of form.inputs) input.addEventListener("input", look);
-    replace(asks, form.rows);
+    replace(asks, form.rows, choice.second ? notice(text.needsSecond) : null);
     look();
   }
 
@@ -268,7 +277,17 @@ export async function actDialog(table, acts, options = {}) {
   if ((await answer) !== "do") return false;
   const fields = form.read();
   if (!fields) return false;
-  await act(table, choice.type, fields);
-  say?.(text.done(label({ ...choice, fields })));
+  say?.(await carryOut(table, choice, fields));
   return true;
+}
+
+// Does it, or requests it where another person must confirm; returns what to say about it.
+async function carryOut(table, choice, fields) {
+  if (choice.second) {
+    const wish = { table, command: { type: choice.type, ...fields } };
+    const { number } = await postWithRetry("/api/approvals", wish);
+    return text.requested(number);
+  }
+  await act(table, choice.type, fields);
+  return text.done(label({ ...choice, fields }));
 }

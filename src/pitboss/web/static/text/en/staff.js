@@ -125,6 +125,8 @@ export default {
     ReportForeignCard: () => "A card cannot be there",
     ValidateAward: (f) => `Validate the award at seat ${f.seat}`,
     RemoveWager: (f) => `Remove ${f.spot} of seat ${f.seat}`,
+    BuyIn: () => "A patron buys in",
+    Leave: () => "A patron leaves",
     PlayOn: (f) => `Play on for seat ${f.seat}`,
     Abandon: (f) => `Seat ${f.seat} is abandoned`,
     Forfeit: (f) => `Seat ${f.seat} handled or disclosed cards`,
@@ -146,15 +148,17 @@ export default {
   },
   // One of several places, seats or cards that a report may be about.
   variant: (f, names = {}) =>
-    f.spot
-      ? `Seat ${f.seat}, ${names[f.spot] ?? f.spot}`
-      : f.slot !== undefined
-        ? `Seat ${f.seat}, card ${f.slot + 1}`
-        : f.place
-          ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place))
-          : f.ground
-            ? `Seat ${f.seat}, ${f.ground}`
-            : `Seat ${f.seat}`,
+    f.kind
+      ? `Seat ${f.seat}, ${{ cash: "for cash", chips: "brings chips" }[f.kind]}`
+      : f.spot
+        ? `Seat ${f.seat}, ${names[f.spot] ?? f.spot}`
+        : f.slot !== undefined
+          ? `Seat ${f.seat}, card ${f.slot + 1}`
+          : f.place
+            ? ({ community: "Community cards", box: "Six Card box" }[f.place] ?? seatOf(f.place))
+            : f.ground
+              ? `Seat ${f.seat}, ${f.ground}`
+              : `Seat ${f.seat}`,
   which: "Which",
   want: {
     depth: "Cards above the cover card",
@@ -172,6 +176,7 @@ export default {
     chips: (name) => `Chips counted: ${name}`,
     found: (place) => `Cards found: ${place}`,
     words: "What happened",
+    cents: "Dollars",
   },
   foundWrong: "A place has the wrong number of cards",
   countHint: "As many as lie there",
@@ -190,6 +195,8 @@ export default {
   confirmReport: "Report it",
   notNow: "Not now",
   done: (what) => `Done: ${what}`,
+  needsSecond: "Another floorperson must confirm it: this requests it.",
+  requested: (number) => `Requested as number ${number}; another floorperson decides.`,
 
   // Money, spot by spot.
   move: {
