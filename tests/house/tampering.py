@@ -238,6 +238,26 @@ TAMPERING = {
         "check_tables",
         f"{T} is not the table that the log made",
     ),
+    "the name of a choice that has a default": (
+        "UPDATE tables SET choices = CAST(replace(choices, '\"device_re', '\"device_rf') AS BLOB)",
+        "check_tables",
+        f"{T} is not the table that the log made",
+    ),
+    "a table closed": (
+        "UPDATE tables SET closed = 1",
+        "check_tables",
+        f"{T} is closed, which the log does not say",
+    ),
+    "when a round began": (
+        "UPDATE rounds SET began = began + 1 WHERE round = 2",
+        "check_rounds",
+        "round 2: recorded as begun at",
+    ),
+    "when a checkpoint was made": (
+        "UPDATE checkpoints SET at = at - 1 WHERE number = 2",
+        "check_signed",
+        "checkpoint 2 has another time",
+    ),
     "where a table's log ends": (
         "UPDATE tables SET seq = seq - 1",
         "check_chain",

@@ -31,6 +31,7 @@ from pitboss.house.backup.checking import verify_archive
 from pitboss.house.backup.restore import FaultyHouse, restore
 from pitboss.house.storage.copying import FilledTarget
 from pitboss.house.storage.database import StoreError
+from pitboss.house.storage.row_sums import register
 from pitboss.house.storage.schema.tables import balances, entries
 
 
@@ -231,6 +232,7 @@ def test_an_archive_packed_again_without_the_key_is_refused(archive: Path, place
     scratch.mkdir()
     extract(archive, scratch)
     raw = sqlite3.connect(scratch / "house.db")
+    register(raw)
     raw.execute("UPDATE people SET role = 'administrator'")
     raw.commit()
     raw.close()

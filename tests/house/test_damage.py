@@ -3,20 +3,25 @@
 import shutil
 import sqlite3
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
 
 from house.postgres import fresh_database
-from house.sqlite_pages import used_spans
+from house.sqlite_pages import Span, used_spans
 from house.stage import Stage
 from kit.clock import Clock
 from kit.premises import copy_house
 from pitboss.house.audit import audit as auditing
 from pitboss.house.audit.audit import audit, remarks
 from pitboss.house.setup import open_house
+from pitboss.house.storage import integrity
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.integrity import damage, marker_of
+from pitboss.house.storage.row_sums import register
+from soak.damage import DAMAGES, Patient, campaign
+from soak.damage import flip as flip_any
 
 
 def flip(path: Path, offset: int, bit: int) -> None:
@@ -99,6 +104,62 @@ def test_a_file_that_cannot_be_read_at_all_is_a_fault_and_no_traceback(played: P
     stage.house.store.close()
 
 
+# The campaign's short tier
+
+
+def test_random_damage_is_found(place: Path) -> None:
+    patient = Patient(place)
+    assert not list(campaign(patient, (flip_any,), 8, "tier"))
+    assert not list(campaign(patient, DAMAGES, 12, "tier"))
+
+
+def _flip_sum(patient: Patient, rng: Random) -> str:
+    """A bit of a row that only its checksum protects."""
+    raw = patient.contents["house.db"]
+    spans = [span for span in patient.spans if span.name == "people"]
+    at = next(at for span in spans if (at := raw.find(b"$argon2", *_ends(span))) >= 0)
+    flip(patient.place / "house.db", at + 40 + rng.randrange(20), 0)
+    return "a bit of a password's hash"
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.offset, span.offset + span.length
+
+
+def test_the_campaign_catches_an_audit_that_does_not_look(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patient = Patient(place)
+    assert not list(campaign(patient, (_flip_sum,), 2, "planted"))
+    monkeypatch.setattr(integrity, "sum_faults", lambda _: iter(()))
+    (escape, _) = campaign(patient, (_flip_sum,), 2, "planted")
+    assert any("$argon2" in row for row in escape.rows)
+
+
+def test_a_damaged_row_gets_no_new_checksum(played: Path) -> None:
+    """Writing another column of the row must not make the damage look right."""
+    flip_in(played / "house.db", "people", b"$argon2")
+    stage = Stage(played, str(played / "house.db"))
+    for statement in ("UPDATE people SET failures = 1", "DELETE FROM people"):
+        with (
+            pytest.raises(sa.exc.IntegrityError, match="not as it was written"),
+            stage.house.store.begin() as tx,
+        ):
+            tx.exec_driver_sql(statement)
+    assert any("people" in fault for fault in stage.faults()["check_integrity"])
+    stage.house.store.close()
+
+
+def test_an_upgrade_does_not_begin_with_damaged_rows(played: Path) -> None:
+    flip_in(played / "house.db", "people", b"$argon2")
+    store = Store(str(played / "house.db"))
+    with store.begin() as tx:
+        tx.exec_driver_sql("UPDATE alembic_version SET version_num = '0005'")
+    with pytest.raises(StoreError, match="the row is not as it was written"):
+        store.prepare()
+    store.close()
+
+
 # At a start
 
 
@@ -126,7 +187,8 @@ def test_a_start_after_an_unclean_end_checks_the_file(place: Path) -> None:
 
 def test_a_missing_reference_is_damage(played: Path) -> None:
     with sqlite3.connect(played / "house.db") as connection:
-        connection.execute("INSERT INTO sessions VALUES ('t', 'nobody', 'c', 1, 1, 0)")
+        register(connection)
+        connection.execute("UPDATE people SET id = 'nobody' WHERE name = 'ann'")
     connection.close()
     store = Store(str(played / "house.db"))
     assert any("sessions refers to nothing in people" in fault for fault in damage(store))

@@ -26,6 +26,7 @@ from pitboss.house.setup import TABLES_READY, open_house
 from pitboss.house.storage.copying import VERSION_TABLE, revision_of
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import verified_keys
+from pitboss.house.storage.row_sums import SUMS
 
 VERSIONS: Final = sorted(
     path.name[1:5]
@@ -38,7 +39,11 @@ Rows = dict[str, list[dict[str, Any]]]
 def reflect(tx: sa.Connection) -> dict[str, sa.Table]:
     tables = sa.MetaData()
     tables.reflect(tx)
-    return {table.name: table for table in tables.sorted_tables if table.name != VERSION_TABLE}
+    return {
+        table.name: table
+        for table in tables.sorted_tables
+        if table.name not in (VERSION_TABLE, SUMS)
+    }
 
 
 def read_rows(tx: sa.Connection) -> Rows:

@@ -32,7 +32,10 @@ _RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 
 
 class FinishedRound(msgspec.Struct):
+    """`began` is 0 for a round of an earlier edition, which counted otherwise."""
+
     outcome: str
+    began: int
     ended: int
     after: bytes
     seats: dict[int, dict[str, Any]]
@@ -83,6 +86,7 @@ class LogPass:
         self.assigned: dict[tuple[str, str], Assignment] = {}
         self.approved: dict[int, dict[str, Any]] = {}
         self.of_two: dict[tuple[str, int], str] = {}  # the giver of each two-person act
+        self.closed: set[str] = set()  # tables that were taken away
         self.submitted: dict[int, str] = {}  # the hash of each submission's text
         self.records: dict[str, dict[str, Any]] = {}  # each table as created, with later settings
         for stream in self.streams:
@@ -122,6 +126,7 @@ class _Stream:
         self.happened: list[e.Event] = []  # in the present round
         self.stored = _postings(log_pass.tx, stream)
         self.next = next(self.stored, None)
+        self.began = 0  # when the present round began
         self.last_command: CommandRecord | None = None  # whose notes may follow
 
     def take(self, where: str, entry: log.Entry, body: log.Body) -> None:
@@ -181,12 +186,15 @@ class _Stream:
             voided = any(isinstance(event, e.RoundVoided) for event in body.events)
             self.log_pass.rounds[self.stream, self.table.round] = FinishedRound(
                 "void" if voided else "settled",
+                (self.began or entry.at) if entry.seq >= self.first else 0,
                 entry.at,
                 freeze(after),
                 seat_results(self.happened),
                 index_terms(self.happened),
             )
             self.happened = []
+        if body.events and (after.round != self.table.round or not after.wagering()):
+            self.began = entry.at
         self.table = after
         if entry.seq == self.log_pass._snapshot_seqs[self.stream]:
             self.log_pass.snapshots[self.stream] = freeze(after)
@@ -251,6 +259,8 @@ class _Stream:
                     log_pass.assigned[note["name"], table] = Assignment(*of_log)
             case kind if kind == SETTINGS_CHANGED:
                 log_pass.records[self.stream]["settings"] = note["settings"]
+            case "TableTaken":
+                log_pass.closed.add(self.stream)
             case "TableMade":
                 log_pass.records[self.stream] = note["table"]
                 for _, target, cents in note["moves"]:

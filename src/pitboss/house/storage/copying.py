@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 
 from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.row_sums import SUMS
 from pitboss.house.storage.schema.tables import meta
 
 VERSION_TABLE: Final = "alembic_version"
@@ -154,7 +155,7 @@ def running_servers(store: Store) -> list[str]:
 def _reflect(tx: sa.Connection) -> sa.MetaData:
     """The tables as they are, because an older schema has others than the program."""
     tables = sa.MetaData()
-    tables.reflect(tx, only=lambda name, _: name != VERSION_TABLE)
+    tables.reflect(tx, only=lambda name, _: name not in (VERSION_TABLE, SUMS))
     return tables
 
 

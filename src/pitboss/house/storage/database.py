@@ -19,6 +19,7 @@ from alembic.script import ScriptDirectory
 from pitboss.errors import PitbossError
 from pitboss.house.storage.failures import committing
 from pitboss.house.storage.private_files import create, make_directory, restrict
+from pitboss.house.storage.row_sums import install, register, remove, sum_faults
 
 BUSY_SECONDS: Final = 30
 WAIT_SECONDS: Final = 5  # for a connection to a server
@@ -123,6 +124,8 @@ class Store:
         self.check_durability()
         with self.begin() as connection:
             self.migrate(connection)
+            if self.is_sqlite:
+                install(connection)
 
     def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
         """Brings the schema up to a revision, in the caller's transaction; refuses a newer one."""
@@ -140,6 +143,9 @@ class Store:
             )
         if current != (scripts.get_current_head() if revision == "head" else revision):
             config.attributes["connection"] = connection
+            if self.is_sqlite:
+                _refuse_damaged(connection)
+                remove(connection)
             alembic.upgrade(config, revision)
 
     def check_durability(self) -> None:
@@ -185,6 +191,7 @@ def _sqlite(url: sa.URL, **options: Any) -> sa.Engine:
         raw.execute("PRAGMA journal_mode=WAL")
         raw.execute("PRAGMA synchronous=FULL")
         raw.execute("PRAGMA foreign_keys=ON")
+        register(raw)
 
     @sa.event.listens_for(engine, "begin")
     def no_implicit_begin(_connection: sa.Connection) -> None:
@@ -202,6 +209,16 @@ def _postgres(url: sa.URL) -> sa.Engine:
         pool_timeout=WAIT_SECONDS,
         connect_args={"connect_timeout": WAIT_SECONDS},
     )
+
+
+def _refuse_damaged(connection: sa.Connection) -> None:
+    """An upgrade makes the checksums of all rows anew, so it must not begin with wrong ones."""
+    fault = next(sum_faults(connection), None)
+    if fault is not None:
+        raise StoreError(
+            f"the database is damaged: {fault}",
+            what_to_do="restore the newest backup that pitboss audit finds right",
+        )
 
 
 def _lax_sqlite(connection: sa.Connection) -> list[str]:

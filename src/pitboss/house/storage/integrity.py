@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.private_files import write_durably
+from pitboss.house.storage.row_sums import sum_faults
 from pitboss.house.storage.schema.tables import metadata
 
 MAX_FAULTS: Final = 100
@@ -52,12 +53,13 @@ def damage(store: Store) -> Iterator[str]:
 
 
 def _sqlite_damage(tx: sa.Connection) -> Iterator[str]:
-    """Pages, rows and every index entry; then references between tables."""
+    """Pages, rows and every index entry; references between tables; checksums of rows."""
     for row in tx.exec_driver_sql(f"PRAGMA integrity_check({MAX_FAULTS})"):
         if row[0] != "ok":
             yield " ".join(str(row[0]).removeprefix("*** in database main ***").split())
     for table, number, parent, _ in tx.exec_driver_sql("PRAGMA foreign_key_check"):
         yield f"row {number} of {table} refers to nothing in {parent}"
+    yield from sum_faults(tx)
 
 
 def _postgres_damage(tx: sa.Connection) -> Iterator[str]:
