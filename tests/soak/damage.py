@@ -1,6 +1,6 @@
 """`./pit soak damage`: a house's files are damaged at random, and every damage must be found.
 
-    ./pit soak damage [--flips N] [--others N] [--seed N]
+    ./pit soak damage [--count N] [--flips N] [--seed N] [--record]
 
 A flip turns one bit of a byte in use of the SQLite file. It is found if the house's key check, a
 start after a crash or the audit reports it; it is harmless if every row of every table, the schema
@@ -9,12 +9,10 @@ swaps, truncations and rewrites: of rows by SQL, of pages and bytes of the file,
 of the key. Some tables can be written by no other program: their damages are refused.
 """
 
-import argparse
+import logging
 import shutil
 import sqlite3
-import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -30,7 +28,7 @@ from pitboss.house.audit.audit import audit
 from pitboss.house.audit.checkpoints import FILE, make_checkpoint
 from pitboss.house.floor.submissions import submit
 from pitboss.house.people import approvals
-from pitboss.house.people.cage import Person
+from pitboss.house.people.persons import Person
 from pitboss.house.service import House, wall_clock
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
@@ -38,9 +36,10 @@ from pitboss.house.storage.keys import KEY_FILE
 from pitboss.house.storage.row_sums import SUMS
 from pitboss.rulebook.submission import example
 from pitboss.table import commands as c
+from soak._outcome import Campaign, Outcome
 
 FLIPS: Final = 1_000
-OTHERS: Final = 9_000
+COUNT: Final = 10_000
 PAGE: Final = 4096
 DATABASE: Final = "house.db"
 FILES: Final = (DATABASE, FILE, KEY_FILE)
@@ -281,30 +280,27 @@ def _change(patient: Patient, offset: int, change: Callable[[bytes], bytes], len
     (patient.place / DATABASE).write_bytes(raw)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="./pit soak damage")
-    parser.add_argument("--flips", type=int, default=FLIPS)
-    parser.add_argument("--others", type=int, default=OTHERS)
-    parser.add_argument("--seed", type=int, default=0)
-    args = parser.parse_args()
+def run(outcome: Outcome, flips: int, count: int) -> None:
     place = Path(tempfile.mkdtemp(prefix="pitboss-damage-", dir=in_memory()))
-    failures = 0
     try:
         patient = Patient(place)
-        for name, damages, count in (
-            ("flips", (flip,), args.flips),
-            ("damages", DAMAGES, args.others),
+        for name, damages, trials in (
+            ("flips", (flip,), flips),
+            ("others", DAMAGES, count - flips),
         ):
-            began, here = time.monotonic(), 0
-            for escape in campaign(patient, damages, count, f"{name} {args.seed}"):
-                here += 1
-                print(f"damage: unnoticed: {escape.what}: {escape.rows[:4]}", file=sys.stderr)
-            seconds = time.monotonic() - began
-            print(
-                f"damage: {count} {name}, {here} failures, seed {args.seed}, {seconds:.0f} s",
-                flush=True,
-            )
-            failures += here
+            for escape in campaign(patient, damages, trials, f"{name} {outcome.seed}"):
+                outcome.fail(f"unnoticed: {escape.what}: {escape.rows[:4]}")
+            outcome.count += trials
+            outcome.detail[name] = trials
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    return 1 if failures else 0
+
+
+def main() -> int:
+    what = "bits flipped; rows, pages and files deleted, swapped, cut and rewritten"
+    trials = Campaign("damage", what, count=COUNT)
+    trials.parser.add_argument("--flips", type=int, default=FLIPS, help="so many of the count")
+    args = trials.parse()
+    logging.disable(logging.ERROR)  # every damage that is found logs a line
+    run(trials.outcome, args.flips, args.count)
+    return trials.finish()
