@@ -14,7 +14,7 @@ from house.stage import Stage
 from kit.house_process import HouseProcess
 from pitboss.cli import cli
 from pitboss.house.storage.claims import Claimed, claim
-from pitboss.house.storage.copying import BadCopy, FilledTarget
+from pitboss.house.storage.copying import LIVE_MS, BadCopy, FilledTarget
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.schema.tables import balances, people, sessions
 
@@ -114,16 +114,28 @@ def test_a_server_does_not_start_during_a_move(home: Path) -> None:
     store.close()
 
 
-def test_servers_on_postgresql_are_stopped_first(
-    place: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_servers_on_postgresql_are_stopped_first(place: Path, postgres: str) -> None:
+    """A server renews its row every second; one that died stops doing so."""
     url = fresh_database(postgres, f"busy_{place.name}")
     stage = Stage(place, url)
-    monkeypatch.setattr("pitboss.house.backup.restore.running_servers", lambda _: ["a1", "b2"])
-    run = move(place, url, f"sqlite:///{place / 'house.db'}")
-    assert isinstance(run.exception, StoreError) and "a1, b2" in str(run.exception)
+    target = f"sqlite:///{place / 'house.db'}"
+    now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    row = f"'a1', '', {now}, {now}, ''"
+    with stage.house.store.begin() as tx:
+        tx.exec_driver_sql(
+            f"INSERT INTO servers (id, address, began, renewed, report) SELECT {row}"
+        )
+    run = move(place, url, target)
+    assert isinstance(run.exception, StoreError) and "running: a1; stop" in str(run.exception)
     assert not (place / "house.db").exists()
+    with stage.house.store.begin() as tx:
+        tx.exec_driver_sql(f"UPDATE servers SET renewed = renewed - {LIVE_MS}")
+    assert move(place, url, target).return_value == 0
     stage.house.store.close()
+    moved = Stage(place, str(place / "house.db"))
+    with moved.house.store.read() as tx:
+        assert tx.exec_driver_sql("SELECT count(*) FROM servers").scalar() == 0
+    moved.house.store.close()
 
 
 def test_what_does_not_fit_leaves_nothing(home: Path, postgres: str) -> None:

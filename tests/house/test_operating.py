@@ -66,7 +66,7 @@ def test_the_container_runs_the_house_from_files_that_exist() -> None:
                 assert (ROOT / source).exists(), source
     probe = values["HEALTHCHECK"].partition("CMD ")[2]
     compile(json.loads(probe)[2], "HEALTHCHECK", "exec")
-    assert "/health" in probe
+    assert "/live" in probe
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
