@@ -146,7 +146,10 @@ async def _trained(place: Place) -> None:
         told = answer.json
         assert told["right"] == (told["taken"]["cost"]["exact"] == "0")
         assert told["progress"]["answered"] == 1 and told["rule"]["of"] >= 1
-        assert len((await player.get(at)).json) == 1
+        points = (await player.get(at)).json
+        assert points == told["points"] and len(points) == 1
+        # As the API's description has them, and the page reads them.
+        assert set(points[0]) == {"at", "right", "cost"} and points[0]["right"] == told["right"]
         stranger = await place.guest()
         assert (await stranger.get(at)).json == []
 

@@ -56,10 +56,16 @@ class BoxedHand(msgspec.Struct):
     due: int
 
 
-class Point(msgspec.Struct, frozen=True, array_like=True):
+class Point(msgspec.Struct, frozen=True):
+    """An answer, for the chart."""
+
     at: int  # milliseconds
     right: bool
     cost: str  # cents, as a fraction
+
+
+class StoredPoint(Point, frozen=True, array_like=True):
+    """The same without its names, which would be repeated a thousand times in the store."""
 
 
 class Progress(msgspec.Struct):
@@ -72,7 +78,7 @@ class Progress(msgspec.Struct):
     question: str = msgspec.field(default="", name="asked")  # the open question's id, as stored
     dealt: TrainerHand | None = None
     again: bool = False
-    points: list[Point] = []
+    points: list[StoredPoint] = []
 
 
 _DECODER: Final = msgspec.json.Decoder(Progress)
@@ -153,7 +159,7 @@ class Trainer:
     def points(self, person: str, game: str, stage: str) -> list[Point]:
         step_of(rules_of(game).game, stage)
         with self.house.store.read() as tx:
-            return _read(tx, person, game, stage).points
+            return _shown(_read(tx, person, game, stage).points)
 
     def ask(self, person: str, game: str, stage: str) -> TrainerQuestion:
         """The open question, or the next one."""
@@ -212,8 +218,12 @@ class Trainer:
             advice.options,
             _rule(rules, step, dealt, advice),
             _stage(rules.game.play[step], rules, progress),
-            tuple(progress.points),
+            tuple(_shown(progress.points)),
         )
+
+
+def _shown(points: list[StoredPoint]) -> list[Point]:
+    return [Point(point.at, point.right, point.cost) for point in points]
 
 
 def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
@@ -223,7 +233,7 @@ def learn(progress: Progress, key: str, cost: Fraction, at: int) -> None:
     progress.answered += 1
     progress.right += right
     progress.cost = str(Fraction(progress.cost) + cost)
-    progress.points = [*progress.points, Point(at, right, str(cost))][-MAX_POINTS:]
+    progress.points = [*progress.points, StoredPoint(at, right, str(cost))][-MAX_POINTS:]
     boxed = progress.boxes.pop(key, None)
     box = 0 if not right else boxed.box + 1 if boxed else len(RETURNS)
     if box < len(RETURNS):

@@ -9,11 +9,15 @@ import { factList, messageOf, notice, tableOf } from "../base/parts.js";
 const POLL_MS = 500; // between two looks at an audit that runs
 const MAX_FAULTS = 50;
 
+/** @type {Record<string, string>} */
+const CHECKS = text.checks;
+
+/** @param {Api.AuditStatus} audit */
 function verdict(audit) {
   const results = Object.entries(audit.faults);
   const wrong = results.reduce((sum, [, faults]) => sum + faults.length, 0);
   const rows = results.map(([name, faults]) => [
-    text.checks[name] ?? name,
+    CHECKS[name] ?? name,
     faults.length ? faultList(faults) : make("span", { class: "pill good" }, text.good),
   ]);
   return [
@@ -24,24 +28,28 @@ function verdict(audit) {
   ];
 }
 
+/** @param {string[]} faults */
 function faultList(faults) {
   const lines = faults.slice(0, MAX_FAULTS).map((fault) => make("li", {}, fault));
   const pill = make("span", { class: "pill bad" }, text.wrong(faults.length));
   return make("div", {}, pill, make("ul", { class: "fault-list" }, lines));
 }
 
+/** @param {Api.AuditStatus} audit */
 function progress({ read, entries }) {
   const words = read < entries ? text.running(number(read), number(entries)) : text.checking;
   const bar = make("progress", { max: entries, value: read, "aria-label": text.progress });
   return make("label", {}, words, bar);
 }
 
+/** @param {Api.AuditStatus} audit */
 function drawing(audit) {
   if (audit.state === "runs") return progress(audit);
   if (audit.state === "done") return verdict(audit);
   return audit.state === "failed" ? notice(text.failed, "bad") : notice(text.never);
 }
 
+/** @param {(words: string) => void} say */
 export function books(say) {
   const result = make("div", { class: "stack" });
   const button = make("button", { type: "button", class: "main", onclick: begin }, text.run);
@@ -95,6 +103,7 @@ export function books(say) {
   );
 }
 
+/** @param {Api.AboutHouse} about */
 export function house(about) {
   const { checkpoint } = about;
   const program = about.program.length

@@ -29,6 +29,7 @@ const everything = tabs(text.tabs, [
 ]);
 const place = make("div", { class: "stack", hidden: true });
 main.append(everything, place);
+/** @type {{ element: HTMLElement, close: () => void } | null} */
 let shown = null;
 
 async function show() {

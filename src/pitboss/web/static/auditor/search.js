@@ -26,7 +26,18 @@ const FIELDS = [
 // Out of the way on a phone.
 const MORE = ["since", "until", "outcome", "first", "last", "least", "most"];
 
-// The form's fields as the API takes them, in cents and milliseconds. Throws a sentence.
+/** @typedef {Record<string, string>} Fields */
+/** @typedef {[string, string][]} Options Pairs of value and label. */
+/** @typedef {Api.GetAnswers["/api/search/terms"]} Terms */
+/** @type {Record<string, string>} */
+const FORMS = text.forms;
+/** @type {Record<string, any>} */
+const WORDS = words;
+
+/**
+ * The form's fields as the API takes them, in cents and milliseconds. Throws a sentence.
+ * @param {Fields} fields
+ */
 export function queryOf(fields) {
   const query = new URLSearchParams();
   for (const name of FIELDS) {
@@ -44,6 +55,10 @@ export function queryOf(fields) {
   return query;
 }
 
+/**
+ * @param {HTMLInputElement} input
+ * @param {string[]} options
+ */
 function withList(input, options) {
   const items = options.map((option) => make("option", { value: option }));
   const list = make("datalist", { id: freshId("terms") }, items);
@@ -51,17 +66,28 @@ function withList(input, options) {
   return [input, list];
 }
 
-// The form, filled from the page's address.
+/**
+ * The form, filled from the page's address.
+ * @param {Terms} terms
+ * @param {Record<string, string>} names
+ * @param {() => void} run
+ * @param {() => void} clear
+ */
 function searchForm(terms, names, run, clear) {
   const start = Object.fromEntries(new URLSearchParams(location.search));
-  const input = (name, attributes = {}) => {
+  const input = (/** @type {string} */ name, attributes = {}) => {
     const value = start[name] ?? "";
     return make("input", { name, value, maxlength: 60, autocomplete: "off", ...attributes });
   };
-  const box = (name, options) => select([["", text.any], ...options], start[name] ?? "", { name });
+  const box = (/** @type {string} */ name, /** @type {Options} */ options) =>
+    select([["", text.any], ...options], start[name] ?? "", { name });
   const [hand, hands] = withList(input("hand"), terms.hands);
   const [clause, clauses] = withList(input("clause"), terms.clauses);
-  const tables = terms.tables.map((id) => [id, names[id] ? text.tableOf(names[id], id) : id]);
+  /** @type {Options} */
+  const tables = terms.tables.map((/** @type {string} */ id) => [
+    id,
+    names[id] ? text.tableOf(names[id], id) : id,
+  ]);
   const amounts = select(Object.entries(text.amounts), start.amount ?? "net", { name: "amount" });
   const round = { inputmode: "numeric", pattern: "[0-9]{1,9}" };
   const first = make(
@@ -94,7 +120,7 @@ function searchForm(terms, names, run, clear) {
   );
   const open = MORE.some((name) => start[name]) ? { open: true } : {};
   const trouble = make("div", {});
-  const onsubmit = (event) => {
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     run();
   };
@@ -114,7 +140,13 @@ function searchForm(terms, names, run, clear) {
   return { form, trouble };
 }
 
-// `names` are those of the open tables; a closed table is found by its id.
+/**
+ * `names` are those of the open tables; a closed table is found by its id.
+ * @param {Terms} terms
+ * @param {Record<string, string>} names
+ * @param {string[]} formats
+ * @param {(words: string) => void} say
+ */
 export function search(terms, names, formats, say) {
   const results = make("div", { class: "stack found" });
   const asks = make("span", { class: "asks" });
@@ -123,6 +155,7 @@ export function search(terms, names, formats, say) {
   const summary = make("summary", {}, make("span", {}, text.search), asks);
   const box = folding({ class: "panel ask" }, WIDE, summary, form);
 
+  /** @param {Fields} fields */
   function fold(fields) {
     const filters = Object.entries(fields).filter(([name, value]) => value && name !== "amount");
     write(asks, filters.map(([, value]) => value).join(" · ") || text.all);
@@ -137,9 +170,15 @@ export function search(terms, names, formats, say) {
     run(true);
   }
 
-  // `byHand`: the person pressed the button, so the address follows and the count is spoken.
+  /**
+   * `byHand`: the person pressed the button, so the address follows and the count is spoken.
+   * @param {boolean} byHand
+   */
   async function run(byHand) {
-    const fields = Object.fromEntries(new FormData(form));
+    /** @type {any} */
+    const entries = new FormData(form);
+    /** @type {Fields} */
+    const fields = Object.fromEntries(entries);
     try {
       const query = queryOf(fields);
       if (byHand) showAddress(fields);
@@ -157,6 +196,7 @@ export function search(terms, names, formats, say) {
   return make("div", { class: "stack" }, make("p", {}, text.lead), box, results);
 }
 
+/** @param {Fields} fields */
 function showAddress(fields) {
   const bounded = fields.least || fields.most;
   const filters = Object.entries(fields).filter(
@@ -166,6 +206,12 @@ function showAddress(fields) {
   history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
 }
 
+/**
+ * @param {HTMLElement} results
+ * @param {Api.SearchPage} first
+ * @param {URLSearchParams} query
+ * @param {string[]} formats
+ */
 function showRounds(results, first, query, formats) {
   const rows = [...first.rounds];
   let next = first.next;
@@ -190,14 +236,19 @@ function showRounds(results, first, query, formats) {
   show();
   const links = formats.map((format) => {
     const href = `/api/search/export?form=${format}&${query}`;
-    return make("a", { class: "button", href, download: true }, text.forms[format]);
+    return make("a", { class: "button", href, download: true }, FORMS[format]);
   });
   const hint = make("span", { title: text.exportHint }, text.exportAll);
   const exports = rows.length ? make("span", { class: "row" }, hint, links) : null;
   replace(results, make("div", { class: "row found-head" }, count, exports), holder, more);
 }
 
+/** @param {Api.RoundMatch[]} rows */
 function table(rows) {
+  /**
+   * @param {Api.RoundMatch} row
+   * @param {"staked" | "net"} name
+   */
   const total = (row, name) => row.seats.reduce((sum, seat) => sum + seat[name], 0);
   const cells = rows.map((row) => {
     const hands = row.seats.map((seat) => seat.hand).filter((hand) => hand && hand !== "nothing");
@@ -208,7 +259,7 @@ function table(rows) {
       make("a", { class: "open", href, "aria-label": label }, name),
       row.title,
       when(row.ended),
-      make("span", { class: row.outcome === "void" ? "pill bad" : "pill" }, words[row.outcome]),
+      make("span", { class: row.outcome === "void" ? "pill bad" : "pill" }, WORDS[row.outcome]),
       row.seats.map((seat) => seat.player).join(", "),
       [...new Set(hands)].join(", ") || "–",
       { num: dollars(total(row, "staked")) },

@@ -24,8 +24,11 @@ let menu = await ask.get("/api/trainer");
 let game = menu.find((one) => one.game === (search.get("game") ?? last.game)) ?? menu[0];
 let stage =
   game.stages.find((one) => one.stage === (search.get("stage") ?? last.stage)) ?? game.stages[0];
-let question = null;
+/** @type {Api.TrainerQuestion} */
+let question = /** @type {any} */ (null); // until the first hand is dealt
+/** @type {Set<number>} */
 let marks = new Set();
+/** @type {Api.TrainerGrade | null} */
 let grade = null;
 let turn = 0;
 
@@ -115,6 +118,10 @@ async function next() {
 const heading = () =>
   question.discards === null ? text.question : text.discardQuestion(question.discards);
 
+/**
+ * @param {string} label
+ * @param {string[]} names
+ */
 function cards(label, names) {
   if (!names.length) return null;
   return make(
@@ -130,8 +137,9 @@ function cards(label, names) {
 }
 
 function hand() {
-  if (question.discards === null || grade) return cards(text.yourHand, question.hole);
-  const one = (name, slot) =>
+  const { discards } = question;
+  if (discards === null || grade) return cards(text.yourHand, question.hole);
+  const one = (/** @type {string} */ name, /** @type {number} */ slot) =>
     make(
       "button",
       {
@@ -141,10 +149,10 @@ function hand() {
         "data-digit": slot + 1,
         "aria-pressed": String(marks.has(slot)),
         "aria-label": text.mark(cardLabel(name)),
-        "aria-disabled": !marks.has(slot) && marks.size >= question.discards ? "true" : null,
+        "aria-disabled": !marks.has(slot) && marks.size >= discards ? "true" : null,
         onclick: () => {
           if (marks.has(slot)) marks.delete(slot);
-          else if (marks.size < question.discards) marks.add(slot);
+          else if (marks.size < discards) marks.add(slot);
           draw();
         },
       },
@@ -179,7 +187,7 @@ function draw() {
       make("span", {}, text.stakes),
       make("ul", { class: "row plain-list" }, stakes),
     ),
-    grade ? resultPart() : answers(),
+    grade ? resultPart(grade) : answers(),
   );
 }
 
@@ -234,43 +242,50 @@ function answers() {
   );
 }
 
+/** @param {{ act: string, multiple: number, slots: number[] }} choice */
 async function answer(choice) {
   if (grade) return;
+  /** @type {Api.TrainerGrade} */
+  let reply;
   try {
-    grade = await ask.post(`${at()}/answer`, { id: question.id, ...choice });
+    reply = await ask.post(`${at()}/answer`, { id: question.id, ...choice });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     say(error.message);
     await next();
     return;
   }
-  stage = grade.progress;
+  grade = reply;
+  stage = reply.progress;
   game = { ...game, stages: game.stages.map((one) => (one.stage === stage.stage ? stage : one)) };
   menu = menu.map((one) => (one.game === game.game ? game : one));
   stageList();
-  showScore(stage, grade.points);
+  showScore(stage, reply.points);
   draw();
-  say(verdict());
+  say(verdict(reply));
   $("[data-next]", place).focus();
 }
 
-function verdict() {
-  const [best] = grade.options;
-  return grade.right
-    ? text.rightSaid(actName(grade.taken), worth(grade.taken.value))
-    : text.wrongSaid(actName(best), doing(grade.taken), cost(grade.taken.cost));
+/** @param {Api.TrainerGrade} reply */
+function verdict(reply) {
+  const [best] = reply.options;
+  return reply.right
+    ? text.rightSaid(actName(reply.taken), worth(reply.taken.value))
+    : text.wrongSaid(actName(best), doing(reply.taken), cost(reply.taken.cost));
 }
 
-function resultPart() {
-  const same = (one) =>
-    one.act === grade.taken.act &&
-    one.multiple === grade.taken.multiple &&
-    one.slots.join() === grade.taken.slots.join();
+/** @param {Api.TrainerGrade} reply */
+function resultPart(reply) {
+  const { taken } = reply;
+  const same = (/** @type {Api.PricedAct} */ one) =>
+    one.act === taken.act &&
+    one.multiple === taken.multiple &&
+    one.slots.join() === taken.slots.join();
   return make(
     "div",
     { class: "stack" },
-    notice(verdict(), grade.right ? "good" : "bad"),
-    rule(),
+    notice(verdict(reply), reply.right ? "good" : "bad"),
+    rule(reply),
     make(
       "div",
       { class: "row" },
@@ -281,12 +296,12 @@ function resultPart() {
         make("kbd", {}, "N"),
       ),
     ),
-    optionsTable(grade.options, { taken: grade.options.find(same) }),
+    optionsTable(reply.options, { taken: reply.options.find(same) }),
   );
 }
 
-function rule() {
-  const { rule: advice } = grade;
+/** @param {Api.TrainerGrade} reply */
+function rule({ rule: advice }) {
   if (!advice) return null;
   const act = advice.act === "stand" ? text.ruleStand : advice.act;
   const sentence = make(
@@ -312,6 +327,10 @@ function rule() {
   return make("div", { class: "rule" }, sentence, words);
 }
 
+/**
+ * @param {Api.StageProgress} progress
+ * @param {Api.Point[]} points
+ */
 function showScore(progress, points) {
   if (!progress.answered) {
     replace(score, make("h2", {}, text.score), make("p", {}, text.noScore));
@@ -327,7 +346,7 @@ function showScore(progress, points) {
     const last = points.slice(Math.max(0, n + 1 - WINDOW), n + 1);
     return [
       progress.answered - points.length + n + 1,
-      last.filter((point) => point[1]).length / last.length,
+      last.filter((point) => point.right).length / last.length,
     ];
   });
   const list = make(
@@ -340,7 +359,7 @@ function showScore(progress, points) {
       ? null
       : chart({
           series: [{ name: text.chartLine, points: share }],
-          label: text.chartLabel(percent(share.at(-1)[1], 0)),
+          label: text.chartLabel(percent(share.at(-1)?.[1] ?? 0, 0)),
           xLabel: text.chartX,
           yLabel: text.chartY,
           format: (value) => percent(value, 0),
