@@ -135,8 +135,8 @@ def test_the_description_says_every_rule(house: Place) -> None:
                 if int(code) >= 400:
                     schema = answer["content"]["application/json"]["schema"]
                     # A house that is not ready says what is wrong in the body of its readiness.
-                    kind = "Ready" if (path, code) == ("/ready", "503") else "ErrorBody"
-                    assert schema == {"$ref": f"#/components/schemas/{kind}"}
+                    record = "Ready" if (path, code) == ("/ready", "503") else "ErrorBody"
+                    assert schema == {"$ref": f"#/components/schemas/{record}"}
             assert {"429", "500"} <= set(operation["responses"])
             if operation["x-roles"] != ["anyone"]:
                 assert {"401", "403"} <= set(operation["responses"])
