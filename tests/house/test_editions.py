@@ -35,6 +35,7 @@ from pitboss.house.storage.schema.tables import entries
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.duties import command_for, due
 from pitboss.table.state import Table
 
 ARCHIVE = Path(__file__).parent.parent / "data" / "edition-1.tar.xz"
@@ -112,6 +113,49 @@ def test_old_tables_are_played_on(old: Stage) -> None:
         if state.phase == "bets" or state.physical:
             continue
         old.play(name)
+    assert not old.faults()
+
+
+def open_physical_rounds(stage: Stage) -> list[str]:
+    """Tables whose dealer had read faces at the deal, as the first edition had it."""
+    states = {name: stage.state(name) for name in tables_of(stage)}
+    return [name for name, state in states.items() if state.phase != "bets" and state.physical]
+
+
+def test_an_old_physical_round_is_played_to_its_end(old: Stage) -> None:
+    """Its faces are known, as from a shoe that reads: a dealer turns them without naming any."""
+    begin_edition(old.house)
+    dealer, floor = c.Actor("dealer", "dee"), c.Actor("floorperson", "max")
+    names = open_physical_rounds(old)
+    assert len(names) >= 2
+    for name in names:
+        number = old.state(name).round
+        while (state := old.state(name)).round == number:
+            waits = due(state)
+            assert waits is not None
+            if waits.role == "player":
+                old.must(name, c.PlayOn(by=floor, seat=waits.seat))
+                continue
+            command = command_for(state, waits, dealer)
+            assert command is not None, waits
+            old.must(name, command)
+    assert not old.faults()
+
+
+def test_the_floor_can_end_an_old_physical_round(old: Stage) -> None:
+    """By the sentence that the round cannot be dealt: every wager goes back."""
+    begin_edition(old.house)
+    floor = c.Actor("floorperson", "max")
+    for name in open_physical_rounds(old):
+        before = old.state(name)
+        chips = {n: before.chips(seat.player) for n, seat in before.seats.items()}
+        stakes = {n: sum(s.cents for s in seat.stakes.values()) for n, seat in before.seats.items()}
+        old.must(name, c.CannotDeal(by=floor, reason="the program was changed"))
+        after = old.state(name)
+        assert after.round == before.round + 1
+        assert {n: after.chips(s.player) for n, s in after.seats.items()} == {
+            n: chips[n] + stakes[n] for n in chips
+        }
     assert not old.faults()
 
 
