@@ -26,7 +26,8 @@ from pitboss.house.audit.checkpoints import Keeper, make_checkpoint
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS
-from pitboss.house.people.cage import Cage, InsufficientFunds
+from pitboss.house.people.cage import Cage
+from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
 from pitboss.house.seeds import BadSeed
 from pitboss.house.selfdeal import tick

@@ -15,7 +15,8 @@ from pitboss.house.floor.tables import make_table
 from pitboss.house.history import rounds as recall
 from pitboss.house.ledger import post, wallet
 from pitboss.house.live_table import HOUSE
-from pitboss.house.people.cage import PRACTICE_CHIPS, InsufficientFunds
+from pitboss.house.people.cage import PRACTICE_CHIPS
+from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.service import CommandIdReused, Done, NoSuchTable
 from pitboss.house.storage.schema.tables import metadata, postings
 from pitboss.money import Cents

@@ -6,7 +6,7 @@ from random import Random
 
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
-from pitboss.house.people.cage import InsufficientFunds
+from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
 from pitboss.house.selfdeal import tick
 from pitboss.money import Cents

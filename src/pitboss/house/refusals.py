@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, other_locks, wallet
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.storage.schema.tables import of_round, round_seats, rounds
+from pitboss.house.storage.schema.tables import of_round, people, round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -41,6 +41,15 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
             if command.cents > cents:
                 clause = game.cite("wager.chip")
                 return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(cents)} left", clause)
+    if isinstance(command, c.Sit) and (role := staff_role(tx, command.player)):
+        why = f"{command.player} is staff of this house ({role}), and staff do not play"
+        return Refusal(Reason.NOT_YOUR_ROLE, why, game.cite("wager.chip"))
+    if isinstance(command, c.Fill) and command.cents > 0:
+        account = f"{row.currency}/cage"
+        cents = balance(tx, account, lock=True)
+        if command.cents > cents:
+            why = f"{account} holds {format_cents(cents)} and would go below zero"
+            return Refusal(Reason.BAD_AMOUNT, why, game.cite("wager.chip"))
     if isinstance(command, c.Correct) and not _took_part(tx, row, command):
         why = f"{command.player} had no wager at seat {command.seat} in round {command.round}"
         return Refusal(Reason.NO_SUCH_ROUND, why, CORRECTION_RULING)
@@ -51,6 +60,13 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
         why = "the house shuffles a deck only in that deck's own round"
         return Refusal(Reason.OUT_OF_ORDER_STEP, why, game.cite("decks.stored"))
     return None
+
+
+def staff_role(tx: sa.Connection, name: str) -> str:
+    """The role of a member of staff of that name; empty for anybody else."""
+    mine = (sa.func.lower(people.c.name) == name.lower()) & ~people.c.closed
+    role = tx.execute(sa.select(people.c.role).where(mine)).scalar()
+    return "" if role in (None, "player") else str(role)
 
 
 def _starts_round(table: Table, command: c.Command) -> bool:

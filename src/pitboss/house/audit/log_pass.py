@@ -242,11 +242,14 @@ class _Stream:
                 if entry.seq != self.first:
                     fault = f"{self.stream} entry {entry.seq}: this edition had begun already"
                     log_pass.rules.append(fault)
-            case "Cash" | "Wanted" if note["id"]:
-                reply = {"table": self.stream, "seq": entry.seq}
-                name = f"{note['by']}:{note['id']}"
-                record = CommandRecord(note["by"], name, "", reply, more=True)
-                log_pass.commands[self.stream, entry.seq] = record
+            case "Cash" | "Bankroll" | "Wanted":
+                if note["id"]:
+                    reply = {"table": self.stream, "seq": entry.seq}
+                    name = f"{note['by']}:{note['id']}"
+                    record = CommandRecord(note["by"], name, "", reply, more=True)
+                    log_pass.commands[self.stream, entry.seq] = record
+                if _takes_two(note):
+                    log_pass.of_two[self.stream, entry.seq] = note["by"]
             case "SubmissionKept":
                 log_pass.submitted[note["number"]] = note["sha256"]
             case "Approval" if note["decision"] == "approved":
@@ -295,6 +298,13 @@ class _Stream:
             name = meter_id(self.row.link, terms.meter)
             if self.table.pending:
                 self.log_pass.locks[name] = self.stream
+
+
+def _takes_two(note: dict[str, Any]) -> bool:
+    """Whether cash was approved by a second person, or should have been."""
+    above = abs(note.get("cents", 0)) > note.get("limit", inf)
+    own = "cents" in note and note.get("name", "").lower() == note["by"].lower()
+    return "approval" in note or own or (above and note.get("currency") != "practice")
 
 
 def _postings(tx: sa.Connection, stream: str) -> Iterator[tuple[int, list[Posting]]]:

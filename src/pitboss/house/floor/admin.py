@@ -12,6 +12,7 @@ from pitboss.house.audit.program import MANIFEST, PACKAGE
 from pitboss.house.floor.tables import read_submission, table_money
 from pitboss.house.ledger import wallet
 from pitboss.house.people import passwords
+from pitboss.house.people.approvals import lapse_requests_of
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import DEVICE, STAFF, Person, Role, person_row, set_password
 from pitboss.house.people.sessions import close_sessions, send_ends
@@ -278,6 +279,7 @@ def give_role(house: House, by: Person, name: str, role: Role) -> None:
         tx.execute(sa.update(people).where(people.c.id == row.id).values(role=role))
         body = {"name": row.name, "role": role, "was": row.role, "by": by.name}
         note(tx, house, "Hired", body, (), at)
+        lapse_requests_of(tx, house, row.name)
         tokens = close_sessions(tx, row.id)
     send_ends(house.notices, tokens)
 

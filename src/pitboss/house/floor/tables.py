@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance
 from pitboss.house.live_table import HOUSE, SETTINGS_CHANGED, TableRow, append_note
+from pitboss.house.people.cash import STORED_SUBMISSION
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import meta, postings, tables
 from pitboss.rulebook import find_game
@@ -17,7 +18,6 @@ from pitboss.rulebook.submission import Submission
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 
 MAX_ID: Final = 32
-_SUBMISSION: Final = "submission"  # a key of meta
 
 
 class BadTable(PitbossError):
@@ -125,13 +125,13 @@ _FIXED: Final = {
 
 def store_submission(tx: sa.Connection, submission: Submission) -> None:
     """Stores the house's choices for the tables that are opened later."""
-    tx.execute(sa.delete(meta).where(meta.c.key == _SUBMISSION))
+    tx.execute(sa.delete(meta).where(meta.c.key == STORED_SUBMISSION))
     text = msgspec.json.encode(submission).decode()
-    tx.execute(sa.insert(meta).values(key=_SUBMISSION, value=text))
+    tx.execute(sa.insert(meta).values(key=STORED_SUBMISSION, value=text))
 
 
 def read_submission(tx: sa.Connection) -> Submission | None:
-    row: Any = tx.execute(sa.select(meta.c.value).where(meta.c.key == _SUBMISSION)).first()
+    row: Any = tx.execute(sa.select(meta.c.value).where(meta.c.key == STORED_SUBMISSION)).first()
     return None if row is None else msgspec.json.decode(row.value, type=Submission)
 
 

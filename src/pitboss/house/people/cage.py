@@ -4,20 +4,28 @@ Tokens and passwords are stored only as hashes. A password is verified between t
 one reads the hash, the other acts on the result if the hash is still the same.
 """
 
-import hashlib
 import secrets
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, wallet
 from pitboss.house.people import logins, passwords
+from pitboss.house.people.approvals import NeedsTwo, lapse_requests_of
+from pitboss.house.people.cash import (
+    Bankroll,
+    Cash,
+    HouseAct,
+    check_no_wallet,
+    perform,
+    reason_for_two,
+)
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import (
     DEVICE,
+    STAFF,
     BadAccount,
     Person,
     Role,
@@ -35,11 +43,11 @@ from pitboss.house.people.sessions import (
     open_session,
     send_ends,
 )
-from pitboss.house.service import House, earlier_reply, store_reply
+from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import people, sessions
-from pitboss.money import Cents, format_cents
-from pitboss.rulebook.submission.tables import CURRENCIES
+from pitboss.money import Cents
+from pitboss.rulebook.submission.tables import CURRENCIES, Currency
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
@@ -53,20 +61,6 @@ class WrongLogin(PitbossError):
 
     def __init__(self, what: str = "the name or the password is wrong", **more: str | None) -> None:
         super().__init__(what, **more)
-
-
-class InsufficientFunds(PitbossError):
-    """A wallet with less than the payment needs."""
-
-    status = 409
-
-
-class CashReply(msgspec.Struct, frozen=True):
-    """The entry in the house's log, and the wallet after it."""
-
-    table: str
-    seq: int
-    held: Cents
 
 
 class Cage:
@@ -99,6 +93,8 @@ class Cage:
         check_name(name)
         hashed, at = passwords.hash_soon(password).result(), self.clock()
         with self.store.begin() as tx:
+            if role in STAFF:
+                check_no_wallet(tx, name)
             person = add_person(tx, name, role, hashed, at, temporary=True)
             note(tx, self.house, "Hired", {"name": name, "role": role, "by": by.name}, (), at)
             return person
@@ -131,10 +127,22 @@ class Cage:
                 raise PitbossError(f"there is no person {name!r}")
             if close:
                 tx.execute(sa.update(people).where(people.c.id == person.id).values(closed=True))
+                lapse_requests_of(tx, self.house, person.name)
             note(tx, self.house, "Revoked", {"name": name, "closed": close, "by": by.name}, (), at)
             tokens = close_sessions(tx, person.id)
         send_ends(self.house.notices, tokens)
         return tokens
+
+    def reopen(self, by: Person, name: str) -> None:
+        """Opens a closed account again, with its wallet, its role and its password."""
+        at = self.clock()
+        with self.store.begin() as tx:
+            row = person_row(tx, name, lock=True)
+            if row is None or not row.closed:
+                raise PitbossError(f"there is no closed account {name!r}")
+            tx.execute(sa.update(people).where(people.c.id == row.id).values(closed=False))
+            note(tx, self.house, "Reopened", {"name": row.name, "by": by.name}, (), at)
+        self.house.notices.send("person-changed", row.name)
 
     # Logging in
 
@@ -254,31 +262,19 @@ class Cage:
 
         With an id, a retry pays nothing again.
         """
-        at, key = self.clock(), f"{by.name}:{command_id}"
-        digest = hashlib.sha256(f"cash {name.lower()} {cents}".encode()).hexdigest()
+        return self._alone(by, Cash(name, cents), command_id)
+
+    def bankroll(self, by: Person, currency: Currency, cents: int, command_id: str = "") -> Cents:
+        """Brings chips into the cage, or out of it when negative; returns the cage after it."""
+        return self._alone(by, Bankroll(currency, cents), command_id)
+
+    def _alone(self, by: Person, act: HouseAct, command_id: str) -> Cents:
+        """Does what one person may do alone."""
         with self.store.begin() as tx:
-            log.lock_stream(tx, log.HOUSE_STREAM)
-            person = find_person(tx, name)
-            if person is None or not cents:
-                raise InsufficientFunds(
-                    f"there is no person {name!r} to pay" if cents else "nothing to pay"
-                )
-            name = person.name  # in the spelling of the books
-            retry = (key, log.HOUSE_STREAM, digest, CashReply)
-            if command_id and (earlier := earlier_reply(tx, *retry)):
-                return earlier.held
-            before = balance(tx, wallet("real", name), lock=True)
-            if before + cents < 0:
-                raise InsufficientFunds(
-                    f"{name} has {format_cents(before)}", what_to_do="pay out no more than that"
-                )
-            move = Posting(issue("real"), wallet("real", name), cents)
-            body = {"name": name, "cents": cents, "by": by.name, "id": command_id}
-            seq = note(tx, self.house, "Cash", body, (move,), at)
-            paid = CashReply(log.HOUSE_STREAM, seq, Cents(before + cents))
-            if command_id:
-                store_reply(tx, key, log.HOUSE_STREAM, seq, digest, paid)
-            return paid.held
+            if why := reason_for_two(tx, by, act):
+                what_to_do = "ask for a second person's approval"
+                raise NeedsTwo(f"this needs a second person: {why}", what_to_do=what_to_do)
+            return perform(tx, self.house, by, act, command_id).held
 
     def wallets(self, person: Person) -> dict[str, Cents]:
         with self.store.read() as tx:

@@ -1,4 +1,5 @@
-"""The house's housekeeping: removes ended sessions, forgotten log-ins and guests who left.
+"""The house's housekeeping: removes ended sessions, old log-ins and guests who left, and ends
+requests that nobody decided.
 
 Every server may do it at any time: each part is one transaction, and a second one finds nothing.
 """
@@ -8,6 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, issue, wallet
+from pitboss.house.people.approvals import lapse_expired
 from pitboss.house.people.logins import remove_old_logins
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import DEVICE
@@ -36,6 +38,7 @@ def tidy(house: House) -> None:
     with house.store.begin() as tx:
         remove_old_logins(tx, house.clock())
     remove_old_guests(house)
+    lapse_expired(house)
 
 
 def remove_ended_sessions(house: House) -> list[str]:

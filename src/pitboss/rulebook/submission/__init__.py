@@ -16,6 +16,7 @@ from pitboss.rulebook import GAMES, read_data
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
+from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.reading import Report, Violation, read_table
 from pitboss.rulebook.submission.shape import house_shape
@@ -49,6 +50,7 @@ class Submission(msgspec.Struct, frozen=True):
     tables: tuple[OpenTable, ...]
     settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
     approvals: dict[str, CommissionApproval] = {}  # by what the Commission approved
+    cage: CageTerms = CageTerms()
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -109,6 +111,7 @@ def check(text: str) -> Checked:
         tuple(tables),
         {key: settings_of(house, games[key]) for key in offered},
         approvals,
+        read_cage(house),
     )
     return Checked(submission, (), warnings)
 

@@ -7,6 +7,7 @@ from typing import Final
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
 from pitboss.rulebook.submission.approvals import approvals_shape
+from pitboss.rulebook.submission.cage import cage_shape
 from pitboss.rulebook.submission.tables import (
     CURRENCIES,
     MAX_SECONDS,
@@ -42,6 +43,7 @@ def house_shape() -> TomlTable:
     fields = {
         "house": Field(TomlTable(house, ("name", "operator")), "whose rules these are"),
         "approvals": Field(approvals_shape(), "what the Commission has approved"),
+        "cage": Field(cage_shape(), "cash at the cage"),
         "games": Field(TomlTable(games), "the games, one table each"),
         "settings": Field(_settings(), "the clock and the duties of every table"),
         "tables": Field(TomlTables(_table(), MAX_TABLES), "the tables the house opens"),

@@ -22,6 +22,7 @@ from pitboss.web.push.hub import Hub
 PLAYER: Final = ("player",)
 STAFF: Final = ("dealer", "floorperson")
 FLOOR: Final = ("floorperson",)
+CASHIERS: Final = ("administrator", "floorperson")
 AUDITOR: Final = ("auditor",)
 ADMINISTRATOR: Final = ("administrator",)
 ADMINISTRATOR_AND_AUDITOR: Final = ("administrator", "auditor")

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.house.people.persons import PersonRole, Role
 from pitboss.house.service import Done
-from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS
+from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Currency
 from pitboss.web.api.commands import CommandForm
 from pitboss.web.errors import ErrorDetail
 
@@ -107,10 +107,20 @@ class Revocation(RequestBody, frozen=True):
     close: bool = False
 
 
+class Reopening(RequestBody, frozen=True):
+    name: Name
+
+
 class CashMovement(RequestBody, frozen=True):
     name: Name
     cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
     id: OptionalId = ""  # a retry under the same id pays nothing more
+
+
+class BankrollMovement(RequestBody, frozen=True):
+    currency: Currency
+    cents: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+    id: OptionalId = ""  # a retry under the same id moves nothing more
 
 
 class ApprovalRequest(RequestBody, frozen=True):
@@ -202,6 +212,10 @@ class ReadySeats(msgspec.Struct, frozen=True):
 
 class PracticeBalance(msgspec.Struct, frozen=True):
     practice: int
+
+
+class CageBalance(msgspec.Struct, frozen=True):
+    cage: int  # cents
 
 
 class RealBalance(msgspec.Struct, frozen=True):

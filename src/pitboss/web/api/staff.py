@@ -12,6 +12,7 @@ from pitboss.house.audit.background import AuditStatus, BackgroundAudit
 from pitboss.house.floor import admin, shifts
 from pitboss.house.floor import tables as floor
 from pitboss.house.people import approvals
+from pitboss.house.people.cash import Bankroll, Cash
 from pitboss.house.people.persons import DEVICE
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 from pitboss.table.refusals import Refusal
@@ -21,7 +22,7 @@ from pitboss.web.api.common import (
     ADMINISTRATOR,
     AUDITOR,
     BOOKS,
-    FLOOR,
+    CASHIERS,
     STAFF,
     ApiRequest,
     get,
@@ -30,7 +31,7 @@ from pitboss.web.api.common import (
 from pitboss.web.errors import refusal
 
 
-@get("/api/approvals", FLOOR, polled=True)
+@get("/api/approvals", CASHIERS, polled=True)
 def waiting(request: ApiRequest) -> list[dict[str, Any]]:
     """Acts that wait for a second person."""
     return approvals.pending_approvals(request.house)
@@ -49,7 +50,7 @@ def ask_approval(request: ApiRequest, data: JSONBody[m.ApprovalRequest]) -> m.Ne
     )
 
 
-@post("/api/approvals/{number:int}", FLOOR, refuses=True)
+@post("/api/approvals/{number:int}", CASHIERS, refuses=True)
 def decide(
     request: ApiRequest,
     number: Annotated[int, PathParameter(ge=1, le=2**31 - 1)],
@@ -139,10 +140,41 @@ def revoke(request: ApiRequest, data: JSONBody[m.Revocation]) -> m.Empty:
     return m.Empty()
 
 
-@post("/api/cash", ("administrator", "floorperson"))
+@post("/api/people/reopen", ADMINISTRATOR)
+def reopen(request: ApiRequest, data: JSONBody[m.Reopening]) -> m.Empty:
+    """Open a closed account again."""
+    request.cage.reopen(request.person, data.name)
+    return m.Empty()
+
+
+@post("/api/cash", CASHIERS)
 def cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.RealBalance:
-    """Take in real money at the cage, or pay it out if negative."""
+    """Take in real money at the cage, or pay it out if negative.
+
+    Above the submission's limit, or for one's own account, it is refused: ask for approval.
+    """
     return m.RealBalance(request.cage.cash(request.person, data.name, data.cents, data.id))
+
+
+@post("/api/cash/approvals", CASHIERS, status_code=201)
+def ask_cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.NewNumber:
+    """Ask a second person to approve cash."""
+    act = Cash(data.name, data.cents)
+    return m.NewNumber(approvals.request_house_act(request.house, request.person, act, data.id))
+
+
+@post("/api/cage", ADMINISTRATOR)
+def bankroll(request: ApiRequest, data: JSONBody[m.BankrollMovement]) -> m.CageBalance:
+    """Bring chips into the cage from outside the house, or take them out if negative."""
+    cents = request.cage.bankroll(request.person, data.currency, data.cents, data.id)
+    return m.CageBalance(cents)
+
+
+@post("/api/cage/approvals", ADMINISTRATOR, status_code=201)
+def ask_bankroll(request: ApiRequest, data: JSONBody[m.BankrollMovement]) -> m.NewNumber:
+    """Ask a second person to approve a movement of the cage's own chips."""
+    act = Bankroll(data.currency, data.cents)
+    return m.NewNumber(approvals.request_house_act(request.house, request.person, act, data.id))
 
 
 @get("/api/audit", AUDITOR)
@@ -170,6 +202,7 @@ def audit_state(state: State) -> AuditStatus:
 
 STAFF_ROUTES: Final = (
     *(waiting, ask_approval, decide, make_table, set_table, close_table, table_money),
-    *(hire, add_device, current_shifts, assign_floor, revoke, cash),
+    *(hire, add_device, current_shifts, assign_floor, revoke, reopen),
+    *(cash, ask_cash, bankroll, ask_bankroll),
     *(books, start_audit, audit_state),
 )
