@@ -29,7 +29,7 @@ HASHED = "a field of the rules, hashed by name into every game's fingerprint"
 REPLY = "a field of a stored reply, read again when a command id is repeated"
 # Names that cannot change, each with the reason.
 EXCEPTED = {
-    "house.people.cage.CashReply.held": REPLY,
+    "house.people.cash.CashReply.held": REPLY,
     "rankings.Ranking.given": HASHED,
     "table.commands.CountStub.found": LOGGED,
     "table.commands.Abandon.asked": LOGGED,

@@ -120,6 +120,11 @@ declare namespace Api {
     probability: ExactFigure;
     wagers_between: ExactFigure | null;
   }
+  interface BankrollMovement {
+    currency: "practice" | "real";
+    cents: number;
+    id: string;
+  }
   interface Bet {
     type: "Bet";
     seat: number;
@@ -136,6 +141,9 @@ declare namespace Api {
     seat: number;
     cents: number;
     kind: "cash" | "chips";
+  }
+  interface CageBalance {
+    cage: number;
   }
   interface CannotDeal {
     type: "CannotDeal";
@@ -1193,6 +1201,9 @@ declare namespace Api {
     seat: number;
     reason: string;
   }
+  interface Reopening {
+    name: string;
+  }
   interface ReplayStep {
     seq: number;
     at: number;
@@ -2020,7 +2031,10 @@ declare namespace Api {
     "/api/approvals": NewNumber;
     "/api/approvals/{number}": ApprovalResult;
     "/api/audit/run": AuditStatus;
+    "/api/cage": CageBalance;
+    "/api/cage/approvals": NewNumber;
     "/api/cash": RealBalance;
+    "/api/cash/approvals": NewNumber;
     "/api/chips": PracticeBalance;
     "/api/devices": DeviceAccount;
     "/api/drill": Drill;
@@ -2032,6 +2046,7 @@ declare namespace Api {
     "/api/password": Empty;
     "/api/people": StaffAccount;
     "/api/people/password": Empty;
+    "/api/people/reopen": Empty;
     "/api/people/revoke": Empty;
     "/api/people/role": Empty;
     "/api/register": NewSession;
@@ -2067,7 +2082,10 @@ declare namespace Api {
     (path: `/api/approvals/${string}${Query}`, body?: any): Promise<ApprovalResult>;
     (path: `/api/submission/check${Query}`, body?: any): Promise<SubmissionCheck>;
     (path: `/api/people/password${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/cage/approvals${Query}`, body?: any): Promise<NewNumber>;
+    (path: `/api/cash/approvals${Query}`, body?: any): Promise<NewNumber>;
     (path: `/api/drill/answers${Query}`, body?: any): Promise<Grade>;
+    (path: `/api/people/reopen${Query}`, body?: any): Promise<Empty>;
     (path: `/api/people/revoke${Query}`, body?: any): Promise<Empty>;
     (path: `/api/people/role${Query}`, body?: any): Promise<Empty>;
     (path: `/api/audit/run${Query}`, body?: any): Promise<AuditStatus>;
@@ -2086,6 +2104,7 @@ declare namespace Api {
     (path: `/api/drill${Query}`, body?: any): Promise<Drill>;
     (path: `/api/guest${Query}`, body?: any): Promise<NewSession>;
     (path: `/api/login${Query}`, body?: any): Promise<NewSession>;
+    (path: `/api/cage${Query}`, body?: any): Promise<CageBalance>;
     (path: `/api/cash${Query}`, body?: any): Promise<RealBalance>;
   }
 }

@@ -16,7 +16,7 @@ import uvicorn
 from kit import premises
 from kit.entropy import Seeded
 from kit.play import least_stakes, opening
-from kit.premises import PASSWORD
+from kit.premises import PASSWORD, own_password
 from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds, service
@@ -201,7 +201,8 @@ class Server:
                 _, session = self.desk.register(name, PASSWORD)
                 self._staff[name] = session.person
             else:
-                self._staff[name] = self.desk.hire(BOSS, name, role, PASSWORD)
+                hired = self.desk.hire(BOSS, name, role, PASSWORD)
+                self._staff[name] = own_password(self.house, hired)
         return self._staff[name]
 
     @property

@@ -141,11 +141,20 @@ class Simulation:
         self.rows[name] = row
         self.done[f"house:open {name}"] = Done(name, 3, 1)
         self.auditor.table_made(row, OPENING_INVENTORY)
+        self._bankroll(currency, f"reserve {name}")
         driver = Driver(choices, f"{self.seed} {name}", mischief=0.1, stack=0.6)
         driver.wanted = min(driver.wanted, 3)
         if currency == "practice":
             driver.enough = 200_00
         self.drivers[name] = driver
+
+    def _bankroll(self, currency: Currency, paying: str) -> None:
+        """Chips at the cage, for fills."""
+        act = (BOSS, currency, 9_000_00, paying)
+        self.attempt(lambda house: Cage(house).bankroll(*act), lambda: False)
+        self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE_STREAM, 0, 0)
+        self.auditor.money[f"{currency}/issue"] -= 9_000_00
+        self.auditor.money[f"{currency}/cage"] += 9_000_00
 
     def _wallet(self, currency: str, name: str) -> int:
         return self.auditor.money[f"{currency}/wallet/{name}"]

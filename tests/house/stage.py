@@ -7,7 +7,7 @@ from pathlib import Path
 from kit.clock import Clock
 from kit.entropy import Seeded
 from kit.play import least_stakes, next_command, opening
-from kit.premises import empty_database
+from kit.premises import empty_database, own_password
 from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
 from pitboss.house.ledger import balance
@@ -70,6 +70,10 @@ class Stage:
         self.house.add_table(row)
         return name
 
+    def fund(self, currency: Currency = "practice", cents: int = 9_000_00) -> None:
+        """Chips at the cage, for fills."""
+        self.desk.bankroll(BOSS, currency, cents)
+
     def player(self, name: str, *, real: int = 0) -> str:
         self.desk.register(name, PASSWORD)
         if real:
@@ -77,7 +81,7 @@ class Stage:
         return name
 
     def staff(self, name: str, role: Role) -> tuple[Person, str, Session]:
-        person = self.desk.hire(BOSS, name, role, PASSWORD)
+        person = own_password(self.house, self.desk.hire(BOSS, name, role, PASSWORD))
         token, session = self.desk.log_in(name, PASSWORD)
         return person, token, session
 

@@ -52,6 +52,7 @@ def played() -> Iterator[Path]:
 
 def filled(stage: Stage, table: str) -> None:
     fay, flo = Person("1", "fay", "floorperson"), Person("2", "flo", "floorperson")
+    stage.fund()
     wish = approvals.request_approval(
         stage.house, fay, table, c.Fill(by=c.Actor("floorperson", "fay"), cents=1)
     )

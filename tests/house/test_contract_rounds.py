@@ -222,6 +222,7 @@ def test_a_fill_needs_two_persons(stage: Stage) -> None:
     table = stage.table()
     fay, _, _ = stage.staff("fay", "floorperson")
     flo, _, _ = stage.staff("flo", "floorperson")
+    stage.fund()
     fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=5_000_00)
     number = approvals.request_approval(stage.house, fay, table, fill)
     before = stage.balance(f"practice/inventory/{table}")
@@ -252,6 +253,7 @@ def test_two_who_approve_at_once_do_it_once(open_stage: Callable[[], Stage]) -> 
     asks, *others = [
         servers[0].staff(name, "floorperson")[0] for name in ("fay", "flo", "fred", "finn")
     ]
+    servers[0].fund()
     fill = c.Fill(by=c.Actor("floorperson", "fay"), cents=1_00)
     for _ in range(5):
         number = approvals.request_approval(servers[0].house, asks, table, fill)

@@ -10,14 +10,19 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
+import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from kit.clock import Clock
 from kit.entropy import Seeded
 from pitboss.house.people import passwords
+from pitboss.house.people.persons import Person
+from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.schema.tables import people
 
 PASSWORD: Final = "correct horse"
 
@@ -53,6 +58,13 @@ def cheapen_passwords(patch: pytest.MonkeyPatch) -> None:
     hasher, decoy = _cheap_hasher()
     patch.setattr(passwords, "_HASHER", hasher)
     patch.setattr(passwords, "_DECOY", decoy)
+
+
+def own_password(house: House, person: Person) -> Person:
+    """As if a person had chosen the password that somebody else set."""
+    with house.store.begin() as tx:
+        tx.execute(sa.update(people).where(people.c.id == person.id).values(temporary=False))
+    return msgspec.structs.replace(person, temporary=False)
 
 
 def _home(name: str) -> Path:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from kit.clock import Clock
 from kit.entropy import Seeded
-from kit.premises import PASSWORD, copy_house
+from kit.premises import PASSWORD, copy_house, own_password
 from kit.waiting import PATIENCE
 from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import Person
@@ -232,7 +232,8 @@ class Place:
         name = name or f"the_{role}"
         known: Any = role
         cage: Cage = self.app.state.cage
-        person = cage.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
+        hired = cage.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
+        person = own_password(self.house, hired)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())
         client = self.client(token)

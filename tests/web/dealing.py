@@ -37,6 +37,11 @@ class Pit:
         roles = ("administrator", "dealer", "floorperson")
         return cls(place, *[await place.staff(role) for role in roles])
 
+    async def fund(self, currency: str) -> None:
+        """Chips at the cage, for fills."""
+        chips = {"currency": currency, "cents": 9_000_00}
+        assert (await self.boss.post("/api/cage", chips)).status == 200
+
     async def table(
         self, game: str, *, currency: str = "practice", cards: str = "house", seats: Any = (1,)
     ) -> str:

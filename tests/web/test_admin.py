@@ -169,7 +169,7 @@ def test_people_are_listed_page_by_page(anywhere: Place) -> None:
             await anywhere.staff("dealer", "Zoe")
             await anywhere.staff("dealer", "adam")
             guest = await anywhere.guest()
-            await boss.post("/api/cash", {"name": "Zoe", "cents": 500_00})
+            await boss.post("/api/cash", {"name": guest.name, "cents": 500_00})
 
             async def names(query: str) -> list[str]:
                 told = (await boss.get(f"/api/people?{query}")).json
@@ -196,8 +196,9 @@ def test_people_are_listed_page_by_page(anywhere: Place) -> None:
                 for row in (await boss.get("/api/people?guests=true")).json["people"]
             }
             assert (rows[guest.name]["sockets"], rows["Zoe"]["sockets"]) == (1, 0)
-            assert rows["Zoe"]["wallets"] == {"practice": 0, "real": 500_00}
-            assert rows[guest.name]["guest"] and rows[guest.name]["wallets"]["practice"] == 1_000_00
+            assert rows["Zoe"]["wallets"] == {"practice": 0, "real": 0}, "staff hold no chips"
+            wallets = {"practice": 1_000_00, "real": 500_00}
+            assert rows[guest.name]["guest"] and rows[guest.name]["wallets"] == wallets
             await socket.close()
             await boss.post("/api/people/revoke", {"name": "adam", "close": True})
             rows = {row["name"]: row for row in (await boss.get("/api/people")).json["people"]}

@@ -252,6 +252,7 @@ def test_a_fill_takes_two_persons(directory: Path) -> None:
         table = await pit.table("let-it-ride", currency="real")
         second = await pit.place.staff("floorperson", "second_floor")
         inventory = (await money(pit, table))["inventory"]
+        await pit.fund("real")
         fill = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
         refused(await pit.floor.ask(table, "Fill", cents=500_000), "NEEDS_TWO", 403)
         refused(await pit.boss.post("/api/approvals", fill), "NOT_YOUR_ROLE", 403)

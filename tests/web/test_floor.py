@@ -16,6 +16,7 @@ def test_the_floor_at_a_glance(directory: Path) -> None:
         table = await pit.table("mississippi-stud", currency="real", cards="physical")
         await pit.until(table, "deal")
         pit.lucky[table] = arranged("mississippi-stud", ("As", "Ks", "Qs", "Js", "Ts"))[:5]
+        await pit.fund("real")
         asked = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
         number = (await pit.dealer.post("/api/approvals", asked)).json["number"]
         await pit.until(table, "decide")

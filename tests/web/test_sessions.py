@@ -164,7 +164,7 @@ def test_a_person_changes_the_password(place: Place) -> None:
         wrong = await anna.post("/api/password", {"password": "wrong password", "new": new})
         assert wrong.status == 401
         short = await anna.post("/api/password", {"password": PASSWORD, "new": "short"})
-        assert short.status == 400 and short.error == "BAD_PASSWORD"
+        assert short.status == 400 and short.error == "BAD_ACCOUNT"
         assert (await anna.post("/api/password", {"password": PASSWORD, "new": new})).status == 200
         assert (await anna.get("/api/me")).status == 200, "this session goes on"
         assert (await other.get("/api/me")).status == 401, "the others end"

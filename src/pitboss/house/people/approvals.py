@@ -1,7 +1,8 @@
 """Acts that need two persons: one requests it, then another approves it.
 
 A floorperson approves what concerns a table; a floorperson or an administrator approves cash and
-movements of the cage's own chips. A request lapses after `APPROVAL_MS`, or when its asker is dismissed.
+movements of the cage's own chips. A request lapses after `APPROVAL_MS`, or when its asker is
+dismissed.
 """
 
 import hashlib

@@ -18,6 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import PitbossError
+from pitboss.house.people.persons import BadAccount
 
 MIN_PASSWORD: Final = 10  # characters
 MAX_PASSWORD: Final = 200
@@ -30,10 +31,6 @@ _HASHER: Final = PasswordHasher()
 # Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
 _DECOY: Final = _HASHER.hash(secrets.token_hex(16))
 _T = TypeVar("_T")
-
-
-class BadPassword(PitbossError):
-    """A password that nobody may choose."""
 
 
 class PasswordsBusy(PitbossError):
@@ -94,7 +91,7 @@ def decoy() -> str:
 def hash_soon(password: str) -> Future[str]:
     """The hash of a new password, computed in the pool."""
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-        raise BadPassword(
+        raise BadAccount(
             "the password is too short or too long",
             what_to_do=f"use {MIN_PASSWORD} to {MAX_PASSWORD} characters",
         )

@@ -37,7 +37,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class BadAccount(PitbossError):
-    """An invalid or unavailable name."""
+    """An invalid or unavailable name, or an invalid password."""
 
 
 def check_name(name: str) -> None:

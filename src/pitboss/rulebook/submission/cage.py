@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.money import Cents, format_short
-from pitboss.rulebook.submission.values import Field, Money, Table
+from pitboss.rulebook.submission.values import Field, Money, TomlTable
 
 DEFAULT_LIMIT: Final = Cents(10_000_00)
 
@@ -17,10 +17,10 @@ class CageTerms(msgspec.Struct, frozen=True):
     second_person_above: Cents = DEFAULT_LIMIT
 
 
-def cage_shape() -> Table:
+def cage_shape() -> TomlTable:
     about = "a second person approves cash above this amount, in or out"
     default = f"{format_short(DEFAULT_LIMIT)} if left out"
-    return Table({"second_person_above": Field(Money(), f"{about}; {default}")})
+    return TomlTable({"second_person_above": Field(Money(), f"{about}; {default}")})
 
 
 def read_cage(house: Mapping[str, Any]) -> CageTerms:
