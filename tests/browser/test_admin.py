@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
-from browser.house import Server
+from browser.house import BOSS, Server
 from browser.visits import Visits
 from kit.premises import PASSWORD
 from pitboss.house.floor.submissions import newest_submission
@@ -103,7 +103,7 @@ def test_a_table_is_opened_and_closed(visit: Visits, server: Server) -> None:
     assert "green-corner" not in {one.id for one in server.house.table_rows()}
 
 
-def test_people_are_hired_paid_promoted_and_let_go(visit: Visits, server: Server) -> None:
+def test_people_are_hired_promoted_and_let_go(visit: Visits, server: Server) -> None:
     page = visit("/admin#people", role="administrator")
     page.get_by_label("Name", exact=True).fill("Wanda")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -115,12 +115,7 @@ def test_people_are_hired_paid_promoted_and_let_go(visit: Visits, server: Server
     expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_role("button", name="Wanda").click()
     no_violations(page)
-    page.get_by_label("Cash at the cage").fill("250.50")
-    page.get_by_role("button", name="Pay in").click()
-    expect(page.locator("dialog h2")).to_have_text("Pay in 250.50 for Wanda?")
-    page.locator("dialog").get_by_role("button", name="Pay in").click()
-    expect(row).to_contain_text("250.50")
-    page.get_by_role("button", name="Wanda").click()
+    expect(page.get_by_role("button", name="Pay in")).to_have_count(0)  # staff hold no chips
     page.locator("dialog").get_by_label("Role").select_option("floorperson")
     page.get_by_role("button", name="Give this role").click()
     expect(row).to_contain_text("floorperson")
@@ -138,8 +133,95 @@ def test_people_are_hired_paid_promoted_and_let_go(visit: Visits, server: Server
         assert find_person(tx, "Wanda") is None
     page.get_by_role("tab", name="Log").click()
     expect(page.get_by_text("Wanda: dealer → floorperson")).to_be_visible()
-    expect(page.get_by_text("Wanda: 250.50 paid in")).to_be_visible()
     no_violations(page)
+
+
+def manage(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("dialog h2")).to_have_text(f"Manage {name}")
+
+
+def test_a_closed_account_is_paid_out_and_opened_again(visit: Visits, server: Server) -> None:
+    server.person("player", "Petra")
+    page = visit("/admin#people", role="administrator")
+    row = page.get_by_role("row", name=re.compile("Petra"))
+    manage(page, "Petra")
+    page.get_by_label("Cash at the cage").fill("250.50")
+    page.get_by_role("button", name="Pay in").click()
+    expect(page.locator("dialog h2")).to_have_text("Pay in 250.50 for Petra?")
+    page.locator("dialog").get_by_role("button", name="Pay in").click()
+    expect(row).to_contain_text("250.50")
+    manage(page, "Petra")
+    page.get_by_role("button", name="Close the account").click()
+    page.locator("dialog").get_by_role("button", name="Close the account").click()
+    expect(row).to_contain_text("closed")
+    manage(page, "Petra")
+    no_violations(page)
+    page.get_by_label("Cash at the cage").fill("250.50")
+    page.get_by_role("button", name="Pay out").click()
+    page.locator("dialog").get_by_role("button", name="Pay out").click()
+    expect(page.get_by_text("Petra has 0.00 in real money now.").first).to_be_visible()
+    manage(page, "Petra")
+    page.get_by_role("button", name="Open the account again").click()
+    expect(row).to_contain_text("open")
+    page.get_by_role("tab", name="Log").click()
+    expect(page.get_by_text("Petra: account opened again")).to_be_visible()
+
+
+def test_much_cash_waits_for_a_second_person(visit: Visits, server: Server) -> None:
+    server.person("player", "Paula")
+    page = visit("/admin#people", role="administrator")
+    manage(page, "Paula")
+    page.get_by_label("Cash at the cage").fill("10,000.01")
+    page.get_by_role("button", name="Pay in").click()
+    page.locator("dialog").get_by_role("button", name="Pay in").click()
+    page.get_by_role("button", name="Ask a second person").click()
+    waiting = "asks for 10,000.01 of cash into the wallet of Paula"
+    expect(page.get_by_text(waiting)).to_be_visible()
+    expect(page.get_by_text("You requested this")).to_be_visible()
+    no_violations(page)
+    floor = visit("/floor", role="floorperson")
+    expect(floor.get_by_text(waiting)).to_be_visible()
+    other = visit("/admin#people", role="administrator", name="second_boss")
+    other.get_by_role("button", name="Approve").click()
+    expect(other.get_by_text("is approved and done").first).to_be_visible()
+    other.get_by_role("button", name="Find").click()
+    expect(other.get_by_role("row", name=re.compile("Paula"))).to_contain_text("10,000.01")
+
+
+def test_chips_come_into_the_cage(visit: Visits) -> None:
+    page = visit("/admin#house", role="administrator")
+    page.get_by_label("Amount").fill("500")
+    page.get_by_role("button", name="Bring in").click()
+    expect(page.get_by_text("The cage has 500.00 now.").first).to_be_visible()
+    page.get_by_label("Amount").fill("500.01")
+    page.get_by_role("button", name="Take out").click()
+    expect(page.get_by_text("would go below zero")).to_be_visible()
+
+
+def test_a_password_that_somebody_else_set_is_changed(visit: Visits, server: Server) -> None:
+    server.desk.hire(BOSS, "Fiona", "floorperson", PASSWORD)
+    page = visit("/login")
+    form = page.get_by_role("form", name="Log in")
+    form.get_by_label("Name").fill("Fiona")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button", name="Log in").click()
+    line = page.get_by_text("Somebody else set your password")
+    expect(line).to_be_visible()
+    page.get_by_role("button", name="Change password").click()
+    no_violations(page)
+    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("New password", exact=True).fill("my own password")
+    page.get_by_label("New password again").fill("my other password")
+    change = page.locator("dialog").get_by_role("button", name="Change password")
+    change.click()
+    expect(page.get_by_text("The two new passwords differ.")).to_be_visible()
+    page.get_by_label("New password again").fill("my own password")
+    change.click()
+    expect(line).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(line).to_have_count(0)
 
 
 def test_every_part_on_a_phone(visit: Visits) -> None:

@@ -4,10 +4,11 @@ import text from "/text/admin.js";
 import { make } from "../base/dom.js";
 import { dollars, number, when } from "../base/money.js";
 import { factList, notice, tableOf } from "../base/parts.js";
+import { bankrollForm } from "./cash.js";
 
 const MAX_FAULTS = 20;
 
-export function aboutHouse(about) {
+export function aboutHouse(about, say) {
   const cage = Object.entries(about.cage)
     .map(([kind, cents]) => text.pair(text[kind], dollars(cents)))
     .join(" · ");
@@ -44,6 +45,7 @@ export function aboutHouse(about) {
     { class: "stack" },
     programNotice(about),
     make("section", { class: "panel stack" }, make("h2", {}, text.about), facts),
+    bankrollForm(say),
     tableOf([text.game, text.fingerprint], games, { caption: text.fingerprints }),
   );
 }

@@ -24,18 +24,26 @@ export async function askWhat(person, own) {
     const row = make("div", { class: "row" }, buttons);
     return make("div", { class: "part" }, field(label, input, { hint }), row);
   };
-  const cash = [press(text.payIn, "in"), press(text.payOut, "out")];
+  const isStaff = STAFF.includes(person.role);
+  const cash = [isStaff ? null : press(text.payIn, "in"), press(text.payOut, "out")];
   const giveRole = press(text.giveRole, "role");
   const givePassword = press(text.givePassword, "password");
   const leave = [press(text.logOut, "logout"), press(text.closeAccount, "close", "danger")];
+  const title = text.manageOne(person.name);
+  if (person.closed) {
+    const open = make("div", { class: "row part" }, press(text.reopen, "reopen"));
+    const payOut = part(text.cash, amount, text.cashHint, press(text.payOut, "out"));
+    const body = [make("p", {}, text.closedLead), payOut, open];
+    const what = await dialog({ title, body, actions: [{ label: base.cancel, value: "" }] });
+    return { what, role: "", password: "", amount: amount.value };
+  }
   const body = [
     own ? make("p", {}, text.you) : null,
-    part(text.cash, amount, text.cashHint, cash),
-    !own && STAFF.includes(person.role) ? part(text.role, role, text.roleHint, giveRole) : null,
-    person.guest ? null : part(text.newPassword, password, text.passwordHint, givePassword),
+    part(text.cash, amount, isStaff ? text.staffCash : text.cashHint, cash),
+    !own && isStaff ? part(text.role, role, text.roleHint, giveRole) : null,
+    person.guest ? null : part(text.newPassword, password, text.temporaryHint, givePassword),
     own ? null : make("div", { class: "row part" }, leave),
   ];
-  const title = text.manageOne(person.name);
   const what = await dialog({ title, body, actions: [{ label: base.cancel, value: "" }] });
   return { what, role: role.value, password: password.value, amount: amount.value };
 }

@@ -3,15 +3,11 @@
 import text from "/text/admin.js";
 import base from "/text/base.js";
 import { make, replace } from "../base/dom.js";
-import { ask, postWithRetry } from "../base/house.js";
+import { ask } from "../base/house.js";
 import { dollars, when } from "../base/money.js";
 import { confirm, errorNotice, field, notice, select, tableOf } from "../base/parts.js";
+import { cashRequests, centsOf, move } from "./cash.js";
 import { STAFF, askWhat, roleOptions } from "./manage.js";
-
-export function centsOf(words) {
-  const plain = words.replace(/[$,\s]/g, "");
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-}
 
 const timeCell = (time) => (time ? make("small", { class: "time" }, when(time)) : "–");
 
@@ -28,6 +24,7 @@ export async function peoplePart(me, say) {
   const reply = make("div", {});
   const more = make("button", { type: "button", onclick: () => load() }, text.more);
   const search = searchForm(begin);
+  const requests = await cashRequests(me, say);
   let people = [];
   let next = "";
 
@@ -50,6 +47,7 @@ export async function peoplePart(me, say) {
     try {
       const answer = await action();
       const sentence = typeof words === "function" ? words(answer) : words;
+      if (!sentence) return false;
       replace(reply, notice(sentence, "good"));
       say(sentence);
       await begin();
@@ -73,6 +71,8 @@ export async function peoplePart(me, say) {
       const givePassword = () => ask.post("/api/people/password", { name, password });
       await attempt(givePassword, text.donePassword(name));
     }
+    if (what === "reopen")
+      await attempt(() => ask.post("/api/people/reopen", { name }), text.doneReopened(name));
     const danger = { kind: "danger" };
     if (what === "logout" && (await confirm(text.sureOut(name), text.logOut, danger)))
       await attempt(() => revoke({}), text.doneOut(name));
@@ -88,19 +88,25 @@ export async function peoplePart(me, say) {
     }
     const label = way === "in" ? text.payIn : text.payOut;
     if (!(await confirm(text.surePay(label, dollars(cents), name), label))) return;
-    // One id for every attempt: after a lost connection nothing is paid twice.
-    const move = () => postWithRetry("/api/cash", { name, cents: way === "in" ? cents : -cents });
-    await attempt(move, (wallets) => text.paid(name, dollars(wallets.real)));
+    const body = { name, cents: way === "in" ? cents : -cents };
+    const done = (wallets) => text.paid(name, dollars(wallets.real));
+    await attempt(
+      () => move("/api/cash", body, done),
+      (sentence) => sentence,
+    );
+    await requests.load();
   }
 
   await begin();
   const lead = make("p", {}, text.peopleLead);
-  return make("div", { class: "stack" }, lead, reply, search.form, list, more, hireForm(attempt));
+  const { section } = requests;
+  const rest = [search.form, list, more, hireForm(attempt)];
+  return make("div", { class: "stack" }, lead, section, reply, rest);
 }
 
 function peopleTable(people, manage) {
   const rows = people.map((person) => [
-    person.closed ? make("strong", {}, person.name) : nameButton(person, manage),
+    nameButton(person, manage),
     person.guest ? text.guest : base.roles[person.role],
     statusPill(person),
     text.here(person.sessions, person.sockets),

@@ -4,6 +4,7 @@ import text from "/text/base.js";
 import { draw, make, replace, write } from "./dom.js";
 import { ask, onShut, whoAmI } from "./house.js";
 import { key, shortcuts } from "./keys.js";
+import { changePassword, temporaryLine } from "./password.js";
 import { dialog, field, freshId, messageOf, notice, select } from "./parts.js";
 import { CHOICES, SETTINGS, settings } from "./settings.js";
 
@@ -71,6 +72,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
         : null,
   );
   if (me?.locked) await unlockDialog();
+  if (me?.temporary) main.before(temporaryLine((words) => announce(polite, words)));
   if (staff && !staff.includes(me?.role ?? "")) {
     main.append(loginForm(text.staffOnly(staff.map((role) => ROLES[role]).join(", "))));
     await new Promise(() => {}); // the page reloads once someone has logged in
@@ -139,7 +141,7 @@ function header(me, page) {
     me && !me.guest
       ? make("button", { type: "button", class: "plain", onclick: logOut }, text.logOut)
       : make("a", { class: "button plain", href: login }, text.logIn),
-    icon(text.settings, showSettings, sliders()),
+    icon(text.settings, () => showSettings(me), sliders()),
     icon(text.help, showHelp, "?"),
   );
 }
@@ -165,7 +167,8 @@ async function logOut() {
   location.href = "/";
 }
 
-function showSettings() {
+/** @param {Page.Person | null} me */
+function showSettings(me) {
   const body = SETTINGS.map((name) => {
     /** @type {Record<string, string>} */
     const words = text.choice[name];
@@ -177,7 +180,8 @@ function showSettings() {
       }),
     );
   });
-  return dialog({ title: text.settings, body });
+  const change = make("button", { type: "button", onclick: changePassword }, text.changePassword);
+  return dialog({ title: text.settings, body: [...body, me && !me.guest ? change : null] });
 }
 
 function showHelp() {

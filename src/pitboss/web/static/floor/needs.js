@@ -5,6 +5,7 @@ import words from "/text/staff.js";
 import { card } from "../base/cards.js";
 import { make } from "../base/dom.js";
 import { dollars, signed } from "../base/money.js";
+import { HOUSE, houseAct } from "../staff/cash.js";
 import { ticking } from "../staff/clock.js";
 import { because } from "../staff/moves.js";
 
@@ -15,6 +16,7 @@ export function amountOf(command) {
     const credit = command.cents < 0;
     return (credit ? text.credit : text.fill)(dollars(Math.abs(command.cents)));
   }
+  if (command.type === "Cash" || command.type === "Bankroll") return houseAct(command);
   if (command.type === "Correct")
     return text.correct(signed(command.cents), command.player, command.round);
   return text.other(command.type);
@@ -111,7 +113,11 @@ function approvalItem({ id, approval }, desk) {
     desk.button(`yes ${id}`, text.approve, () => desk.decide(number, true), "main"),
     desk.button(`no ${id}`, text.refuse, () => desk.decide(number, false)),
   ];
-  const question = text.asks(asker, amountOf(command), desk.nameOf(approval.table));
+  const what = amountOf(command);
+  const question =
+    approval.table === HOUSE
+      ? words.asksHouse(asker, what)
+      : text.asks(asker, what, desk.nameOf(approval.table));
   const body = make(
     "div",
     { class: "grow" },

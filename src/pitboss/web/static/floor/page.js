@@ -9,6 +9,7 @@ import { timeOfDay, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { act, actDialog } from "../staff/acts.js";
+import { HOUSE } from "../staff/cash.js";
 import { now, setNow } from "../staff/clock.js";
 import { keyed, part } from "../staff/parts.js";
 import { closeUp } from "./close-up.js";
@@ -91,7 +92,7 @@ const decisions = part(text.decided, (approvals, tables) => {
   if (!approvals.length) return make("p", { class: "hint" }, text.noDecided);
   const rows = approvals.map((approval) => [
     String(approval.number),
-    tables[approval.table] ?? approval.table,
+    approval.table === HOUSE ? text.cage : (tables[approval.table] ?? approval.table),
     amountOf(approval.command),
     approval.asked_by,
     text.decisions[approval.decision],

@@ -182,7 +182,30 @@ export default {
   cashHint: "Real money, such as 250.00",
   badAmount: "Write amounts like 250.00.",
   sureOut: (name) => `End every session of ${name}?`,
-  sureCloseAccount: (name) => `Close the account of ${name} for good?`,
+  sureCloseAccount: (name) =>
+    `Close the account of ${name}? Its money stays; it can be paid out, and opened again.`,
+  closedLead: "This account is closed. What it holds can be paid out.",
+  reopen: "Open the account again",
+  doneReopened: (name) => `The account of ${name} is open again.`,
+  staffCash: "Staff hold no chips: only what is left from before can be paid out.",
+  temporaryHint: "10 to 200 characters. Its owner must change it before approving anything.",
+  sureAsk: (why) => `${why[0].toUpperCase()}${why.slice(1)}. Ask for it?`,
+  askSecond: "Ask a second person",
+  askedSecond: (number) => `Asked for as number ${number}. Another person must approve it.`,
+  requests: "Waiting for a second person",
+  approve: "Approve",
+  refuse: "Refuse",
+  approved: (number) => `Number ${number} is approved and done.`,
+  refused: (number) => `Number ${number} is refused.`,
+  ownRequest: "You requested this; another person decides.",
+  bankroll: "Chips in the cage",
+  bankrollLead:
+    "Fills of tables come from the cage, which never goes below zero. Here chips come into it " +
+    "from outside the house, or leave it.",
+  bringIn: "Bring in",
+  takeOut: "Take out",
+  amount: "Amount",
+  cageHas: (sum) => `The cage has ${sum} now.`,
   surePay: (way, amount, name) => `${way} ${amount} for ${name}?`,
   doneOut: (name) => `${name} is logged out everywhere.`,
   doneClosed: (name) => `The account of ${name} is closed.`,
@@ -207,6 +230,16 @@ export default {
     Revoked: (s) => `${s.name}: ${s.closed ? "account closed" : "sessions ended"}, by ${s.by}`,
     Cash: (s, money) =>
       `${s.name}: ${money(Math.abs(s.cents))} paid ${s.cents < 0 ? "out" : "in"}, by ${s.by}`,
+    Bankroll: (s, money) =>
+      `The cage: ${money(Math.abs(s.cents))} ${s.currency} ${s.cents < 0 ? "taken out" : "brought in"}` +
+      `, by ${s.by}`,
+    Reopened: (s) => `${s.name}: account opened again, by ${s.by}`,
+    PasswordChanged: (s) => `${s.name} changed the password`,
+    GuestsRemoved: (s, money) =>
+      `${s.names.length} guests removed, ${money(s.cents)} in practice chips returned`,
+    Wanted: (s) => `${s.by} asked for number ${s.number}`,
+    Approval: (s) =>
+      `Number ${s.number}, asked for by ${s.asked_by}: ${s.decision}, by ${s.decided_by}`,
     PracticeChips: (s, money) => `${s.name}: ${money(s.cents)} in practice chips`,
     SubmissionKept: (s) => `Submission ${s.number} saved, by ${s.by}`,
     PasswordGiven: (s) => `${s.name}: new password, by ${s.by}`,

@@ -82,7 +82,8 @@ export default {
   by: "Decided by",
   decision: "Decision",
   amount: "What",
-  decisions: { approved: "approved", refused: "refused", waits: "waits" },
+  decisions: { approved: "approved", refused: "refused", waits: "waits", lapsed: "lapsed" },
+  cage: "the cage",
   kindOf: {
     ReportFaceUp: "Card face up",
     ReportDrawnInError: "Drawn in error",

@@ -232,6 +232,13 @@ export default {
   seatLoses: (n, sum) => `Seat ${n}: loses ${sum}`,
   seatPaid: (n, sum) => `Seat ${n}: ${sum} paid`,
 
+  asksHouse: (who, what) => `${who} asks for ${what}`,
+  cashIn: (sum, name) => `${sum} of cash into the wallet of ${name}`,
+  cashOut: (sum, name) => `${sum} of cash out of the wallet of ${name}`,
+  cageIn: (sum, kind) => `${sum} in ${kind} into the cage`,
+  cageOut: (sum, kind) => `${sum} in ${kind} out of the cage`,
+  chipKinds: { real: "real chips", practice: "practice chips" },
+
   seconds: (n) => `${n} s`,
   minutes: (n) => `${n} min`,
   hours: (n, m) => `${n} h ${String(m).padStart(2, "0")} min`,
