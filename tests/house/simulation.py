@@ -38,6 +38,7 @@ from pitboss.house.storage.schema.tables import balances, commands, meters
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices
+from pitboss.rulebook.submission.cage import DEFAULT_LIMIT
 from pitboss.rulebook.submission.tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
@@ -177,6 +178,14 @@ class Simulation:
             return int(found.scalar() or 0)
 
     def cash(self, name: str, cents: int) -> None:
+        """In parts, each of which one person may pay alone."""
+        while abs(cents) > DEFAULT_LIMIT:
+            part = DEFAULT_LIMIT if cents > 0 else -DEFAULT_LIMIT
+            self._cash(name, part)
+            cents -= part
+        self._cash(name, cents)
+
+    def _cash(self, name: str, cents: int) -> None:
         before = self._wallet("real", name)
         self.ids += 1
         paying = f"{self.ids}"

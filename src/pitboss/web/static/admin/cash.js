@@ -38,7 +38,7 @@ export async function move(path, body, done) {
  * @param {(sentence: string) => void} say
  */
 export async function cashRequests(me, say) {
-  const list = make("ul", { class: "stack plain" });
+  const list = make("div", { class: "stack" });
   const reply = make("div", {});
   const section = make(
     "section",
@@ -67,7 +67,7 @@ export async function cashRequests(me, say) {
     const buttons = [press(text.approve, true, "main"), press(text.refuse, false)];
     const question = make("b", { class: "grow" }, words.asksHouse(asker, houseAct(command)));
     const hint = make("span", { class: "hint" }, text.ownRequest);
-    return make("li", { class: "row" }, question, asker === me.name ? hint : buttons);
+    return make("div", { class: "row" }, question, asker === me.name ? hint : buttons);
   }
 
   async function load() {
@@ -124,7 +124,7 @@ export function bankrollForm(say) {
       "div",
       { class: "filters" },
       field(text.currency, currency),
-      field(text.amount, amount, { hint: text.cashHint }),
+      field(text.amount, amount, { hint: text.amountHint }),
     ),
     make("div", { class: "row" }, press(text.bringIn, 1), press(text.takeOut, -1)),
   );

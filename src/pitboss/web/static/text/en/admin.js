@@ -205,6 +205,7 @@ export default {
   bringIn: "Bring in",
   takeOut: "Take out",
   amount: "Amount",
+  amountHint: "Such as 250.00",
   cageHas: (sum) => `The cage has ${sum} now.`,
   surePay: (way, amount, name) => `${way} ${amount} for ${name}?`,
   doneOut: (name) => `${name} is logged out everywhere.`,
