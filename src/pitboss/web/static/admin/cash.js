@@ -8,6 +8,7 @@ import { dollars } from "../base/money.js";
 import { confirm, errorNotice, field, notice, select } from "../base/parts.js";
 import { HOUSE, houseAct } from "../staff/cash.js";
 
+/** @param {string} amount */
 export function centsOf(amount) {
   const plain = amount.replace(/[$,\s]/g, "");
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
@@ -48,6 +49,10 @@ export async function cashRequests(me, say) {
     list,
   );
 
+  /**
+   * @param {number} number
+   * @param {boolean} approve
+   */
   async function decide(number, approve) {
     try {
       await ask.post(`/api/approvals/${number}`, { approve });
@@ -59,8 +64,13 @@ export async function cashRequests(me, say) {
     await load();
   }
 
+  /** @param {any} approval */
   function item({ number, command, asked_by: asker }) {
-    const press = (label, approve, kind = null) => {
+    const press = (
+      /** @type {string} */ label,
+      /** @type {boolean} */ approve,
+      /** @type {string | null} */ kind = null,
+    ) => {
       const onclick = () => decide(number, approve);
       return make("button", { type: "button", class: kind, onclick }, label);
     };
@@ -71,7 +81,9 @@ export async function cashRequests(me, say) {
   }
 
   async function load() {
-    const waiting = (await ask.get("/api/approvals")).filter(({ table }) => table === HOUSE);
+    const waiting = (await ask.get("/api/approvals")).filter(
+      (/** @type {any} */ one) => one.table === HOUSE,
+    );
     replace(list, waiting.map(item));
     section.hidden = !waiting.length && !reply.firstChild;
   }
@@ -93,6 +105,7 @@ export function bankrollForm(say) {
   const amount = make("input", { inputmode: "decimal", autocomplete: "off", required: true });
   const reply = make("div", {});
 
+  /** @param {number} sign */
   async function bring(sign) {
     const cents = centsOf(amount.value);
     if (!cents) {
@@ -101,7 +114,7 @@ export function bankrollForm(say) {
     }
     const body = { currency: currency.value, cents: sign * cents };
     try {
-      const done = (answer) => text.cageHas(dollars(answer.cage));
+      const done = (/** @type {any} */ answer) => text.cageHas(dollars(answer.cage));
       const sentence = await move("/api/cage", body, done);
       if (!sentence) return;
       replace(reply, notice(sentence, "good"));
@@ -112,7 +125,7 @@ export function bankrollForm(say) {
     }
   }
 
-  const press = (label, sign) =>
+  const press = (/** @type {string} */ label, /** @type {number} */ sign) =>
     make("button", { type: "button", onclick: () => bring(sign) }, label);
   return make(
     "section",

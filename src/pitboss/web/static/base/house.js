@@ -31,7 +31,8 @@ const shutListeners = new Set();
 export const onShut = (listener) => shutListeners.add(listener);
 
 /** @param {Page.Problem} problem */
-const shut = (problem) => Promise.all([...shutListeners].map((listener) => listener(problem)));
+const shut = (/** @type {Page.Problem} */ problem) =>
+  Promise.all([...shutListeners].map((listener) => listener(problem)));
 
 /**
  * @param {string} method

@@ -11,7 +11,9 @@ export async function changePassword() {
   const present = make("input", { ...hidden, autocomplete: "current-password" });
   const fresh = make("input", { ...hidden, autocomplete: "new-password", minlength: 10 });
   const again = make("input", { ...hidden, autocomplete: "new-password", minlength: 10 });
-  for (let trouble = null; ;) {
+  /** @type {HTMLElement | null} */
+  let trouble = null;
+  for (;;) {
     const answer = await dialog({
       title: text.changePassword,
       body: [
@@ -38,6 +40,7 @@ export async function changePassword() {
 }
 
 // Stays until the password is changed.
+/** @param {(words: string) => void} say */
 export function temporaryLine(say) {
   const onclick = async () => {
     if (!(await changePassword())) return;

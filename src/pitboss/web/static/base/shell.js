@@ -167,7 +167,7 @@ async function logOut() {
   location.href = "/";
 }
 
-/** @param {Page.Person | null} me */
+/** @param {Page.Person} me */
 function showSettings(me) {
   const body = SETTINGS.map((name) => {
     /** @type {Record<string, string>} */

@@ -182,21 +182,22 @@ export default {
   cashHint: "Real money, such as 250.00",
   badAmount: "Write amounts like 250.00.",
   sureOut: (name) => `End every session of ${name}?`,
-  sureCloseAccount: (name) =>
+  sureCloseAccount: (/** @type {string} */ name) =>
     `Close the account of ${name}? Its money stays; it can be paid out, and opened again.`,
   closedLead: "This account is closed. What it holds can be paid out.",
   reopen: "Open the account again",
-  doneReopened: (name) => `The account of ${name} is open again.`,
+  doneReopened: (/** @type {string} */ name) => `The account of ${name} is open again.`,
   staffCash: "Staff hold no chips: only what is left from before can be paid out.",
   temporaryHint: "10 to 200 characters. Its owner must change it before approving anything.",
-  sureAsk: (why) => `${why[0].toUpperCase()}${why.slice(1)}. Ask for it?`,
+  sureAsk: (/** @type {string} */ why) => `${why[0].toUpperCase()}${why.slice(1)}. Ask for it?`,
   askSecond: "Ask a second person",
-  askedSecond: (number) => `Asked for as number ${number}. Another person must approve it.`,
+  askedSecond: (/** @type {number} */ number) =>
+    `Asked for as number ${number}. Another person must approve it.`,
   requests: "Waiting for a second person",
   approve: "Approve",
   refuse: "Refuse",
-  approved: (number) => `Number ${number} is approved and done.`,
-  refused: (number) => `Number ${number} is refused.`,
+  approved: (/** @type {number} */ number) => `Number ${number} is approved and done.`,
+  refused: (/** @type {number} */ number) => `Number ${number} is refused.`,
   ownRequest: "You requested this; another person decides.",
   bankroll: "Chips in the cage",
   bankrollLead:
@@ -206,7 +207,7 @@ export default {
   takeOut: "Take out",
   amount: "Amount",
   amountHint: "Such as 250.00",
-  cageHas: (sum) => `The cage has ${sum} now.`,
+  cageHas: (/** @type {string} */ sum) => `The cage has ${sum} now.`,
   surePay: (way, amount, name) => `${way} ${amount} for ${name}?`,
   doneOut: (name) => `${name} is logged out everywhere.`,
   doneClosed: (name) => `The account of ${name} is closed.`,
@@ -231,15 +232,15 @@ export default {
     Revoked: (s) => `${s.name}: ${s.closed ? "account closed" : "sessions ended"}, by ${s.by}`,
     Cash: (s, money) =>
       `${s.name}: ${money(Math.abs(s.cents))} paid ${s.cents < 0 ? "out" : "in"}, by ${s.by}`,
-    Bankroll: (s, money) =>
+    Bankroll: (/** @type {any} */ s, /** @type {(cents: number) => string} */ money) =>
       `The cage: ${money(Math.abs(s.cents))} ${s.currency} ${s.cents < 0 ? "taken out" : "brought in"}` +
       `, by ${s.by}`,
-    Reopened: (s) => `${s.name}: account opened again, by ${s.by}`,
-    PasswordChanged: (s) => `${s.name} changed the password`,
-    GuestsRemoved: (s, money) =>
+    Reopened: (/** @type {any} */ s) => `${s.name}: account opened again, by ${s.by}`,
+    PasswordChanged: (/** @type {any} */ s) => `${s.name} changed the password`,
+    GuestsRemoved: (/** @type {any} */ s, /** @type {(cents: number) => string} */ money) =>
       `${s.names.length} guests removed, ${money(s.cents)} in practice chips returned`,
-    Wanted: (s) => `${s.by} asked for number ${s.number}`,
-    Approval: (s) =>
+    Wanted: (/** @type {any} */ s) => `${s.by} asked for number ${s.number}`,
+    Approval: (/** @type {any} */ s) =>
       `Number ${s.number}, asked for by ${s.asked_by}: ${s.decision}, by ${s.decided_by}`,
     PracticeChips: (s, money) => `${s.name}: ${money(s.cents)} in practice chips`,
     SubmissionKept: (s) => `Submission ${s.number} saved, by ${s.by}`,

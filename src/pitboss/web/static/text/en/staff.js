@@ -232,11 +232,15 @@ export default {
   seatLoses: (n, sum) => `Seat ${n}: loses ${sum}`,
   seatPaid: (n, sum) => `Seat ${n}: ${sum} paid`,
 
-  asksHouse: (who, what) => `${who} asks for ${what}`,
-  cashIn: (sum, name) => `${sum} of cash into the wallet of ${name}`,
-  cashOut: (sum, name) => `${sum} of cash out of the wallet of ${name}`,
-  cageIn: (sum, kind) => `${sum} in ${kind} into the cage`,
-  cageOut: (sum, kind) => `${sum} in ${kind} out of the cage`,
+  asksHouse: (/** @type {string} */ who, /** @type {string} */ what) => `${who} asks for ${what}`,
+  cashIn: (/** @type {string} */ sum, /** @type {string} */ name) =>
+    `${sum} of cash into the wallet of ${name}`,
+  cashOut: (/** @type {string} */ sum, /** @type {string} */ name) =>
+    `${sum} of cash out of the wallet of ${name}`,
+  cageIn: (/** @type {string} */ sum, /** @type {string} */ kind) =>
+    `${sum} in ${kind} into the cage`,
+  cageOut: (/** @type {string} */ sum, /** @type {string} */ kind) =>
+    `${sum} in ${kind} out of the cage`,
   chipKinds: { real: "real chips", practice: "practice chips" },
 
   seconds: (n) => `${n} s`,
