@@ -25,7 +25,9 @@ export async function move(path, body, done) {
   try {
     // One id for every attempt: after a lost connection nothing is paid twice.
     return done(await postWithRetry(path, body));
-  } catch (error) {
+  } catch (caught) {
+    /** @type {any} */
+    const error = caught;
     if (error.problem?.name !== "NEEDS_TWO") throw error;
     if (!(await confirm(text.sureAsk(error.problem.sentence), text.askSecond))) return null;
     const { number } = await postWithRetry(`${path}/approvals`, body);

@@ -233,8 +233,8 @@ export default {
     Cash: (s, money) =>
       `${s.name}: ${money(Math.abs(s.cents))} paid ${s.cents < 0 ? "out" : "in"}, by ${s.by}`,
     Bankroll: (/** @type {any} */ s, /** @type {(cents: number) => string} */ money) =>
-      `The cage: ${money(Math.abs(s.cents))} ${s.currency} ${s.cents < 0 ? "taken out" : "brought in"}` +
-      `, by ${s.by}`,
+      `The cage: ${money(Math.abs(s.cents))} ${s.currency} ` +
+      `${s.cents < 0 ? "taken out" : "brought in"}, by ${s.by}`,
     Reopened: (/** @type {any} */ s) => `${s.name}: account opened again, by ${s.by}`,
     PasswordChanged: (/** @type {any} */ s) => `${s.name} changed the password`,
     GuestsRemoved: (/** @type {any} */ s, /** @type {(cents: number) => string} */ money) =>
