@@ -25,7 +25,7 @@ from house.sqlite_pages import Span, used_spans
 from house.stage import Stage
 from kit.premises import in_memory
 from pitboss.house.audit.audit import audit
-from pitboss.house.audit.checkpoints import FILE, make_checkpoint
+from pitboss.house.audit.checkpoints import FILE, PLACE_FILE, make_checkpoint
 from pitboss.house.floor.submissions import submit
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
@@ -42,7 +42,7 @@ FLIPS: Final = 1_000
 COUNT: Final = 10_000
 PAGE: Final = 4096
 DATABASE: Final = "house.db"
-FILES: Final = (DATABASE, FILE, KEY_FILE)
+FILES: Final = (DATABASE, FILE, KEY_FILE, PLACE_FILE)
 
 Faults = dict[str, list[str]]
 
@@ -97,7 +97,8 @@ class Patient:
         if any(faults.values()):
             return None
         changed = _differences(self.rows, _rows(self.place / DATABASE))
-        changed += [name for name in FILES[1:] if self._is_changed(name)]
+        # Another name of the place is harmless as long as no checkpoint is missing.
+        changed += [name for name in (FILE, KEY_FILE) if self._is_changed(name)]
         return Escape(damage, changed) if changed else None
 
     def _is_changed(self, name: str) -> bool:
@@ -188,7 +189,7 @@ def truncate(patient: Patient, rng: Random) -> str:
 
 
 def rewrite_file(patient: Patient, rng: Random) -> str:
-    """Of the checkpoints or the key; the database has damages of its own."""
+    """Of the checkpoints, the key or the place; the database has damages of its own."""
     name = rng.choice(FILES[1:])
     raw = bytearray(patient.contents[name])
     at = rng.randrange(len(raw))
@@ -202,6 +203,12 @@ def drop_checkpoint(patient: Patient, rng: Random) -> str:
     gone = rng.randrange(len(lines))
     (patient.place / FILE).write_bytes(b"".join(lines[:gone] + lines[gone + 1 :]))
     return f"checkpoint {gone + 1} removed outside"
+
+
+def drop_place(patient: Patient, rng: Random) -> str:
+    """The name of the place goes together with what it would show to be missing."""
+    (patient.place / PLACE_FILE).unlink()
+    return f"{PLACE_FILE} removed, {drop_checkpoint(patient, rng)}"
 
 
 def by_sql(patient: Patient, rng: Random) -> str:
@@ -255,7 +262,7 @@ def _other(value: object, rng: Random) -> object:
 
 Damage = Callable[[Patient, Random], str]
 DAMAGES: Final[tuple[Damage, ...]] = (
-    *(flip, rewrite_bytes, swap_pages, truncate, rewrite_file, drop_checkpoint),
+    *(flip, rewrite_bytes, swap_pages, truncate, rewrite_file, drop_checkpoint, drop_place),
     *(by_sql,) * 6,
 )
 
