@@ -186,7 +186,6 @@ async def house() -> AsyncIterator[tuple[Any, Any]]:
 
 async def seat_guests(opened: Any, app: Any) -> tuple[str, Guest, Guest]:
     """Two guests at an open self-dealt table of the game."""
-    from pitboss.house.selfdeal import tick
 
     guests = []
     for seat in (1, 2):
@@ -197,7 +196,7 @@ async def seat_guests(opened: Any, app: Any) -> tuple[str, Guest, Guest]:
         purchase = {"id": f"seat-{seat}", "seat": seat, "cents": 50_000}
         await guest.send("POST", f"/api/tables/{table}/seat", purchase)
         guests.append(guest)
-    tick(opened, table)
+    opened.tick(table)
     return str(table), guests[0], guests[1]
 
 
@@ -220,7 +219,6 @@ async def walk_command(walk: Walk) -> None:
 
 async def walk_hint(walk: Walk) -> None:
     from pitboss.house.coach.service import ALL
-    from pitboss.house.selfdeal import tick
 
     async with house() as (opened, app):
         table, one, two = await seat_guests(opened, app)
@@ -229,7 +227,7 @@ async def walk_hint(walk: Walk) -> None:
         for guest in (one, two):
             await guest.send("POST", f"/api/tables/{table}/ready")
         while not (view := (await one.send("GET", f"/api/tables/{table}"))["view"])["choices"]:
-            tick(opened, table)
+            opened.tick(table)
         assert view["choices"][0]["act"]
         while (await one.send("GET", f"/api/tables/{table}/hint"))["working"]:
             await asyncio.sleep(0.2)

@@ -19,15 +19,17 @@ from kit.play import least_stakes, opening
 from kit.premises import PASSWORD, own_password
 from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
-from pitboss.house import seeds, service
+from pitboss.house import seeds
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE, LiveTable, TableRow
 from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import open_session
-from pitboss.house.service import Done, House, wall_clock
+from pitboss.house.service import House, wall_clock
 from pitboss.house.setup import open_house
-from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import tables
+from pitboss.house.writing import group
+from pitboss.house.writing.replies import Done
 from pitboss.money import Cents
 from pitboss.notation.arranged_deck import arranged_deck
 from pitboss.rulebook.rules import Choices
@@ -39,7 +41,6 @@ from pitboss.web.rate_limits import RateLimiter
 from pitboss.web.server import configure
 
 BOSS = Person("0", "tests", "administrator")
-TICK_SECONDS = 0.02  # a table's own duties, ten times as often: tests wait for them
 NAMES = ("ava", "ben", "cleo", "dan", "eve", "finn", "gus", "hana", "ida", "jon", "kim", "leo")
 FOREVER = 3600  # seconds: nobody's time runs out unless a test wants it to
 
@@ -50,31 +51,16 @@ class Decks:
     def __init__(self) -> None:
         self.named: dict[str, list[str]] = {}
 
-    def next_order(self, tx: sa.Connection, keys: Keys, live: LiveTable) -> tuple[Card, ...]:
+    def next_order(self, batch: Batch, live: LiveTable) -> tuple[Card, ...]:
         waiting = self.named.get(live.row.id)
         if not waiting:
-            return seeds.next_order(tx, keys, live)
+            return seeds.next_order(batch, live)
         order = arranged_deck(live.table, waiting.pop(0))
         if live.row.choices.shuffler:
             return order
         # The house cuts in the middle.
         half = live.table.size - live.table.size // 2
         return order[half:] + order[:half]
-
-
-class ClockHouse:
-    """The house for its clock alone, with the tables where somebody sits: the clock reads each
-    table from the database at every beat, and here it beats ten times as often.
-    """
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-
-    def table_rows(self) -> list[TableRow]:
-        return [live.row for live in list(self._house._live.values()) if live.table.seats]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._house, name)
 
 
 class Server:
@@ -133,7 +119,7 @@ class Server:
             with self.house.store.begin() as tx:
                 tx.execute(sa.update(tables).where(tables.c.id.in_(new)).values(closed=True))
             for table in new:
-                self.house._live.pop(table, None)
+                self.house.memory._live.pop(table, None)
             self._open -= new
 
     def with_limit(self, game: str, cents: int) -> Choices:
@@ -260,8 +246,7 @@ class Robot:
         self.act(c.Bet(by=self.by, seat=self.seat, stakes=put))
 
     def ready(self) -> None:
-        with self.server.house.lock(self.table):
-            self.server.house.live(self.table).ready |= {self.seat}
+        self.server.house.declare_ready(self.table, self.name)
 
     def choose(self, kind: Any = "", multiple: int = 1) -> None:
         """When its turn comes: the act named, or the table's own way of playing on."""
@@ -278,13 +263,10 @@ class Robot:
 def serving() -> Iterator[Server]:
     """The house on a free port, in a thread of this process."""
     decks = Decks()
-    run_clock: Any = application._run_clock
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as closing:
         place = closing.enter_context(premises.directory("browser"))
         premises.cheapen_passwords(patch)
-        patch.setattr(service, "next_order", decks.next_order)
-        patch.setattr(application, "TICK_SECONDS", TICK_SECONDS)
-        patch.setattr(application, "_run_clock", lambda here, hub: run_clock(ClockHouse(here), hub))
+        patch.setattr(group, "next_order", decks.next_order)
         # Everybody asks from one address.
         limiter = RateLimiter(lambda: time.monotonic() * 1000)
         house = open_house(place, None, wall_clock, None, Seeded())

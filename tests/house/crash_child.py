@@ -9,7 +9,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.service import Done, House, wall_clock
+from pitboss.house.service import House, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
+from pitboss.house.writing.replies import Done
 
 _COMMAND: msgspec.json.Decoder[Any] = msgspec.json.Decoder(log.AnyCommand)
 
@@ -35,8 +36,15 @@ class Mortal(Store):
 
         @sa.event.listens_for(self.engine, "before_cursor_execute")
         def count(*_: object) -> None:
-            self.statements += 1
-            self._perhaps(str(self.statements))
+            self._count()
+
+    def _count(self) -> None:
+        self.statements += 1
+        self._perhaps(str(self.statements))
+
+    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        self._count()
+        return super().write(tx, statement, rows)
 
     def _perhaps(self, where: str) -> None:
         if self.die == where:
@@ -45,6 +53,13 @@ class Mortal(Store):
     @contextmanager
     def begin(self) -> Iterator[sa.Connection]:
         with super().begin() as connection:
+            yield connection
+            self._perhaps("before")
+        self._perhaps("after")
+
+    @contextmanager
+    def begin_batch(self) -> Iterator[sa.Connection]:
+        with super().begin_batch() as connection:
             yield connection
             self._perhaps("before")
         self._perhaps("after")

@@ -1,7 +1,8 @@
 """A store that fails between any two statements, before a commit, or after one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -19,19 +20,26 @@ class FaultyStore(Store):
         super().__init__(url)
         self.armed = ""
         self.left = 0
+        self.times = 1
 
         @sa.event.listens_for(self.engine, "before_cursor_execute")
         def count(*_: object) -> None:
-            if self.armed == "statement":
-                self.left -= 1
-                if self.left <= 0:
-                    self._fail()
+            self._count()
 
-    def arm(self, where: str, left: int = 0) -> None:
-        self.armed, self.left = where, left
+    def _count(self) -> None:
+        if self.armed == "statement":
+            self.left -= 1
+            if self.left <= 0:
+                self._fail()
+
+    def arm(self, where: str, left: int = 0, times: int = 1) -> None:
+        """The writer tries twice: only a fault of two times reaches who gave the command."""
+        self.armed, self.left, self.times = where, left, times
 
     def _fail(self) -> None:
-        self.armed = ""
+        self.times -= 1
+        if self.times <= 0:
+            self.armed = ""
         raise Fault
 
     @contextmanager
@@ -42,3 +50,16 @@ class FaultyStore(Store):
                 self._fail()
         if self.armed == "after":
             self._fail()
+
+    @contextmanager
+    def begin_batch(self) -> Iterator[sa.Connection]:
+        with super().begin_batch() as connection:
+            yield connection
+            if self.armed == "before":
+                self._fail()
+        if self.armed == "after":
+            self._fail()
+
+    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        self._count()
+        return super().write(tx, statement, rows)

@@ -30,11 +30,11 @@ from pitboss.house.people.cage import Cage
 from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
 from pitboss.house.seeds import BadSeed
-from pitboss.house.selfdeal import tick
-from pitboss.house.service import OPENING_INVENTORY, Done, House, Reply
+from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.storage import log
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.schema.tables import balances, commands, meters
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices
@@ -88,7 +88,7 @@ class Simulation:
             assert isinstance(house.store, FaultyStore)
             if self.rng.random() < self.faults:
                 where = self.rng.choice(("statement", "statement", "before", "after"))
-                house.store.arm(where, self.rng.randint(1, 25))
+                house.store.arm(where, self.rng.randint(1, 12), self.rng.randint(1, 2))
             try:
                 return act(house)
             except Fault:
@@ -278,7 +278,7 @@ class Simulation:
         command = driver.propose()
         if not isinstance(command, PLAYERS_OWN) or self.rng.random() < 0.1:
             self.now.sleep(self.rng.choice((0, 1, 25, 40)))
-            self.attempt(lambda house: tick(house, table), lambda: False)
+            self.attempt(lambda house: house.tick(table), lambda: False)
             return
         seat = driver.table.seats.get(command.seat)
         player = command.player if isinstance(command, c.Sit) else seat.player if seat else "nobody"

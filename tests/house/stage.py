@@ -15,9 +15,10 @@ from pitboss.house.live_table import HOUSE, TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import Session
-from pitboss.house.service import Done, House, Reply
+from pitboss.house.service import House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Choices, plain_choices

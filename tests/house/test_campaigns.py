@@ -8,7 +8,8 @@ import pytest
 
 from dev.reliability import report
 from house.crashes import forker
-from pitboss.house.service import Done, House, Reply
+from pitboss.house.service import House
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.table.refusals import Refusal
 from soak import disk, kills, no_more_bets, power, retries
 from soak._kill_proxy import kill_proxy

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from house.stage import START, Stage
 from kit.clock import TwoClocks
 from pitboss.house.jumps import CLOCK_JUMPED, ClockWatch
-from pitboss.house.selfdeal import tick
 from pitboss.house.storage import log
 from pitboss.rulebook.submission.tables import Settings
 
@@ -48,9 +47,9 @@ def wagered(stage: Stage) -> str:
     table = stage.table("let-it-ride", mode="self-dealt", settings=CLOCK)
     stage.player("ann")
     stage.sit(table, "ann")
-    tick(stage.house, table)
+    stage.house.tick(table)
     stage.bet(table)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.house.live(table).deadline is not None
     return table
 
@@ -71,7 +70,7 @@ def test_no_deadline_moves(open_server: Opener, time: TwoClocks, jump: int) -> N
     watch, table = ClockWatch(stage.house), wagered(stage)
     time.sleep(CLOCK.betting - 3)
     time.jump_by(jump)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "bets", "before the jump was noticed"
     assert watch.check() == jump * 1000
     assert watch.check() == 0
@@ -79,10 +78,10 @@ def test_no_deadline_moves(open_server: Opener, time: TwoClocks, jump: int) -> N
     deadline = stage.house.live(table).deadline
     assert deadline == time.wall_ms + 3000, "three seconds are left, as before"
     time.sleep(2.9)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "bets"
     time.sleep(0.2)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase != "bets"
 
 
@@ -99,7 +98,7 @@ def test_nobody_is_sent_away_or_logged_out(open_server: Opener, time: TwoClocks,
         assert stage.desk.find(token) is not None
     time.jump_by(jump)
     watch.check()
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).seats
     for token in (player, dealer):
         session = stage.desk.find(token)

@@ -17,8 +17,10 @@ from pitboss.house.ledger import post, wallet
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people.cage import PRACTICE_CHIPS
 from pitboss.house.people.cash import InsufficientFunds
-from pitboss.house.service import CommandIdReused, Done, NoSuchTable
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import metadata, postings
+from pitboss.house.writing.memory import NoSuchTable
+from pitboss.house.writing.replies import CommandIdReused, Done
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import OpenTable, Settings
@@ -92,7 +94,7 @@ def test_practice_and_real_never_mix(stage: Stage) -> None:
             assert row.source.split("/")[0] == row.target.split("/")[0]
     mixed = Posting("practice/wallet/ann", "real/wallet/ann", 1)
     with pytest.raises(AssertionError, match="never mix"), stage.house.store.begin() as tx:
-        post(tx, "house", 10**6, [mixed])
+        post(Batch(stage.house.store, tx, stage.house.keys), "house", 10**6, [mixed])
     assert stage.balance("real/wallet/ann") == 0
     assert not stage.faults()
 

@@ -17,8 +17,9 @@ from pitboss.house.history.rounds import NoSuchRound
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval
-from pitboss.house.service import Done, House
+from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import entries
+from pitboss.house.writing.replies import Done
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal

@@ -10,7 +10,7 @@ from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
-from pitboss.house.service import CommandIdReused, Done
+from pitboss.house.writing.replies import CommandIdReused, Done
 from pitboss.notation.replay import replay
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c

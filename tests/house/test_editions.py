@@ -29,6 +29,7 @@ from pitboss.house.history.rounds import (
     round_record,
 )
 from pitboss.house.history.steps import steps
+from pitboss.house.live_table import append_entry
 from pitboss.house.setup import begin_edition
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import entries
@@ -172,13 +173,12 @@ def test_a_second_beginning_hides_nothing(old: Stage) -> None:
     begin_edition(old.house)
     name = tables_of(old)[0]
     begin = sa.select(entries).where(entries.c.stream == name, entries.c.kind == EDITION_BEGAN)
-    with old.house.transaction(name) as (tx, live):
+    with old.house.transaction(name) as (batch, live):
         entry = log.new_entry(
             name, live.seq + 1, LATER, c.Actor("house", "house"), EDITION_BEGAN, 1
         )
-        body = log.Body(note={"edition": EDITION})
-        written = log.append(tx, old.house.keys, live.hash, entry, body)
-        live.seq, live.hash = written.seq, written.hash
+        append_entry(batch, live, entry, log.Body(note={"edition": EDITION}))
+    with old.house.store.read() as tx:
         assert len(tx.execute(begin).all()) == 2
     assert any("had begun already" in fault for fault in old.faults()["check_rules"])
 

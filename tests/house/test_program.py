@@ -12,8 +12,7 @@ from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.checkpoints import Keeper
 from pitboss.house.audit.program import MANIFEST, PACKAGE, manifest, program_faults
 from pitboss.house.live_table import HOUSE
-from pitboss.house.selfdeal import tick
-from pitboss.house.service import Done, Reply
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal
@@ -85,7 +84,7 @@ def test_a_stopped_house_refuses_bets_and_says_what_to_do(sqlite_stage: Stage) -
     table = stage.table(mode="self-dealt")
     stage.player("ann")
     actor = stage.sit(table, "ann")
-    tick(stage.house, table)
+    stage.house.tick(table)
     stage.bet(table, side=False)
     (spot,) = stage.state(table).seats[1].stakes
     live = stage.house.live(table)
@@ -102,7 +101,7 @@ def test_a_stopped_house_refuses_bets_and_says_what_to_do(sqlite_stage: Stage) -
     live = stage.house.live(table)
     assert live.stop_notice in str(refusal) and live.deadline is None
     stage.now.sleep(3600)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "bets", "no round starts"
     assert isinstance(bet(0), Done), "a wager can be taken back"
     stage.must(table, c.Leave(by=actor, seat=1, at=stage.at))

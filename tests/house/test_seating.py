@@ -7,8 +7,7 @@ import pytest
 from house.stage import Stage
 from pitboss.house.ledger import wallet
 from pitboss.house.seating import bet_again, last_stakes, sit_down
-from pitboss.house.selfdeal import tick
-from pitboss.house.service import CommandIdReused, Done
+from pitboss.house.writing.replies import CommandIdReused, Done
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import Settings
@@ -82,7 +81,7 @@ def test_a_seat_that_nobody_uses_is_free_again(sqlite_stage: Stage) -> None:
     stage.player("bob")
     stage.sit(table, "ann")
     stage.sit(table, "bob", seat=2)
-    tick(stage.house, table)
+    stage.house.tick(table)
     held = stage.balance(wallet("practice", "bob"))
     for _ in range(5):  # ann plays, her seat silent in each decision; bob looks on
         stage.now.sleep(130)
@@ -90,12 +89,12 @@ def test_a_seat_that_nobody_uses_is_free_again(sqlite_stage: Stage) -> None:
         number = stage.state(table).round
         while stage.state(table).round == number:
             stage.now.sleep(31)
-            tick(stage.house, table)
-    tick(stage.house, table)
+            stage.house.tick(table)
+    stage.house.tick(table)
     assert set(stage.state(table).seats) == {1}, "the one who bets keeps her seat"
     assert stage.balance(wallet("practice", "bob")) == held + 500_00
     stage.now.sleep(601)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert not stage.state(table).seats
     assert not stage.faults()
 
@@ -117,11 +116,11 @@ def test_a_house_that_was_shut_gives_everyone_their_time_again(
     table = stage.table(mode="self-dealt")
     stage.player("ann")
     stage.sit(table, "ann")
-    tick(stage.house, table)
+    stage.house.tick(table)
     stage.now.sleep(100_000)
     again = open_stage()
-    tick(again.house, table)
+    again.house.tick(table)
     assert set(again.state(table).seats) == {1}
     again.now.sleep(601)
-    tick(again.house, table)
+    again.house.tick(table)
     assert not again.state(table).seats

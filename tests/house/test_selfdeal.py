@@ -7,8 +7,7 @@ import pytest
 from house.stage import Stage, to_award
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE
-from pitboss.house.selfdeal import tick
-from pitboss.house.service import CommandIdReused
+from pitboss.house.writing.replies import CommandIdReused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission.tables import CURRENCIES, Currency, Settings
@@ -20,10 +19,10 @@ CLOCK = Settings(betting=20, deciding=30)
 
 def begun(stage: Stage, game: str = "let-it-ride") -> str:
     table = stage.table(game, mode="self-dealt", settings=CLOCK)
-    assert tick(stage.house, table) == 0, "nothing happens at an empty table"
+    assert stage.house.tick(table) == 0, "nothing happens at an empty table"
     stage.player("ann")
     stage.sit(table, "ann")
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).cards == "stacked" or stage.state(table).cards == "ready"
     return table
 
@@ -33,12 +32,12 @@ def test_a_round_deals_itself(sqlite_stage: Stage, game: str) -> None:
     stage = sqlite_stage
     table = begun(stage, game)
     stage.bet(table)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "bets", "there is time to bet"
     stage.now.sleep(CLOCK.betting + 1)
     decisions = 0
     while stage.state(table).round == 1:
-        tick(stage.house, table)
+        stage.house.tick(table)
         if stage.state(table).turn:
             assert stage.house.live(table).deadline is not None
             stage.now.sleep(CLOCK.deciding + 1)
@@ -60,10 +59,10 @@ def test_who_is_ready_need_not_wait(sqlite_stage: Stage) -> None:
     stage = sqlite_stage
     table = begun(stage)
     stage.bet(table)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "bets"
     stage.house.live(table).ready |= {1}
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).phase == "play"
 
 
@@ -73,7 +72,7 @@ def test_incomplete_wagers_go_back(sqlite_stage: Stage) -> None:
     ann = c.Actor("player", "ann")
     stage.must(table, c.Bet(by=ann, seat=1, stakes={"bet-1": Cents(5_00)}))
     stage.now.sleep(CLOCK.betting + 1)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert not stage.state(table).wagering()
     assert stage.state(table).chips("ann") == 500_00
 
@@ -89,7 +88,7 @@ def test_incomplete_wagers_go_back_beside_complete_ones(sqlite_stage: Stage) -> 
     stage.bet(table)
     stage.must(table, c.Bet(by=bob, seat=2, stakes={"bet-1": Cents(5_00)}))
     stage.now.sleep(CLOCK.betting + 1)
-    tick(stage.house, table)
+    stage.house.tick(table)
     state = stage.state(table)
     assert state.wagering() == (1,) and state.turn == 1
     assert state.chips("bob") == before
@@ -100,22 +99,22 @@ def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stag
     table = begun(stage)
     stage.bet(table)
     stage.now.sleep(CLOCK.betting + 1)
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).turn == 1
     stage.now.sleep(10)
-    tick(stage.house, table)
+    stage.house.tick(table)
     stage.now.sleep(3600)  # the server is gone for an hour
     again = open_stage()
-    tick(again.house, table)
+    again.house.tick(table)
     assert again.state(table).turn == 1, "the player is still asked"
     ends = again.house.live(table).deadline
     assert ends is not None and CLOCK.deciding * 1000 - 100 < ends - again.now.at
     step = again.state(table).step
     again.now.sleep(CLOCK.deciding - 1)
-    tick(again.house, table)
+    again.house.tick(table)
     assert again.state(table).step == step
     again.now.sleep(2)
-    tick(again.house, table)
+    again.house.tick(table)
     assert again.state(table).step != step, "and then the house plays on"
 
 
@@ -125,7 +124,7 @@ def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> Non
     table = begun(stage)
     stage.bet(table)
     stage.now.sleep(CLOCK.betting + 1)
-    tick(stage.house, table)
+    stage.house.tick(table)
     ends = stage.house.live(table).deadline
     ann = c.Actor("player", "ann")
     stage.must(table, c.BuyIn(by=ann, seat=1, cents=Cents(1_00)), "one")
@@ -143,7 +142,7 @@ def test_two_servers_deal_one_table_once(open_stage: Callable[[], Stage]) -> Non
     servers[0].now.sleep(CLOCK.betting + 1)
     while servers[0].state(table).round == 1:
         for server in servers:
-            tick(server.house, table)
+            server.house.tick(table)
         servers[0].now.sleep(CLOCK.deciding + 1)
     assert servers[0].state(table) == servers[1].state(table)
     kinds = [e["kind"] for e in recall.round_record(servers[0].house, table, 1, None)["entries"]]
@@ -159,7 +158,7 @@ def at_award(stage: Stage, currency: Currency, settings: Settings) -> str:
     table = stage.table(mode="self-dealt", currency=currency, settings=settings)
     stage.player("ann", real=900_00)
     to_award(stage, table, "ann")
-    tick(stage.house, table)
+    stage.house.tick(table)
     return table
 
 
@@ -171,16 +170,16 @@ def test_an_award_at_a_real_chip_table_waits_for_a_person(
     stage = sqlite_stage
     table = at_award(stage, "real", settings)
     stage.now.sleep(3600)
-    assert tick(stage.house, table) == 0 and stage.state(table).pending == 1
+    assert stage.house.tick(table) == 0 and stage.state(table).pending == 1
     no = stage.ask(table, c.ValidateAward(by=HOUSE, seat=1))
     assert isinstance(no, Refusal) and no.reason is Reason.NOT_YOUR_ROLE and no.clause
     lying = stage.state(table).lying()
     stage.must(table, c.ValidateAward(by=FLOOR, seat=1, counts=lying, lamp=True))
-    assert tick(stage.house, table) == 0 and stage.state(table).papers == (1,)
+    assert stage.house.tick(table) == 0 and stage.state(table).papers == (1,)
     no = stage.ask(table, c.CompletePapers(by=HOUSE, seat=1))
     assert isinstance(no, Refusal) and no.reason is Reason.NOT_YOUR_ROLE
     stage.must(table, c.CompletePapers(by=FLOOR, seat=1))
-    tick(stage.house, table)
+    stage.house.tick(table)
     assert stage.state(table).round == 2
     told = recall.round_record(stage.house, table, 1, "ann")
     by = [entry["by"]["name"] for entry in told["entries"] if entry["kind"] == "ValidateAward"]
@@ -201,7 +200,7 @@ def test_the_audit_names_an_award_that_was_not_the_houses_to_give(
     stage = sqlite_stage
     table = at_award(stage, "real", AWARD)
     monkeypatch.setattr(
-        "pitboss.house.service.reserved_refusal", lambda tx, row, command, result: result
+        "pitboss.house.writing.group.reserved_refusal", lambda batch, row, command, result: result
     )
     stage.must(table, c.ValidateAward(by=HOUSE, seat=1))
     found = stage.faults()

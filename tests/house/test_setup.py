@@ -168,7 +168,7 @@ def test_settings_that_a_table_cannot_have(place: Path) -> None:
     with pytest.raises(PitbossError):
         set_table(house, "nowhere", "boss", betting=9)
     assert house.live("big-river").seq == entries
-    assert not house._locks.keys() - {row.id for row in house.table_rows()}
+    assert not set(house.memory.ids()) - {row.id for row in house.table_rows()}
     house.store.close()
 
 

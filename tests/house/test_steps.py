@@ -8,7 +8,7 @@ from pitboss.house.history import rounds as recall
 from pitboss.house.history.rounds import NoSuchRound
 from pitboss.house.history.steps import steps
 from pitboss.house.people import approvals
-from pitboss.house.service import Done
+from pitboss.house.writing.replies import Done
 from pitboss.table import commands as c
 
 

@@ -8,7 +8,6 @@ from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
 from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
-from pitboss.house.selfdeal import tick
 from pitboss.money import Cents
 from pitboss.table import commands as c
 
@@ -38,7 +37,7 @@ def test_everybody_at_once(open_stage: Callable[[], Stage]) -> None:
             except InsufficientFunds:
                 stage.desk.register(f"new{n}x{turn}", PASSWORD)
             stage.must(real, c.Leave(by=me, seat=seat))
-            tick(stage.house, table)
+            stage.house.tick(table)
             if n == 0:
                 make_checkpoint(stage.house)
             stage.must(table, c.Leave(by=me, seat=seat))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from pitboss.house.people import approvals
-from pitboss.house.service import Done
 from pitboss.house.storage.schema.tables import approvals as wishes
 from pitboss.house.storage.schema.tables import round_seats
+from pitboss.house.writing.replies import Done
 from pitboss.table import commands as c
 
 if TYPE_CHECKING:

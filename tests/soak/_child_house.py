@@ -5,10 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.house.service import House, Reply, wall_clock
+from pitboss.house.service import House, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
+from pitboss.house.writing.replies import Reply
 from pitboss.table import commands as c
 
 DATABASE: Final = "house.db"

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 
-from pitboss.house.service import Done
 from pitboss.house.storage import log
+from pitboss.house.writing.replies import Done
 from soak._child_house import give, open_house
 from soak._disk import OK, Call, Disk, use
 

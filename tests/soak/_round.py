@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from house.crashes import Script, money, prepared, written
 from house.stage import Stage
 from kit.premises import cheapen_passwords, in_memory
-from pitboss.house.service import Done
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
+from pitboss.house.writing.replies import Done
 from soak._child_house import DATABASE, close, command_of, give, open_house
 
 __all__ = ["DATABASE", "close", "give", "open_house"]

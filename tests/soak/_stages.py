@@ -11,7 +11,8 @@ import pytest
 
 from house.stage import Stage
 from kit.premises import cheapen_passwords, in_memory
-from pitboss.house.service import House, Reply
+from pitboss.house.service import House
+from pitboss.house.writing.replies import Reply
 from pitboss.table import commands as c
 from soak._round import DATABASE, close
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from pitboss.house.service import Done, House, Reply
+from pitboss.house.service import House
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.rulebook import GAMES
 from soak._disk import FULL, IO_SYNC, IO_TRUNCATE, IO_WRITE, OK, Call, Disk, use
 from soak._outcome import Campaign, Outcome

@@ -24,9 +24,9 @@ import msgspec
 from house.crashes import forker
 from house.postgres import fresh_database, running_server
 from pitboss.house.audit.audit import audit
-from pitboss.house.service import Done
 from pitboss.house.storage.copying import copy_database
 from pitboss.house.storage.database import Store
+from pitboss.house.writing.replies import Done
 from pitboss.rulebook import GAMES
 from soak._kill_proxy import KillProxy, kill_proxy, through
 from soak._outcome import Campaign, Outcome

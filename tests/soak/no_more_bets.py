@@ -20,8 +20,8 @@ import sqlalchemy as sa
 from house.stage import Stage
 from kit.play import least_stakes
 from pitboss.house.live_table import HOUSE
-from pitboss.house.service import Done, Reply
 from pitboss.house.storage.schema.tables import entries
+from pitboss.house.writing.replies import Done, Reply
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c

@@ -18,8 +18,9 @@ from typing import Final
 from unittest.mock import patch
 
 from kit.premises import in_memory
-from pitboss.house.service import Done, House
+from pitboss.house.service import House
 from pitboss.house.storage.database import Store
+from pitboss.house.writing.replies import Done
 from pitboss.rulebook import GAMES
 from soak._disk import OK, Call, Disk, use
 from soak._outcome import Campaign, Outcome

@@ -4,7 +4,6 @@ import asyncio
 
 from kit.clock import TwoClocks
 from kit.waiting import until
-from pitboss.house.selfdeal import tick
 from web.asgi import Place, Socket, running
 
 HOUR = 3_600
@@ -19,7 +18,7 @@ def test_a_jump_of_the_wall_clock_is_shown_to_watchers(place: Place) -> None:
             guest = await place.guest()
             table = "big-river"
             await guest.post(f"/api/tables/{table}/seat", {"cents": 20_000})
-            tick(place.house, table)
+            place.house.tick(table)
             bets = (await guest.view(table))["bets"]
             await guest.do(table, "Bet", seat=1, stakes={b["spot"]: b["least"] for b in bets})
             socket = await Socket(guest).open(f"/api/tables/{table}/live")

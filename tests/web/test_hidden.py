@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card
-from pitboss.house import service
+from pitboss.house.writing import group, replies
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -23,7 +23,7 @@ class Stacked:
     def __init__(self) -> None:
         self.decks: dict[str, tuple[Card, ...]] = {}
 
-    def __call__(self, tx: Any, house: Any, live: Any) -> tuple[Card, ...]:
+    def __call__(self, batch: Any, live: Any) -> tuple[Card, ...]:
         return self.decks[live.row.id]
 
 
@@ -86,7 +86,7 @@ def twin_deck(deck: tuple[Card, ...], seen: set[Card], rng: Random) -> tuple[Car
 @pytest.mark.parametrize("game", GAMES)
 def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stacked = Stacked()
-    monkeypatch.setattr(service, "next_order", stacked)
+    monkeypatch.setattr(group, "next_order", stacked)
 
     async def play(place: Place) -> None:
         async with running(place):
@@ -153,5 +153,5 @@ def rotations(deck: Any) -> list[tuple[int, ...]]:
 
 def test_commands_carry_no_answer() -> None:
     """A reply says where the log stands and nothing else: cards are told by views and events."""
-    assert service.Done.__struct_fields__ == ("table", "seq", "events")
+    assert replies.Done.__struct_fields__ == ("table", "seq", "events")
     assert c.Command.__struct_fields__ == ("by", "at")

@@ -18,7 +18,6 @@ import pytest
 
 from kit.tiers import tier
 from pitboss.cards import NO_CARD, Card, card_name
-from pitboss.house.selfdeal import tick
 from pitboss.rulebook import GAMES
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
@@ -189,7 +188,7 @@ def test_self_dealt_tables_too(directory: Path, table: str) -> None:
             for seat, player in enumerate(players, 1):
                 await player.do(table, "Sit", seat=seat, player=player.name)
                 await player.do(table, "BuyIn", seat=seat, cents=100_000)
-            await asyncio.to_thread(tick, place.house, table)
+            await asyncio.to_thread(place.house.tick, table)
             for _ in range(6):
                 number = place.house.live(table).table.round
                 for seat, player in enumerate(players, 1):
@@ -198,7 +197,7 @@ def test_self_dealt_tables_too(directory: Path, table: str) -> None:
                     await player.do(table, "Bet", seat=seat, stakes=stakes)
                 while place.house.live(table).table.round == number:
                     place.clock.at += 11_000
-                    await asyncio.to_thread(tick, place.house, table)
+                    await asyncio.to_thread(place.house.tick, table)
                     await curious(rng.choice(people), table, rng)
                     last = place.house.live(table).seq
                     for socket in sockets:

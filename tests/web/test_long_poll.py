@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from kit.waiting import PATIENCE, until
-from pitboss.house.selfdeal import tick
 from pitboss.web import rate_limits
 from pitboss.web.push import long_poll
 from web.asgi import Place, running, shape_is_right
@@ -72,7 +71,7 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
     async def story() -> None:
         player, other = await place.guest(), await place.guest()
         await player.post(SEAT, {"cents": 10_000})
-        await asyncio.to_thread(tick, place.house, TABLE)
+        await asyncio.to_thread(place.house.tick, TABLE)
         first = (await player.get(f"{VIEW}?after=0")).json
         assert first["seq"] == (await player.get(f"{VIEW}?after={first['seq'] + 9}")).json["seq"]
         asked = asyncio.create_task(player.get(f"{VIEW}?after={first['seq']}"))

@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 from kit.premises import PASSWORD
-from pitboss.house.selfdeal import tick
 from pitboss.web.app import routes_without_rules
 from pitboss.web.pages import PAGES
 from web.asgi import Answer, Client, Place, Socket, shape_is_right
@@ -245,13 +244,13 @@ async def bring(place: Place, player: Client, table: str, state: str) -> None:
         return
     await player.do(table, "Sit", seat=1, player=player.name)
     await player.do(table, "BuyIn", seat=1, cents=50_000)
-    await asyncio.to_thread(tick, place.house, table)
+    await asyncio.to_thread(place.house.tick, table)
     view = await player.view(table)
     stakes = {spot["spot"]: spot["least"] for spot in view["bets"]}
     await player.do(table, "Bet", seat=1, stakes=stakes)
     if state == "playing":
         await player.post(f"/api/tables/{table}/ready")
-        await asyncio.to_thread(tick, place.house, table)
+        await asyncio.to_thread(place.house.tick, table)
         assert (await player.view(table))["phase"] == "play"
 
 

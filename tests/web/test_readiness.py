@@ -7,7 +7,6 @@ import pytest
 import sqlalchemy as sa
 
 from pitboss.house.readiness import CHECKS
-from pitboss.house.selfdeal import tick
 from pitboss.house.storage.keys import Keys
 from pitboss.web import readiness
 from web.asgi import Answer, Place, running
@@ -64,7 +63,7 @@ def test_a_clock_that_is_late(place: Place) -> None:
         async with running(place):
             guest = await place.guest()
             await guest.post("/api/tables/big-river/seat", {"cents": 20_000})
-            tick(place.house, "big-river")
+            place.house.tick("big-river")
             bets = (await guest.view("big-river"))["bets"]
             stakes = {bet["spot"]: bet["least"] for bet in bets}
             await guest.do("big-river", "Bet", seat=1, stakes=stakes)
@@ -74,7 +73,7 @@ def test_a_clock_that_is_late(place: Place) -> None:
             place.clock.at = deadline + 3_000
             answer = await look(place)
             assert wrong(answer) == ["clock"] and "3.0 seconds" in answer.json["checks"]["clock"]
-            tick(place.house, "big-river")
+            place.house.tick("big-river")
             assert (await look(place)).status == 200
 
     asyncio.run(story())

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.house.audit.audit import audit
-from pitboss.house.refusal_lines import MAX_LINES, REFUSED
 from pitboss.house.storage import log
+from pitboss.house.writing.refusal_lines import MAX_LINES, REFUSED
 from web.asgi import Answer, Client, Place, opened, running
 from web.dealing import Pit
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.selfdeal import tick
 from pitboss.web import rate_limits
 from pitboss.web.app import push_stop
 from pitboss.web.push.hub import MAX_QUEUE, MAX_RECENT, TOO_SLOW
@@ -25,7 +24,7 @@ async def seated(place: Place, *seats: int) -> list[Client]:
         await player.do(TABLE, "Sit", seat=seat, player=player.name)
         await player.do(TABLE, "BuyIn", seat=seat, cents=50_000)
         players.append(player)
-    await asyncio.to_thread(tick, place.house, TABLE)
+    await asyncio.to_thread(place.house.tick, TABLE)
     return players
 
 
@@ -38,13 +37,13 @@ async def bet(place: Place, players: list[Client]) -> None:
         await player.do(TABLE, "Bet", seat=seat, stakes=stakes)
     for player in players:
         assert (await player.post(f"/api/tables/{TABLE}/ready")).status == 200
-    await asyncio.to_thread(tick, place.house, TABLE)
+    await asyncio.to_thread(place.house.tick, TABLE)
 
 
 async def play_out(place: Place, players: list[Client]) -> None:
     number = (await players[0].view(TABLE))["round"]
     for _ in range(60):
-        await asyncio.to_thread(tick, place.house, TABLE)
+        await asyncio.to_thread(place.house.tick, TABLE)
         views = [(player, await player.view(TABLE)) for player in players]
         if views[0][1]["round"] != number:
             return
@@ -237,13 +236,13 @@ def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
             for seat in (2, 3):
                 await player.do(table, "Sit", seat=seat, player=player.name)
             await player.do(table, "BuyIn", seat=2, cents=50_000)
-            await asyncio.to_thread(tick, place.house, table)
+            await asyncio.to_thread(place.house.tick, table)
             view = await player.view(table)
             stakes = {spot["spot"]: spot["least"] for spot in view["bets"]}
             for seat in (2, 3):
                 await player.do(table, "Bet", seat=seat, stakes=stakes)
             await player.post(f"/api/tables/{table}/ready")
-            await asyncio.to_thread(tick, place.house, table)
+            await asyncio.to_thread(place.house.tick, table)
             asked = []
             for _ in range(20):
                 view = await player.view(table)
@@ -253,7 +252,7 @@ def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
                 choice = view["choices"][0]
                 told = {key: choice[key] for key in ("act", "multiple", "spot")}
                 await player.do(table, "Act", seat=view["turn"], **told)
-                await asyncio.to_thread(tick, place.house, table)
+                await asyncio.to_thread(place.house.tick, table)
             assert set(asked) == {2, 3}
 
     asyncio.run(play())

@@ -4,12 +4,13 @@ Every account's name begins with its currency, and both sides of a posting share
 practice and real chips never mix. Each meter is one row, shared by the tables of a link.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.house.live_table import LiveTable, TableRow
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import balances, meters, postings
 from pitboss.money import MILLIONTHS
 from pitboss.table import events as e
@@ -60,42 +61,14 @@ def _account(row: TableRow, account: str, person: str) -> str:
     return f"{row.currency}/{kind}/{row.id}"
 
 
-def post(tx: sa.Connection, stream: str, seq: int, moves: Sequence[Posting]) -> None:
-    """Writes postings and updates balances in the caller's transaction."""
-    rows = [
-        {
-            "stream": stream,
-            "seq": seq,
-            "n": n,
-            "source": m.source,
-            "target": m.target,
-            "cents": m.cents,
-        }
-        for n, m in enumerate(moves)
-    ]
-    if not rows:
-        return
-    tx.execute(sa.insert(postings), rows)
-    changes: dict[str, int] = {}
-    for source, target, cents in moves:
-        if source.split("/")[0] != target.split("/")[0]:
+def post(batch: Batch, stream: str, seq: int, moves: Sequence[Posting]) -> None:
+    """Adds postings and the changes of their balances."""
+    for n, (source, target, cents) in enumerate(moves):
+        if source.split("/", 1)[0] != target.split("/", 1)[0]:
             raise AssertionError(f"practice and real chips never mix: {source} to {target}")
-        changes[source] = changes.get(source, 0) - cents
-        changes[target] = changes.get(target, 0) + cents
-    # One order everywhere, so that two tables never wait for each other's rows.
-    _add(tx, [(account, changes[account]) for account in sorted(changes) if changes[account]])
-
-
-def _add(tx: sa.Connection, changes: list[tuple[str, int]]) -> None:
-    if not changes:
-        return
-    insert = postgresql.insert if tx.dialect.name == "postgresql" else sqlite.insert
-    upsert = insert(balances).values([{"account": name, "cents": n} for name, n in changes])
-    tx.execute(
-        upsert.on_conflict_do_update(
-            index_elements=["account"], set_={"cents": balances.c.cents + upsert.excluded.cents}
-        )
-    )
+        batch.insert(postings, stream, seq, n, source, target, cents)
+        batch.add_cents(source, -cents)
+        batch.add_cents(target, cents)
 
 
 def balance(tx: sa.Connection, account: str, *, lock: bool = False) -> int:
@@ -112,47 +85,66 @@ def _meter_ids(row: TableRow) -> list[str]:
     return [meter_id(row.link, terms.meter) for terms in row.choices.meters]
 
 
-def seed_meters(tx: sa.Connection, row: TableRow) -> list[Posting]:
+def seed_meters(batch: Batch, row: TableRow) -> list[Posting]:
     """Creates the meters of a new link; returns the postings of their initial amounts."""
     moves: list[Posting] = []
+    batch.lock_meters(_meter_ids(row))
     for terms in row.choices.meters:
         name = meter_id(row.link, terms.meter)
-        if tx.execute(sa.select(meters.c.id).where(meters.c.id == name)).first() is not None:
+        if name in batch.meters:
             continue
-        tx.execute(sa.insert(meters).values(id=name, millionths=terms.initial * MILLIONTHS))
+        batch.insert(meters, name, terms.initial * MILLIONTHS, "")
         account = f"{row.currency}/meter/{name}"
         moves.append(Posting(f"{row.currency}/jackpot", account, terms.initial))
     return moves
 
 
-def read_meters(tx: sa.Connection, row: TableRow, *, lock: bool) -> dict[str, int]:
-    """The meters in millionths of a cent. With `lock`, nobody else moves them meanwhile."""
-    query = sa.select(meters).where(meters.c.id.in_(_meter_ids(row))).order_by(meters.c.id)
-    rows = {meter.id: meter for meter in tx.execute(query.with_for_update() if lock else query)}
+def read_meters(tx: sa.Connection, row: TableRow) -> dict[str, int]:
+    """The meters in millionths of a cent."""
+    query = sa.select(meters).where(meters.c.id.in_(_meter_ids(row)))
+    rows = {meter.id: meter.millionths for meter in tx.execute(query)}
+    return {terms.meter: rows[meter_id(row.link, terms.meter)] for terms in row.choices.meters}
+
+
+def lock_meters(batch: Batch, rows: Iterable[TableRow]) -> None:
+    """Locks the meters of these tables, all at once, so that no two transactions cross."""
+    batch.lock_meters(name for row in rows for name in _meter_ids(row))
+
+
+def standing_meters(batch: Batch, row: TableRow) -> dict[str, int]:
+    """The meters in millionths of a cent; nobody else moves them until the transaction ends."""
+    lock_meters(batch, (row,))
     return {
-        terms.meter: rows[meter_id(row.link, terms.meter)].millionths
+        terms.meter: batch.meters[meter_id(row.link, terms.meter)].millionths
         for terms in row.choices.meters
     }
 
 
-def other_locks(tx: sa.Connection, row: TableRow) -> list[str]:
+def other_locks(batch: Batch, row: TableRow) -> list[str]:
     """Other tables whose pending awards lock these meters."""
     if not row.choices.meters:
         return []
-    query = sa.select(meters.c.locked_by).where(meters.c.id.in_(_meter_ids(row)))
-    return sorted({meter.locked_by for meter in tx.execute(query)} - {"", row.id})
+    lock_meters(batch, (row,))
+    holders = {batch.meters[name].locked_by for name in _meter_ids(row)}
+    return sorted(holders - {"", row.id})
 
 
-def move_meters(
-    tx: sa.Connection, live: LiveTable, table: Table, events: tuple[e.Event, ...]
-) -> None:
+def move_meters(batch: Batch, live: LiveTable, table: Table, events: tuple[e.Event, ...]) -> None:
     """Follows the table's events; a pending award locks all of its meters."""
-    kinds = e.MeterFed | e.MeterPaid | e.MeterReset
+    row = live.row
     payments = [event.payment if isinstance(event, e.PaymentUndone) else event for event in events]
-    names = {payment.meter for payment in payments if isinstance(payment, kinds)}
-    for name in sorted(names):
-        update = sa.update(meters).where(meters.c.id == meter_id(live.row.link, name))
-        tx.execute(update.values(millionths=table.meters[name]))
-    if bool(table.pending) != bool(live.table.pending):
-        update = sa.update(meters).where(meters.c.id.in_(_meter_ids(live.row)))
-        tx.execute(update.values(locked_by=live.row.id if table.pending else ""))
+    names = {payment.meter for payment in payments if isinstance(payment, _METER_MOVES)}
+    locks = bool(table.pending) != bool(live.table.pending)
+    if not names and not locks:
+        return
+    lock_meters(batch, (row,))
+    for name in names:
+        own = meter_id(row.link, name)
+        batch.set_meter(own, batch.meters[own]._replace(millionths=table.meters[name]))
+    if locks:
+        for own in _meter_ids(row):
+            holder = row.id if table.pending else ""
+            batch.set_meter(own, batch.meters[own]._replace(locked_by=holder))
+
+
+_METER_MOVES: Final = (e.MeterFed, e.MeterPaid, e.MeterReset)

@@ -1,6 +1,7 @@
 """A table as a server holds it: its state, the end of its log, its waits, its snapshots."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.edition import edition_start
 from pitboss.house.storage import log
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
 from pitboss.rulebook.rules import Choices, Rules
@@ -20,6 +22,7 @@ from pitboss.table.state import Table, dealing_plan
 
 HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
+TABLE_TAKEN: Final = "TableTaken"  # another
 
 
 class Forbidden(PitbossError):
@@ -52,6 +55,15 @@ class TableRow(msgspec.Struct, frozen=True):
         return by_person and self.mode == "self-dealt" and self.currency == "real"
 
 
+class Seed(msgspec.Struct, frozen=True):
+    """A round's seed as the database has it until it is revealed."""
+
+    round: int
+    sealed: bytes
+    player_seeds: tuple[str, ...] = ()
+    shuffles: int = 0
+
+
 class LiveTable(msgspec.Struct):
     """`since` is when the present wait began, in milliseconds."""
 
@@ -63,6 +75,10 @@ class LiveTable(msgspec.Struct):
     since: int = 0
     waiting: str = ""
     acted: dict[int, int] = {}  # seat → time of its player's last act
+    events: tuple[e.Event, ...] = ()  # of the present round
+    seeds: "tuple[Seed, ...] | None" = None  # those not revealed yet; None if not read
+    closed: bool = False  # the table was taken away
+    news: tuple[e.Event, ...] = ()  # of the last entry
     ready: set[int] = set()  # seats that need no more time to bet; a restart forgets them
     stop_notice: str = ""  # why the house starts no new round
 
@@ -79,17 +95,17 @@ class LiveTable(msgspec.Struct):
 
 
 def append_note(
-    tx: sa.Connection,
-    keys: Keys,
-    live: LiveTable,
-    kind: str,
-    note: dict[str, Any],
-    at: int,
-    number: int = 0,
+    batch: Batch, live: LiveTable, kind: str, note: dict[str, Any], at: int, number: int = 0
 ) -> None:
     """Logs something that is no command, under the present round or round `number`."""
     entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, number or live.table.round)
-    entry = log.append(tx, keys, live.hash, entry, log.Body(note=note))
+    append_entry(batch, live, entry, log.Body(note=note))
+
+
+def append_entry(batch: Batch, live: LiveTable, entry: log.Entry, body: log.Body) -> None:
+    """Adds an entry at the end of the table's log."""
+    entry = log.append(batch, live.hash, entry, body)
+    batch.move_end(live.row.id, live.seq, entry.seq)
     live.seq, live.hash = entry.seq, entry.hash
 
 
@@ -201,29 +217,33 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     if row.snapshot is not None and row.snapshot_seq >= edition_start(tx, keys, table_id):
         state = thaw(rules, keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}"))
         seq = row.snapshot_seq
-    live = LiveTable(about, state, seq, log.GENESIS)
+    live = LiveTable(about, state, seq, log.GENESIS, closed=bool(row.closed))
     if seq:
         last = next(log.read(tx, table_id, seq - 1, seq))
         live.hash, live.round_began = last.hash, last.at
         live.waiting, live.since = _wait(state), last.at
-    catch_up(tx, keys, live)
+    live = deque((live, *catch_up(tx, keys, live)), maxlen=1).pop()
     if live.seq != row.seq:
         raise log.broken(f"{table_id}: the log ends at {live.seq}, the table's row says {row.seq}")
     return live
 
 
-def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> None:
-    """Folds in the entries that are new here: after a start, or from another server."""
+def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> Iterator[LiveTable]:
+    """The table after each entry that is new here: after a start, or from another server."""
     for entry in log.read(tx, live.row.id, live.seq):
         log.check_link(live.seq, live.hash, entry)
         before, body = live.table, log.open_body(keys, entry)
+        live = msgspec.structs.replace(live, seq=entry.seq, hash=entry.hash, seeds=None)
+        live.news = body.events
         if body.events:
             live.table = fold(live.table, body.events)
+            live.events += body.events
             track_waits(live, before, entry.at, body.events)
         if entry.kind == SETTINGS_CHANGED:
             settings = msgspec.convert(body.note["settings"], Settings)
             live.row = msgspec.structs.replace(live.row, settings=settings)
-        live.seq, live.hash = entry.seq, entry.hash
+        live.closed = live.closed or entry.kind == TABLE_TAKEN
+        yield live
 
 
 def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:
@@ -234,6 +254,8 @@ def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Even
     if live.table.round != before.round or not live.table.wagering():
         live.round_began = at
         live.ready = set()
+    if live.table.round != before.round:
+        live.events = ()
     waiting = _wait(live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at

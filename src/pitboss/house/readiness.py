@@ -9,6 +9,7 @@ from pitboss.house.service import House
 from pitboss.house.storage.failures import unavailable
 from pitboss.house.storage.house_key import fingerprint
 from pitboss.house.storage.keys import BadSeal, Keys
+from pitboss.house.storage.log import lock_stream
 from pitboss.house.storage.schema.tables import meta, seeds
 
 LAST_WRITE: Final = "last write"  # a key of meta
@@ -49,6 +50,7 @@ def _opens_seals(tx: sa.Connection, keys: Keys) -> bool:
 def write(house: House) -> None:
     """Makes a durable write of no consequence."""
     with house.store.begin() as tx:
+        lock_stream(tx, LAST_WRITE)  # otherwise two servers could both make the row
         changed = tx.execute(
             sa.update(meta).where(meta.c.key == LAST_WRITE).values(value=str(house.clock()))
         )

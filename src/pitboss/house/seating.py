@@ -7,9 +7,10 @@ import sqlalchemy as sa
 
 from pitboss.house.ledger import balance, wallet
 from pitboss.house.live_table import LiveTable
-from pitboss.house.service import House, Reply
+from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import commands, round_seats
+from pitboss.house.writing.replies import Reply
 from pitboss.money import Cents, format_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e

@@ -3,16 +3,14 @@
 from typing import Final
 
 from pitboss.house.live_table import HOUSE, LiveTable
-from pitboss.house.service import CommandIdReused, House
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.duties import command_for, due
-from pitboss.table.equipment import deck_overdue
+from pitboss.table.equipment import deck_overdue, overdue_at
 from pitboss.table.opening import OPENING
-from pitboss.table.refusals import Refusal
 from pitboss.table.wagering import incomplete
 
-MAX_STEPS: Final = 200  # of one table in one tick: more would be a loop
+MAX_STEPS: Final = 200  # of one table at once: more would be a loop
 
 
 # With real chips the house never does these itself (ruling G50).
@@ -65,19 +63,17 @@ def _away(live: LiveTable, now: int) -> int | None:
     return None
 
 
-def tick(house: House, table_id: str) -> int:
-    """Performs what is due at a self-dealt table; returns the number of commands."""
-    for count in range(MAX_STEPS):
-        with house.lock(table_id):  # no player acts between the decision and the command
-            live = house.live(table_id)
-            command = next_command(live, house.clock())
-            if command is None:
-                return count
-            # The id is the place in the log: two servers doing the same duty do it once.
-            try:
-                reply = house.do(HOUSE, table_id, f"auto {table_id} {live.seq + 1}", command)
-            except CommandIdReused:
-                return count  # another server did another duty there first
-        if isinstance(reply, Refusal):
-            return count
-    raise AssertionError(f"table {table_id} asks for more than {MAX_STEPS} duties at once")
+def next_wake(live: LiveTable, now: int) -> int | None:
+    """When time alone next makes something due at this table, in milliseconds after `now`."""
+    table = live.table
+    times = [live.deadline]
+    if table.phase == "bets":
+        away = live.row.settings.away * 1000 + 1
+        times += [
+            live.acted[n] + away
+            for n in table.seats
+            if n in live.acted and not table.seats[n].stakes
+        ]
+        if (overdue := overdue_at(table)) is not None:
+            times.append(overdue * 1000)
+    return min((at for at in times if at is not None and at > now), default=None)

@@ -16,12 +16,13 @@ from pitboss.house.people.logins import count_success
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import add_person
 from pitboss.house.people.sessions import Session, open_session, token_hash
-from pitboss.house.service import Clock, House
+from pitboss.house.service import House
 from pitboss.house.storage.copying import refuse_unfinished
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.integrity import begin_use
 from pitboss.house.storage.schema.tables import meta, people, tables
+from pitboss.house.writing.memory import Clock
 from pitboss.rulebook.submission import Submission, default_house
 
 DATABASE: Final = "house.db"
@@ -81,9 +82,9 @@ def begin_edition(house: House) -> None:
     for name in older:
         if house.live_or_none(name) is None:
             continue  # nothing is written into a log that cannot be read
-        with house.transaction(name) as (tx, live):
+        with house.transaction(name) as (batch, live):
             body = {"edition": EDITION, "version": __version__}
-            append_note(tx, house.keys, live, EDITION_BEGAN, body, house.clock())
+            append_note(batch, live, EDITION_BEGAN, body, house.clock())
 
 
 def invite_administrator(house: House) -> str | None:

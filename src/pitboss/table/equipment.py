@@ -15,12 +15,18 @@ ROUNDS_PER_COUNT: Final = 5  # the stub is counted at least this often
 BACKS: Final = ("red", "blue")  # two decks differ (235 3.B(2), DD .03B(2), LIR .03B(2), MS 3.B(2))
 
 
+def overdue_at(table: Table) -> int | None:
+    """When the deck's hours end, on the commands' clock."""
+    since = table.in_play_since[table.deck] if table.in_play_since else None
+    return None if since is None else since + HOURS[table.dealing.method] * 3600
+
+
 def deck_overdue(table: Table, now: int) -> tuple[str, str] | None:
     """Ruling G29: by the deck's time in play and the method in use."""
-    since = table.in_play_since[table.deck] if table.in_play_since else None
-    hours = HOURS[table.dealing.method]
-    if since is None or now - since < hours * 3600:
+    limit = overdue_at(table)
+    if limit is None or now < limit:
         return None
+    hours = HOURS[table.dealing.method]
     rule = "change.hand" if table.dealing.method == "hand" else "change.shoe"
     return f"{hours} hours", table.rules.game.cite(rule)
 

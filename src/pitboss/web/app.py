@@ -18,7 +18,6 @@ from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
-from pitboss.house.selfdeal import tick
 from pitboss.house.service import House
 from pitboss.money import Cents
 from pitboss.web.api.accounts import ACCOUNT_ROUTES
@@ -73,11 +72,11 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         hub.loop = asyncio.get_running_loop()
         heart = asyncio.create_task(heartbeat.run())
         tasks: list[asyncio.Task[None]] = []
-        if ticking:
-            tasks.append(asyncio.create_task(_run_clock(house, hub)))
-            tasks.append(asyncio.create_task(watch_sessions(cage, hub)))
         shutdown = threading.Event()
         if ticking:
+            await asyncio.to_thread(house.start)
+            tasks.append(asyncio.create_task(_run_clock(house, hub)))
+            tasks.append(asyncio.create_task(watch_sessions(cage, hub)))
             threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
         try:
             yield
@@ -88,6 +87,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.to_thread(house.stop)
             await stop_watching(cage)
 
     api = [
@@ -130,18 +130,14 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
 
 
 async def _run_clock(house: House, hub: Hub) -> None:
-    """Does every self-dealt table's duties; a failure at one table does not stop the others."""
+    """Shows watchers what no commit of this server tells: a stopped house, others' meters."""
     while True:
-        rows = await asyncio.to_thread(house.table_rows)
-        for row in rows:
-            if row.mode != "self-dealt":
-                continue
-            try:
-                await asyncio.to_thread(tick, house, row.id)
-            except Exception:
-                _log.exception("the clock failed at table %s", row.id)
-        await push_meters(house, hub, rows)
-        await push_stop(house, hub)
+        try:
+            await push_stop(house, hub)
+            if not house.memory.is_followed():
+                await push_meters(house, hub, await asyncio.to_thread(house.table_rows))
+        except Exception:
+            _log.exception("watchers were not told of a change")
         await asyncio.sleep(TICK_SECONDS)
 
 

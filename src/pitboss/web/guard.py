@@ -14,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import DEVICE, ROLES
 from pitboss.house.people.sessions import Session
-from pitboss.house.service import NoSuchTable
+from pitboss.house.writing.memory import NoSuchTable
 from pitboss.web.errors import HttpRefusal
 
 COOKIE: Final = "pitboss"

@@ -15,10 +15,10 @@ from pitboss.house.history.payments import judge_payments
 from pitboss.house.ledger import house_postings, meter_id
 from pitboss.house.live_table import SETTINGS_CHANGED, TableRow, freeze, read_row
 from pitboss.house.people.approvals import of_two_persons
-from pitboss.house.refusals import oversteps
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import postings, tables
+from pitboss.house.writing.refusals import oversteps
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e

@@ -12,8 +12,9 @@ import sqlalchemy as sa
 from pitboss.house.backup.archive import Manifest
 from pitboss.house.live_table import HOUSE, LiveTable
 from pitboss.house.people.notes import note
-from pitboss.house.service import Done, House
+from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import of_round, seeds
+from pitboss.house.writing.replies import Done
 from pitboss.table import commands as c
 from pitboss.table.reports import last_card_up
 

@@ -134,7 +134,7 @@ def about(house: House) -> AboutHouse:
             schema_version=str(revision),
             public_key=house.keys.public.hex(),
             checkpoint=Checkpoint(last.number, last.at) if last else None,
-            opened=house.opened,
+            opened=house.memory.opened,
             submission=_count(tx, submissions),
             games=[
                 GameOffered(key, GAMES[key].name, Rules(choices).fingerprint)

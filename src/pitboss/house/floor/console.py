@@ -131,7 +131,7 @@ def meters_now(house: House, live: LiveTable) -> dict[str, int]:
     if not live.row.choices.meters:
         return {}
     with house.store.read() as tx:
-        return read_meters(tx, live.row, lock=False)
+        return read_meters(tx, live.row)
 
 
 def preview(house: House, live: LiveTable, command: c.Command) -> Preview | Refusal:

@@ -15,10 +15,10 @@ from pitboss.house.floor.shifts import current_assignments
 from pitboss.house.floor.tables import table_money
 from pitboss.house.live_table import LiveTable
 from pitboss.house.people.approvals import approval_record, pending_approvals
-from pitboss.house.refusal_lines import REFUSED
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import approvals, entries
+from pitboss.house.writing.refusal_lines import REFUSED
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due

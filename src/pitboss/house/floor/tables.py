@@ -8,7 +8,13 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance
-from pitboss.house.live_table import HOUSE, SETTINGS_CHANGED, TableRow, append_note
+from pitboss.house.live_table import (
+    HOUSE,
+    SETTINGS_CHANGED,
+    TABLE_TAKEN,
+    TableRow,
+    append_note,
+)
 from pitboss.house.people.cash import STORED_SUBMISSION
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import meta, postings, tables
@@ -137,7 +143,7 @@ def read_submission(tx: sa.Connection) -> Submission | None:
 
 def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
     """Changes a table's clock and duties from now on; writes nothing if they do not differ."""
-    with house.transaction(table_id) as (tx, live):
+    with house.transaction(table_id) as (batch, live):
         settings: Settings = msgspec.structs.replace(live.row.settings, **changes)
         if live.row.settings == settings:
             return settings
@@ -146,19 +152,22 @@ def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
             why = "its cards are on the table"
             raise BadTable(why, what_to_do="change them while the table is closed")
         note = {"settings": msgspec.to_builtins(settings), "by": by}
-        append_note(tx, house.keys, live, SETTINGS_CHANGED, note, house.clock())
+        append_note(batch, live, SETTINGS_CHANGED, note, house.clock())
         update = sa.update(tables).where(tables.c.id == table_id)
-        tx.execute(update.values(settings=msgspec.json.encode(settings, order="deterministic")))
+        batch.tx.execute(
+            update.values(settings=msgspec.json.encode(settings, order="deterministic"))
+        )
         live.row = msgspec.structs.replace(live.row, settings=settings)
         return settings
 
 
 def close_table(house: House, table_id: str) -> None:
-    with house.transaction(table_id) as (tx, live):
+    with house.transaction(table_id) as (batch, live):
         if live.table.seats:
             raise BadTable("players sit there", what_to_do="close it when they have left")
-        tx.execute(sa.update(tables).where(tables.c.id == table_id).values(closed=True))
-        append_note(tx, house.keys, live, "TableTaken", {}, house.clock())
+        batch.tx.execute(sa.update(tables).where(tables.c.id == table_id).values(closed=True))
+        append_note(batch, live, TABLE_TAKEN, {}, house.clock())
+        live.closed = True
 
 
 def table_money(house: House, table_id: str) -> dict[str, int]:

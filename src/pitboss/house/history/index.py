@@ -10,6 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.house.storage import log
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import meta, of_round, round_clauses, round_hands, rounds
@@ -37,14 +38,12 @@ def index_terms(events: Iterable[e.Event]) -> IndexTerms:
     return clauses, hands
 
 
-def index_round(tx: sa.Connection, stream: str, number: int, events: Iterable[e.Event]) -> None:
+def index_round(batch: Batch, stream: str, number: int, events: Iterable[e.Event]) -> None:
     clauses, hands = index_terms(events)
-    key = {"stream": stream, "round": number}
-    if clauses:
-        tx.execute(sa.insert(round_clauses), [{"clause": one, **key} for one in sorted(clauses)])
-    if hands:
-        rows = [{"hand": hand, "seat": seat, **key} for seat, hand in sorted(hands)]
-        tx.execute(sa.insert(round_hands), rows)
+    for clause in sorted(clauses):
+        batch.insert(round_clauses, stream, number, clause)
+    for seat, hand in sorted(hands):
+        batch.insert(round_hands, stream, number, seat, hand)
 
 
 def read_index(tx: sa.Connection, stream: str, number: int) -> IndexTerms:
@@ -64,7 +63,7 @@ def complete_index(store: Store, keys: Keys, at: int) -> None:
             log.lock_stream(tx, "marks")
             if _is_complete(tx):
                 return  # another server did it
-            last = _index_batch(tx, keys, last)
+            last = _index_batch(Batch(store, tx, keys), last)
             if last is None:
                 tx.execute(sa.insert(meta).values(key=COMPLETE, value=str(at)))
 
@@ -73,18 +72,20 @@ def _is_complete(tx: sa.Connection) -> bool:
     return tx.execute(sa.select(meta.c.value).where(meta.c.key == COMPLETE)).first() is not None
 
 
-def _index_batch(tx: sa.Connection, keys: Keys, last: tuple[str, int]) -> tuple[str, int] | None:
+def _index_batch(batch: Batch, last: tuple[str, int]) -> tuple[str, int] | None:
     """Indexes the next rounds after `last`; returns the last of them, or None at the end."""
+    tx = batch.tx
     key = (rounds.c.stream, rounds.c.round)
     cited = sa.select(round_clauses.c.clause).where(of_round(round_clauses, *key))
     query = sa.select(*key).where(~cited.exists(), sa.tuple_(*key) > sa.tuple_(*last))
-    batch = tx.execute(query.order_by(*key).limit(_BATCH)).all()
-    for stream, number in batch:
-        index_round(tx, stream, number, log.round_events(tx, keys, stream, number))
-    return (batch[-1].stream, batch[-1].round) if batch else None
+    rows = tx.execute(query.order_by(*key).limit(_BATCH)).all()
+    for stream, number in rows:
+        index_round(batch, stream, number, log.round_events(tx, batch.keys, stream, number))
+    batch.flush()
+    return (rows[-1].stream, rows[-1].round) if rows else None
 
 
-def seat_results(events: list[e.Event]) -> dict[int, dict[str, Any]]:
+def seat_results(events: Iterable[e.Event]) -> dict[int, dict[str, Any]]:
     """What each seat staked and won over a round's events."""
     results: dict[int, dict[str, Any]] = {}
     closed = False

@@ -11,7 +11,7 @@ from pitboss.house.edition import edition_start
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.history.payments import judge_payments
 from pitboss.house.live_table import freeze, same_state, thaw
-from pitboss.house.service import House, NoSuchTable
+from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import (
     of_round,
@@ -21,6 +21,7 @@ from pitboss.house.storage.schema.tables import (
     seeds,
     tables,
 )
+from pitboss.house.writing.memory import NoSuchTable
 from pitboss.notation.command_writer import say
 from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line

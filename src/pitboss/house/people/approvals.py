@@ -22,9 +22,10 @@ from pitboss.house.people.cash import (
 )
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import Person, person_row
-from pitboss.house.service import House, Reply, command_hash, earlier_reply, store_reply
+from pitboss.house.service import House
 from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals
+from pitboss.house.writing.replies import Reply, command_hash, earlier_reply, store_reply
 from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 

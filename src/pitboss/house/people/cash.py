@@ -14,9 +14,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, wallet
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import STAFF, Person, person_row
-from pitboss.house.service import House, earlier_reply, store_reply
+from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import meta
+from pitboss.house.writing.replies import earlier_reply, store_reply
 from pitboss.money import Cents, format_cents
 from pitboss.rulebook.submission.cage import CageTerms
 from pitboss.rulebook.submission.tables import CURRENCIES, Currency

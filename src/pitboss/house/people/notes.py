@@ -8,6 +8,7 @@ from pitboss.house.ledger import post
 from pitboss.house.live_table import HOUSE
 from pitboss.house.service import House
 from pitboss.house.storage import log
+from pitboss.house.storage.batch import Batch
 from pitboss.table.postings import Posting
 
 
@@ -23,6 +24,8 @@ def note(
     log.lock_stream(tx, log.HOUSE_STREAM)
     seq, last = log.head(tx, log.HOUSE_STREAM)
     entry = log.new_entry(log.HOUSE_STREAM, seq + 1, at, HOUSE, kind, 0)
-    log.append(tx, house.keys, last, entry, log.Body(note={**body, "moves": moves}))
-    post(tx, log.HOUSE_STREAM, seq + 1, moves)
+    batch = Batch(house.store, tx, house.keys)
+    log.append(batch, last, entry, log.Body(note={**body, "moves": moves}))
+    post(batch, log.HOUSE_STREAM, seq + 1, moves)
+    batch.flush()
     return seq + 1

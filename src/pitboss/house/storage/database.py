@@ -3,8 +3,8 @@
 A transaction takes effect whole or not at all, and commits before anyone is answered.
 """
 
-import threading
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +17,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.failures import committing
+from pitboss.house.storage.failures import StoreUnavailable, committing
+from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
 from pitboss.house.storage.row_sums import install, register, remove, sum_faults
 
@@ -41,8 +42,9 @@ class Store:
                 f"{self.url.get_backend_name()} is not supported",
                 what_to_do="use sqlite:///FILE or postgresql://…",
             )
-        self._writing = threading.Lock() if self.is_sqlite else None
+        self._writing = FairLock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
+        self._writer: sa.Connection | None = None
         self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
     @contextmanager
@@ -63,6 +65,57 @@ class Store:
             except BaseException:
                 connection.invalidate()  # closing the connection rolls back in any state
                 raise
+
+    @contextmanager
+    def begin_batch(self) -> Iterator[sa.Connection]:
+        """A write transaction on a connection that stays open, for the one writer of a process."""
+        if self._writer is None or self._writer.invalidated or self._writer.closed:
+            self._writer = self.engine.connect()
+        connection = self._writer
+        with contextlib.nullcontext() if self._writing is None else self._writing:
+            # Explicit: statements that go past SQLAlchemy begin none that it would commit.
+            transaction = connection.begin()
+            try:
+                if self.is_sqlite:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+                with committing():
+                    if self.is_sqlite:
+                        connection.exec_driver_sql("COMMIT")
+                    transaction.commit()
+            except BaseException as error:
+                self._roll_back(connection, transaction, error)
+                raise
+
+    def _roll_back(
+        self, connection: sa.Connection, transaction: sa.Transaction, error: BaseException
+    ) -> None:
+        """Ends a transaction that failed; whatever may have hurt the connection closes it."""
+        decided = isinstance(error, PitbossError) and not isinstance(error, StoreUnavailable)
+        if decided or self.is_duplicate(error):
+            transaction.rollback()
+        else:
+            self._writer = None
+            connection.invalidate()
+            connection.close()
+
+    def is_duplicate(self, error: BaseException) -> bool:
+        """Whether a statement broke a constraint: a key that was there already."""
+        driver: Any = self.engine.dialect.loaded_dbapi
+        return isinstance(error, driver.IntegrityError)
+
+    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Runs a statement for each row, past SQLAlchemy; returns how many rows it changed."""
+        driver: Any = tx.connection.driver_connection
+        cursor = driver.cursor()
+        try:
+            if len(rows) == 1:
+                cursor.execute(statement, rows[0])
+            else:
+                cursor.executemany(statement, rows)
+            return int(cursor.rowcount)
+        finally:
+            cursor.close()
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
@@ -95,6 +148,9 @@ class Store:
 
     def close(self) -> None:
         """Ends a clean use: SQLite writes its log back into the file, and the marker goes."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
         self.engine.dispose()
         if self.marker is not None:
             self.marker.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.keys import BadSeal, Keys
 from pitboss.house.storage.schema.tables import entries, of_round
 from pitboss.table import commands as c
@@ -112,20 +113,14 @@ def hides_cards(body: Body) -> bool:
 _HIDDEN: Final = (e.CardDealt, e.Discarded, e.HandRead)
 
 
-def append(
-    tx: sa.Connection,
-    keys: Keys,
-    previous: bytes,
-    entry: Entry,
-    body: Body,
-) -> Entry:
-    """Writes the entry after `previous`; the primary key refuses a second entry of its number."""
+def append(batch: Batch, previous: bytes, entry: Entry, body: Body) -> Entry:
+    """Adds the entry after `previous`; the primary key refuses a second entry of its number."""
     sealed = hides_cards(body)
     plain = _ENCODER.encode(body)
-    raw = keys.seal(plain, entry.context) if sealed else plain
+    raw = batch.keys.seal(plain, entry.context) if sealed else plain
     entry = msgspec.structs.replace(entry, sealed=sealed, body=raw)
     entry = msgspec.structs.replace(entry, hash=entry_hash(previous, entry))
-    tx.execute(sa.insert(entries), [msgspec.to_builtins(entry, builtin_types=(bytes,))])
+    batch.insert(entries, *msgspec.structs.astuple(entry))
     return entry
 
 

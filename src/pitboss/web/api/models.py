@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from pitboss.house.people.persons import PersonRole, Role
-from pitboss.house.service import Done
+from pitboss.house.writing.replies import Done
 from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Currency
 from pitboss.web.api.commands import CommandForm
 from pitboss.web.errors import ErrorDetail

@@ -10,7 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
-from pitboss.house.service import Done
+from pitboss.house.writing.replies import Done
 from pitboss.web.api import models
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.errors import ErrorBody

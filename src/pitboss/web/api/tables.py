@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.house.history.rounds import current_commitment
 from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
-from pitboss.house.service import Done
+from pitboss.house.writing.replies import Done
 from pitboss.money import Cents
 from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from pitboss.house.ledger import balance, other_locks, wallet
+from pitboss.house.ledger import other_locks, wallet
 from pitboss.house.live_table import LiveTable, TableRow
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import of_round, people, round_seats, rounds
 from pitboss.money import format_cents
 from pitboss.table import commands as c
@@ -29,7 +30,7 @@ def stop_notice(faults: Sequence[str]) -> str:
     )
 
 
-def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Refusal | None:
+def house_refusal(batch: Batch, live: LiveTable, command: c.Command) -> Refusal | None:
     """A stopped house, an empty wallet, a meter locked by another table, a round long past."""
     row, game = live.row, live.table.rules.game
     if live.stop_notice and _starts_round(live.table, command):
@@ -37,23 +38,23 @@ def house_refusal(tx: sa.Connection, live: LiveTable, command: c.Command) -> Ref
     if isinstance(command, c.BuyIn):
         seat = live.table.seats.get(command.seat)
         if seat is not None and command.by.role != "dealer":
-            cents = balance(tx, wallet(row.currency, seat.player), lock=True)
+            cents = batch.balance(wallet(row.currency, seat.player))
             if command.cents > cents:
                 clause = game.cite("wager.chip")
                 return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{format_cents(cents)} left", clause)
-    if isinstance(command, c.Sit) and (role := staff_role(tx, command.player)):
+    if isinstance(command, c.Sit) and (role := staff_role(batch.tx, command.player)):
         why = f"{command.player} is staff of this house ({role}), and staff do not play"
         return Refusal(Reason.NOT_YOUR_ROLE, why, game.cite("wager.chip"))
     if isinstance(command, c.Fill) and command.cents > 0:
         account = f"{row.currency}/cage"
-        cents = balance(tx, account, lock=True)
+        cents = batch.balance(account, lock=True)
         if command.cents > cents:
             why = f"{account} holds {format_cents(cents)} and would go below zero"
             return Refusal(Reason.BAD_AMOUNT, why, game.cite("wager.chip"))
-    if isinstance(command, c.Correct) and not _took_part(tx, row, command):
+    if isinstance(command, c.Correct) and not _took_part(batch.tx, row, command):
         why = f"{command.player} had no wager at seat {command.seat} in round {command.round}"
         return Refusal(Reason.NO_SUCH_ROUND, why, CORRECTION_RULING)
-    if isinstance(command, c.Settle) and (others := other_locks(tx, row)):
+    if isinstance(command, c.Settle) and (others := other_locks(batch, row)):
         return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     if isinstance(command, c.Shuffle) and command.order and live.table.cards == "in play":
         # The deck would be the next round's, and this round's seed is revealed before that.
@@ -91,9 +92,7 @@ def _took_part(tx: sa.Connection, row: TableRow, command: c.Correct) -> bool:
     return bool(player == command.player)
 
 
-def reserved_refusal(
-    tx: sa.Connection, row: TableRow, command: c.Command, result: Result
-) -> Result:
+def reserved_refusal(batch: Batch, row: TableRow, command: c.Command, result: Result) -> Result:
     """Refuses what the house would decide itself where a person must, and what would move a meter
     that an award at another table waits for.
     """
@@ -104,7 +103,7 @@ def reserved_refusal(
             clause = str(getattr(event, "clause", ""))
             return Refusal(Reason.NOT_YOUR_ROLE, "only a floorperson may here", clause)
         undone = isinstance(event, e.PaymentUndone) and hasattr(event.payment, "meter")
-        if undone and (others := other_locks(tx, row)):
+        if undone and (others := other_locks(batch, row)):
             return Refusal(Reason.AWARD_WAITS, f"at table {', '.join(others)}", "G9")
     return result
 

@@ -1,0 +1,156 @@
+"""Rows that one transaction writes: collected in memory, then one prepared statement a kind.
+
+A batch may hold the effects of many commands. Nothing reaches the database before `flush`, so a
+decision that is refused leaves nothing behind.
+"""
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.schema.tables import balances, meters, seeds, tables
+
+WALLET: Final = "/wallet/"  # in the name of an account that never goes below zero
+
+
+class Stale(PitbossError):
+    """A row that another writer changed first: read it anew and decide again."""
+
+    status = 503
+
+
+class Batch:
+    """What a transaction will write, and what it sees of its own changes meanwhile."""
+
+    def __init__(self, store: Store, tx: sa.Connection, keys: Keys) -> None:
+        self.store, self.tx, self.keys = store, tx, keys
+        self.meters: dict[str, Meter] = {}  # those read in this transaction, as they will be
+        self._rows: dict[sa.Table, list[tuple[Any, ...]]] = {}
+        self._updates: dict[str, list[tuple[Any, ...]]] = {}
+        self._ends: dict[str, tuple[int, int]] = {}  # table → its log's end before and after
+        self._changes: dict[str, int] = {}  # account → cents
+        self._meters: set[str] = set()  # those to write
+
+    def insert(self, table: sa.Table, *values: Any) -> None:
+        """Adds a row, whose values come in the order of the columns."""
+        self._rows.setdefault(table, []).append(values)
+
+    def update(self, statement: str, *values: Any) -> None:
+        """`statement` is one of this module's names; the values are its parameters."""
+        self._updates.setdefault(statement, []).append(values)
+
+    def add_cents(self, account: str, cents: int) -> None:
+        self._changes[account] = self._changes.get(account, 0) + cents
+
+    def balance(self, account: str, *, lock: bool = False) -> int:
+        """The account with this batch's own changes. A wallet needs no lock: `flush` makes sure
+        that it does not go below zero.
+        """
+        query = sa.select(balances.c.cents).where(balances.c.account == account)
+        query = query.with_for_update() if lock else query
+        return (self.tx.execute(query).scalar() or 0) + self._changes.get(account, 0)
+
+    def move_end(self, table_id: str, before: int, after: int) -> None:
+        """Moves the end of a table's log: the fence between writers."""
+        first = self._ends.get(table_id, (before, 0))[0]
+        self._ends[table_id] = (first, after)
+
+    # Meters
+
+    def lock_meters(self, names: Iterable[str]) -> None:
+        """Reads these meters; nobody else moves them until the transaction ends."""
+        unread = sorted(set(names) - set(self.meters))
+        if unread:
+            query = sa.select(meters).where(meters.c.id.in_(unread)).order_by(meters.c.id)
+            for row in self.tx.execute(query.with_for_update()):
+                self.meters[row.id] = Meter(row.millionths, row.locked_by)
+
+    def set_meter(self, name: str, meter: "Meter") -> None:
+        self.meters[name] = meter
+        self._meters.add(name)
+
+    # Writing
+
+    def flush(self) -> None:
+        """Writes everything, in the one order of locks that all transactions share: meters, tables,
+        balances, each by name.
+        """
+        sql = statements(self.store.engine.dialect)
+        changed = [(*self.meters[name], name) for name in sorted(self._meters)]
+        self._run(sql.set_meter, changed)
+        ends = [(after, name, before) for name, (before, after) in sorted(self._ends.items())]
+        self._run_all(sql.move_end, ends, "the end of a table's log")
+        for name, rows in self._updates.items():
+            self._run(getattr(sql, name), rows)
+        for table, rows in self._rows.items():
+            self._run(sql.insert(table), rows)
+        self._write_balances(sql)
+        self._rows, self._updates, self._ends, self._changes = {}, {}, {}, {}
+        self._meters = set()
+
+    def _write_balances(self, sql: "Statements") -> None:
+        changes = sorted((name, cents) for name, cents in self._changes.items() if cents)
+        taken = [(cents, name, cents) for name, cents in changes if WALLET in name and cents < 0]
+        others = [row for row in changes if WALLET not in row[0] or row[1] > 0]
+        self._run_all(sql.take_cents, taken, "a wallet")
+        self._run(sql.add_cents, others)
+
+    def _run(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        return self.store.write(self.tx, statement, rows) if rows else 0
+
+    def _run_all(self, statement: str, rows: Sequence[tuple[Any, ...]], what: str) -> None:
+        if self._run(statement, rows) != len(rows):
+            raise Stale(f"{what} changed meanwhile", what_to_do="ask again with the same id")
+
+
+class Meter(NamedTuple):
+    millionths: int
+    locked_by: str
+
+
+class Statements:
+    """The statements of a dialect, made from the schema."""
+
+    def __init__(self, dialect: sa.Dialect) -> None:
+        self._quote = dialect.identifier_preparer.quote
+        self._mark = "?" if dialect.paramstyle == "qmark" else "%s"
+        self._inserts: dict[sa.Table, str] = {}
+        end = "seq = ? WHERE id = ? AND seq = ?"
+        self.move_end = self._update(tables, end)
+        self.save_snapshot = self._update(tables, "snapshot = ?, snapshot_seq = ? WHERE id = ?")
+        self.set_meter = self._update(meters, "millionths = ?, locked_by = ? WHERE id = ?")
+        of_round = "WHERE stream = ? AND round = ?"
+        self.reveal_seed = self._update(seeds, f"revealed = ? {of_round}")
+        self.set_player_seeds = self._update(seeds, f"player_seeds = ? {of_round}")
+        self.count_shuffle = self._update(seeds, f"shuffles = shuffles + 1 {of_round}")
+        self.take_cents = self._update(
+            balances, "cents = cents + ? WHERE account = ? AND cents + ? >= 0"
+        )
+        self.add_cents = (
+            f"{self.insert(balances)} ON CONFLICT (account) "
+            "DO UPDATE SET cents = balances.cents + excluded.cents"
+        )
+
+    def _update(self, table: sa.Table, rest: str) -> str:
+        return f"UPDATE {table.name} SET {rest}".replace("?", self._mark)
+
+    def insert(self, table: sa.Table) -> str:
+        if table not in self._inserts:
+            names = ", ".join(self._quote(column.name) for column in table.columns)
+            marks = ", ".join(self._mark for _ in table.columns)
+            self._inserts[table] = f"INSERT INTO {table.name} ({names}) VALUES ({marks})"
+        return self._inserts[table]
+
+
+@functools.cache
+def _statements(name: str, dialect: sa.Dialect) -> Statements:
+    return Statements(dialect)
+
+
+def statements(dialect: sa.Dialect) -> Statements:
+    return _statements(dialect.name, dialect)

@@ -1,0 +1,55 @@
+"""A reentrant lock that admits threads in the order in which they came.
+
+The writer takes its lock again the moment it has released it: an ordinary lock would let it win
+every time and leave a waiting thread out.
+"""
+
+import threading
+from collections import deque
+from types import TracebackType
+from typing import Self
+
+
+class FairLock:
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._owner = 0  # a thread's id
+        self._depth = 0
+        self._queue: deque[tuple[int, threading.Lock]] = deque()
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the calling thread holds the lock."""
+        return self._owner == threading.get_ident()
+
+    def __enter__(self) -> Self:
+        me = threading.get_ident()
+        if self._owner == me:
+            self._depth += 1
+            return self
+        with self._guard:
+            if not self._owner:
+                self._owner, self._depth = me, 1
+                return self
+            turn = threading.Lock()
+            turn.acquire()
+            self._queue.append((me, turn))
+        turn.acquire()  # until the thread before hands the lock over
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._depth -= 1
+        if self._depth:
+            return
+        with self._guard:
+            if not self._queue:
+                self._owner = 0
+                return
+            self._owner, turn = self._queue.popleft()
+            self._depth = 1
+        turn.release()

@@ -1,0 +1,144 @@
+"""What a server knows of its tables: their states, recent replies, and who listens.
+
+Memory follows the log: it changes only after a commit, this server's or another's, and listeners
+hear of every table's events in the order of its log.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from pitboss.errors import PitbossError
+from pitboss.house.chance import Entropy
+from pitboss.house.live_table import LiveTable, catch_up, load, moved_waits
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.schema.tables import tables
+from pitboss.house.writing.refusal_lines import RefusalCounts
+from pitboss.house.writing.refusals import stop_notice
+from pitboss.house.writing.replies import Done
+from pitboss.table import events as e
+
+Clock = Callable[[], int]  # milliseconds
+Listener = Callable[[LiveTable, tuple[e.Event, ...]], None]
+
+MAX_RECENT: Final = 20_000  # replies in memory; the index has them all
+_log = logging.getLogger("pitboss")
+
+
+class NoSuchTable(PitbossError):
+    """An id that no table has."""
+
+    status = 404
+
+
+def no_such_table(table_id: str) -> NoSuchTable:
+    return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+
+
+class Memory:
+    """Hold the writer's lock to change it; `get` may be called at any time."""
+
+    def __init__(self, store: Store, keys: Keys, clock: Clock, entropy: Entropy) -> None:
+        self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
+        self.opened = clock()
+        self.program: list[str] = []  # how the program's own files differ from the release
+        self.recent: dict[str, tuple[str, Done]] = {}  # command key → hash of the request, reply
+        self.listeners: list[Listener] = []
+        # Whether this server performs a table's duties itself.
+        self.deals: Callable[[str], bool] = lambda _: False
+        # Whether every commit of another server is folded in as soon as it is made.
+        self.is_followed: Callable[[], bool] = lambda: False
+        self._live: dict[str, LiveTable] = {}
+        self._refusals: dict[str, RefusalCounts] = {}
+
+    @property
+    def stop_notice(self) -> str:
+        """Says why no new round starts and what to do about it; empty while the house is open."""
+        return stop_notice(self.program) if self.program else ""
+
+    def ids(self) -> list[str]:
+        return list(self._live)
+
+    def get(self, table_id: str) -> LiveTable | None:
+        """The table as memory has it."""
+        live = self._live.get(table_id)
+        if live is not None and live.stop_notice != self.stop_notice:
+            live = replace(live, stop_notice=self.stop_notice)
+        return live
+
+    def current(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> LiveTable:
+        """The table from memory, or from the log if memory has none.
+
+        With `lock` the table is brought to the end of its log, and no other server moves it until
+        the transaction ends.
+        """
+        if lock:
+            return self.follow(tx, table_id, lock=True)
+        return self.get(table_id) or self.follow(tx, table_id)
+
+    def follow(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> LiveTable:
+        """Brings the table to the end of its log, and tells listeners what others did there."""
+        query = sa.select(tables.c.seq).where(tables.c.id == table_id)
+        seq: Any = tx.execute(query.with_for_update() if lock else query).scalar()
+        if seq is None:
+            raise no_such_table(table_id)
+        live = self._live.get(table_id)
+        if live is None:
+            self._live[table_id] = self._load(tx, table_id)
+        elif live.seq < seq:
+            for newer in catch_up(tx, self.keys, live):
+                self.publish(newer)
+        live = self.get(table_id)
+        assert live is not None
+        return live
+
+    def _load(self, tx: sa.Connection, table_id: str) -> LiveTable:
+        live = load(tx, self.keys, table_id)
+        if live is None:
+            raise no_such_table(table_id)
+        # Clocks stand still while the house is shut: a wait begins again with the server.
+        since = min(max(live.since, self.opened), self.clock())
+        return replace(live, since=since, acted=dict.fromkeys(live.table.seats, self.opened))
+
+    def is_current(self, tx: sa.Connection, live: LiveTable) -> bool:
+        """Whether nobody else moved the table past what memory has."""
+        if self.is_followed() and self.store.is_sqlite:  # one server, one memory
+            return True
+        seq = tx.execute(sa.select(tables.c.seq).where(tables.c.id == live.row.id)).scalar()
+        mine = self._live.get(live.row.id)
+        return mine is not None and mine.seq == seq
+
+    def publish(self, live: LiveTable) -> None:
+        """Takes a table as it is after a commit, and tells listeners what happened."""
+        self._live[live.row.id] = live
+        if not live.news:
+            return
+        for listener in self.listeners:
+            try:
+                listener(live, live.news)
+            except Exception:  # the command is durable: its reply must say so
+                _log.exception("a listener failed after table %s moved", live.row.id)
+
+    def add_ready(self, table_id: str, seats: set[int]) -> None:
+        """Marks seats that need no more time to bet."""
+        live = self._live.get(table_id)
+        if live is not None:
+            self._live[table_id] = replace(live, ready=live.ready | seats)
+
+    def move_waits(self, by: int) -> None:
+        """Moves every wait with the house's clock, which was set by that many milliseconds."""
+        self.opened = self.clock()
+        self._live = {name: moved_waits(live, by) for name, live in self._live.items()}
+
+    def remember(self, key: str, digest: str, done: Done) -> None:
+        self.recent[key] = (digest, done)
+        if len(self.recent) > MAX_RECENT:
+            for old in list(self.recent)[: MAX_RECENT // 2]:
+                del self.recent[old]
+
+    def refusal_counts(self, table_id: str) -> RefusalCounts:
+        return self._refusals.setdefault(table_id, RefusalCounts())

@@ -1,0 +1,256 @@
+"""The one writer of a process: takes the commands that wait, decides them, commits them together.
+
+Nobody is answered before the commit. If a group cannot be written, nothing of it is durable, and
+its commands are decided again one by one, each looked up first: a commit whose outcome is unknown
+may have succeeded.
+"""
+
+import heapq
+import itertools
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from msgspec.structs import replace
+
+from pitboss.errors import PitbossError
+from pitboss.house.live_table import LiveTable
+from pitboss.house.selfdeal import next_command, next_wake
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.failures import unavailable
+from pitboss.house.storage.fair_lock import FairLock
+from pitboss.house.writing.group import Group, QueuedCommand
+from pitboss.house.writing.memory import Memory
+from pitboss.house.writing.replies import Done
+
+MAX_JOBS: Final = 64  # in one transaction
+SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
+_log = logging.getLogger("pitboss")
+Announce = Callable[[Batch, Sequence[LiveTable]], None]
+
+
+class Writer:
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.lock = FairLock()  # guards memory and the one connection that writes
+        self.announce: Announce | None = None  # tells other servers, in the same transaction
+        self._queue: queue.SimpleQueue[QueuedCommand | str | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._in_batch = False
+        self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
+        self._next_wake: dict[str, int] = {}
+        self._order = itertools.count()
+
+    # Giving commands
+
+    def submit(self, job: QueuedCommand) -> None:
+        """Queues a command for the thread, or writes it at once where there is none."""
+        if self._thread is None or self.lock.is_mine:
+            self.write([job])
+        else:
+            self._queue.put(job)
+
+    def wake(self, table_id: str) -> None:
+        """Has the table's duties looked at soon."""
+        if self._thread is not None:
+            self._queue.put(table_id)
+
+    def write(self, jobs: Sequence[QueuedCommand], tables: Sequence[str] = ()) -> int:
+        """Decides and commits the jobs and what is due at `tables`; returns the duties done."""
+        with self.lock:
+            alone = [job for job in jobs if job.within_transaction is not None]
+            if alone and len(jobs) > 1:
+                return sum(self.write([job], tables if job is jobs[-1] else ()) for job in jobs)
+            try:
+                return self._commit(jobs, tables, careful=bool(alone))
+            except Exception as error:
+                if not isinstance(error, PitbossError) and self._is_strange(error):
+                    _log.warning("a group of %s commands is written again: %r", len(jobs), error)
+            return self._write_singly(jobs, tables)
+
+    def _is_strange(self, error: Exception) -> bool:
+        """Neither an id or a number that was taken, nor a database that is away."""
+        return not self.memory.store.is_duplicate(error) and unavailable(error) is None
+
+    def _write_singly(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> int:
+        duties, away = 0, None
+        failures: list[Exception] = []
+        for job in jobs:
+            try:
+                if away is not None:  # nobody waits for a database that has just not answered
+                    raise away
+                duties += self._commit([job], (), careful=True)
+            except Exception as error:
+                away = unavailable(error)
+                job.future.set_exception(error)
+        for name in tables:
+            try:
+                if away is not None:
+                    raise away
+                duties += self._commit((), [name], careful=True)
+            except Exception as error:
+                away = unavailable(error)
+                failures.append(error)
+        if failures:  # a table that fails does not stop the others
+            raise failures[0]
+        return duties
+
+    def _commit(
+        self, jobs: Sequence[QueuedCommand], tables: Sequence[str], *, careful: bool
+    ) -> int:
+        with self.batch() as batch:
+            group = Group(self.memory, batch, careful=careful)
+            group.decide(jobs, tables)
+            if group.history:
+                self._flush(batch, list(group.tables.values()))
+        self._publish(group)
+        return group.duties
+
+    @contextmanager
+    def batch(self) -> Iterator[Batch]:
+        """A transaction of the writer's own."""
+        assert not self._in_batch, "one transaction at a time"
+        with self.lock:
+            self._in_batch = True
+            try:
+                with self.memory.store.begin_batch() as tx:
+                    yield Batch(self.memory.store, tx, self.memory.keys)
+            finally:
+                self._in_batch = False
+
+    def _flush(self, batch: Batch, tables: Sequence[LiveTable]) -> None:
+        batch.flush()
+        if self.announce is not None:
+            self.announce(batch, tables)
+
+    def _publish(self, group: Group) -> None:
+        for live in group.history:
+            self.memory.publish(live)
+        for name, live in group.tables.items():
+            self._plan(name, live, group.retries.get(name))
+        for job, reply in group.replies:
+            if isinstance(reply, Done):
+                self.memory.remember(job.key, job.digest, reply)
+            if isinstance(reply, PitbossError):
+                job.future.set_exception(reply)
+            else:
+                job.future.set_result(reply)
+
+    @contextmanager
+    def transaction(self, table_id: str) -> Iterator[tuple[Batch, LiveTable]]:
+        """A transaction at one table, for notes in its log; memory takes the table after it."""
+        with self.batch() as batch:
+            live = replace(self.memory.current(batch.tx, table_id, lock=True), news=())
+            yield batch, live
+            self._flush(batch, [live])
+        self.memory.publish(live)
+        self._plan(table_id, live)
+
+    # The thread
+
+    def start(self) -> None:
+        """Starts the thread that writes what is queued and performs duties at their time."""
+        assert self._thread is None
+        self._thread = threading.Thread(target=self._run, name="pitboss writer", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the thread once everything queued is written."""
+        thread = self._thread
+        if thread is not None:
+            self._queue.put(None)
+            thread.join()
+            self._thread = None
+            self._drain()
+
+    def _drain(self) -> None:
+        jobs, tables, _ = self._collect(None, 0)
+        while jobs or tables:
+            self.write(jobs, tables)
+            jobs, tables, _ = self._collect(None, 0)
+
+    def _run(self) -> None:
+        sweep = 0
+        while True:
+            now = self.memory.clock()
+            if now >= sweep:
+                sweep = now + SWEEP_MS
+                for name in self.memory.ids():
+                    self._queue.put(name)
+            due = min(sweep, self._wakes[0][0] if self._wakes else sweep)
+            jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
+            tables += self._due_tables()
+            if jobs or tables:
+                try:
+                    self.write(jobs, self._with_duty(jobs, tables))
+                except Exception as error:
+                    if unavailable(error) is None:
+                        _log.exception("duties failed at tables %s", ", ".join(tables))
+            if ends:
+                return
+
+    def _collect(
+        self, seconds: float | None, most: int = MAX_JOBS
+    ) -> tuple[list[QueuedCommand], list[str], bool]:
+        """What waits in the queue; waits up to `seconds` for the first."""
+        jobs: list[QueuedCommand] = []
+        tables: list[str] = []
+        ends = False
+        try:
+            item = self._queue.get(timeout=seconds) if seconds else self._queue.get_nowait()
+            while True:
+                match item:
+                    case None:
+                        ends = True
+                    case str():
+                        tables.append(item)
+                    case _:
+                        jobs.append(item)
+                if most and len(jobs) >= most:
+                    break
+                item = self._queue.get_nowait()
+        except queue.Empty:
+            pass
+        return jobs, tables, ends
+
+    # Wake-ups
+
+    def _plan(self, table_id: str, live: LiveTable, retry: int | None = None) -> None:
+        """Plans when the table's duties are looked at next."""
+        if not self.memory.deals(table_id):
+            return
+        at = retry or next_wake(live, self.memory.clock())
+        if at is not None and self._next_wake.get(table_id) != at:
+            self._next_wake[table_id] = at
+            heapq.heappush(self._wakes, (at, next(self._order), table_id))
+
+    def plan_anew(self) -> None:
+        """Has every table looked at again: the clock was set."""
+        self._wakes, self._next_wake = [], {}
+        for name in self.memory.ids():
+            self.wake(name)
+
+    def _due_tables(self) -> list[str]:
+        now, names = self.memory.clock(), []
+        while self._wakes and self._wakes[0][0] <= now:
+            at, _, name = heapq.heappop(self._wakes)
+            if self._next_wake.get(name) == at:
+                del self._next_wake[name]
+                names.append(name)
+        return names
+
+    def _with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
+        """Of these tables those where something is due, without a transaction to find out."""
+        mine = {job.table for job in jobs}
+        names = [name for name in dict.fromkeys(tables) if name not in mine]
+        return [name for name in names if self._is_due(name)]
+
+    def _is_due(self, name: str) -> bool:
+        live = self.memory.get(name)
+        if live is None or not self.memory.deals(name):
+            return False
+        self._plan(name, live)
+        return next_command(live, self.memory.clock()) is not None
