@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from house.keeping import TABLES, backup, contents, fill, play
 from house.postgres import fresh_database
 from house.stage import Stage
+from kit.clock import Clock
 from kit.house_process import HouseProcess
 from kit.waiting import wait_until
 from pitboss.cli import cli
@@ -29,6 +30,7 @@ from pitboss.house.backup.archive import BadArchive, extract, read_manifest
 from pitboss.house.backup.backup import archive_name, make_backup
 from pitboss.house.backup.checking import verify_archive
 from pitboss.house.backup.restore import FaultyHouse, restore
+from pitboss.house.setup import open_house
 from pitboss.house.storage.copying import FilledTarget
 from pitboss.house.storage.database import StoreError
 from pitboss.house.storage.row_sums import register
@@ -133,8 +135,7 @@ def test_a_server_is_backed_up_while_it_runs(place: Path) -> None:
     run = CliRunner().invoke(cli, argv, standalone_mode=False)
     assert run.return_value == 0
     assert "accounts are 0 cents off" in run.output
-    again = HouseProcess(there)
-    assert again.stop() == 0
+    open_house(there, None, Clock(tick=1)).store.close()
 
 
 # ── refusals ─────────────────────────────────────────────────────────────────────────────────────

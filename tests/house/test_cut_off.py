@@ -44,7 +44,7 @@ def archive(place: Path) -> Path:
     return place / "one.pitboss"
 
 
-@pytest.mark.parametrize("where", ["_fill", "examine", "install"])
+@pytest.mark.parametrize("where", ["examine", "install"])
 def test_a_killed_restore_to_sqlite_is_repeated(archive: Path, place: Path, where: str) -> None:
     there = place / "there"
     killed(where, restore, archive, there, None)
@@ -54,7 +54,7 @@ def test_a_killed_restore_to_sqlite_is_repeated(archive: Path, place: Path, wher
     assert {path.name for path in there.iterdir()} == {"house.db", "house.key", "checkpoints.jsonl"}
 
 
-@pytest.mark.parametrize("where", ["_fill", "examine", "finish_copy"])
+@pytest.mark.parametrize("where", ["_fill", "finish_copy"])
 def test_a_killed_restore_to_postgresql_is_repeated(
     archive: Path, place: Path, postgres: str, where: str
 ) -> None:
