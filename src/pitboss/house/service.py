@@ -168,6 +168,10 @@ class House:
                 live = self.memory.follow(tx, table_id)
         return live
 
+    def has(self, table_id: str) -> bool:
+        """Whether memory has the table as it is, so that `live` asks no database."""
+        return self.memory.is_followed() and self.memory.get(table_id) is not None
+
     def follow(self, table_id: str, seq: int) -> None:
         """Reads what another server wrote at this table up to `seq`, and tells listeners."""
         live = self.memory.get(table_id)

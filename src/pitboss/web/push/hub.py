@@ -15,6 +15,7 @@ from pitboss.table.state import Table
 from pitboss.table.view import View, Viewer, view, witness
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
+METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
 MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as too slow
 SESSION_ENDED: Final = (4401, "the session has ended")
 SESSION_LOCKED: Final = (4423, "the session is locked")
@@ -139,6 +140,8 @@ class Hub:
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.watchers: set[Watcher] = set()
+        self._by_table: dict[str, set[Watcher]] = {}
+        self._moved: dict[str, str] = {}  # links whose meters moved → the table that has shown it
         self.recent: dict[str, deque[Moment]] = {}
         self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
@@ -160,12 +163,30 @@ class Hub:
             moment.meters = self.meters.get(row.link)
         self.recent.setdefault(row.id, deque(maxlen=MAX_RECENT)).append(moment)
         self._send(row.id, moment)
-        if meters is not None:
-            self._push_meters(row.link, but=row.id)
+        if meters is not None and self.loop is not None:
+            # Every contribution moves the meters of all linked tables: those are shown at a beat.
+            if row.link not in self._moved:
+                self.loop.call_later(METER_SECONDS, self._show_meters, row.link)
+            same = self._moved.setdefault(row.link, row.id) == row.id
+            self._moved[row.link] = row.id if same else ""
+
+    def _show_meters(self, link: str) -> None:
+        self._push_meters(link, but=self._moved.pop(link))
+
+    def add(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self._by_table.setdefault(watcher.row.id, set()).add(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        others = self._by_table.get(watcher.row.id, set())
+        others.discard(watcher)
+        if not others:
+            self._by_table.pop(watcher.row.id, None)
 
     def _send(self, table: str, moment: Moment) -> None:
         self.latest[table] = moment
-        for watcher in [w for w in self.watchers if w.row.id == table]:
+        for watcher in list(self._by_table.get(table, ())):
             watcher.put(moment)
 
     def add_moment(self, row: TableRow, moment: Moment) -> None:
@@ -184,7 +205,8 @@ class Hub:
 
     def _push_meters(self, link: str, but: str = "") -> None:
         """Repeats the latest moment of the link's other tables with the new meters."""
-        for table in {w.row.id for w in self.watchers if w.row.link == link} - {but}:
+        linked = {watcher.row.id for watcher in self.watchers if watcher.row.link == link}
+        for table in linked - {but}:
             old = self.latest.get(table)
             if old is not None and old.table.rules.choices.meters:
                 meters = self.meters[link]

@@ -26,7 +26,7 @@ async def next_moment(
     if not app.limiter.has_room(address):
         raise HttpRefusal(429, "TOO_MANY", "too many requests wait at this address", "wait")
     app.limiter.count_socket(address, 1)
-    hub.watchers.add(watcher)
+    hub.add(watcher)
     try:
         # The table may have moved before the watcher was added.
         moment = await asyncio.to_thread(now)
@@ -34,7 +34,7 @@ async def next_moment(
             moment = await asyncio.to_thread(now)
         return moment
     finally:
-        hub.watchers.discard(watcher)
+        hub.remove(watcher)
         app.limiter.count_socket(address, -1)
 
 

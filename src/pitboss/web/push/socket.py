@@ -65,7 +65,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     hub: Hub = state.hub
     session = session_of(socket)
     watcher = Watcher(row, session, audience_of(session))
-    hub.watchers.add(watcher)
+    hub.add(watcher)
     try:
         # The session may have ended since the guard; from here on its end closes this socket.
         if session and not await _is_valid(socket, state.cage):
@@ -77,7 +77,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
         if code:
             await _close(socket, code, reason)
     finally:
-        hub.watchers.discard(watcher)
+        hub.remove(watcher)
 
 
 async def _is_valid(socket: Socket, cage: Cage) -> bool:
