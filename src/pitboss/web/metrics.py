@@ -64,6 +64,13 @@ def of_the_house(house: House, hub: Hub) -> Iterator[MetricFamily]:
     pending = len(approvals.pending_approvals(house))
     about = "By how long the most overdue duty of a table is late."
     yield _single("pitboss_duty_lateness_seconds", "gauge", about, lateness(house) / 1000)
+    writer = house.writer
+    for name, kind, about, value in (
+        ("pitboss_groups_total", "counter", "Transactions with commands.", writer.groups),
+        ("pitboss_commands_total", "counter", "Commands in them.", writer.commands),
+        ("pitboss_group_max", "gauge", "Most commands in one transaction.", writer.largest),
+    ):
+        yield _single(name, kind, about, value)
     for name, about, value in (
         ("pitboss_watchers", "Clients that watch a table now.", len(hub.watchers)),
         ("pitboss_approvals", "Acts that wait for a second person.", pending),

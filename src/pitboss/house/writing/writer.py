@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
 from pitboss.house.storage.batch import Batch
-from pitboss.house.storage.failures import unavailable
+from pitboss.house.storage.failures import OutcomeUnknown, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
 from pitboss.house.writing.memory import Memory
@@ -39,6 +39,8 @@ class Writer:
         self.announce: Announce | None = None  # tells other servers, in the same transaction
         self._queue: queue.SimpleQueue[QueuedCommand | str | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        # Groups that were committed, the commands in them, the most in one.
+        self.groups = self.commands = self.largest = 0
         self._in_batch = False
         self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
         self._next_wake: dict[str, int] = {}
@@ -67,15 +69,18 @@ class Writer:
             try:
                 return self._commit(jobs, tables, careful=bool(alone))
             except Exception as error:
+                first = error
                 if not isinstance(error, PitbossError) and self._is_strange(error):
                     _log.warning("a group of %s commands is written again: %r", len(jobs), error)
-            return self._write_singly(jobs, tables)
+            return self._write_singly(jobs, tables, first)
 
     def _is_strange(self, error: Exception) -> bool:
         """Neither an id or a number that was taken, nor a database that is away."""
         return not self.memory.store.is_duplicate(error) and unavailable(error) is None
 
-    def _write_singly(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> int:
+    def _write_singly(
+        self, jobs: Sequence[QueuedCommand], tables: Sequence[str], first: Exception
+    ) -> int:
         duties, away = 0, None
         failures: list[Exception] = []
         for job in jobs:
@@ -85,7 +90,9 @@ class Writer:
                 duties += self._commit([job], (), careful=True)
             except Exception as error:
                 away = unavailable(error)
-                job.future.set_exception(error)
+                # The first commit may have succeeded, and nobody can look now.
+                is_unknown = isinstance(first, OutcomeUnknown) and away is not None
+                job.future.set_exception(first if is_unknown else error)
         for name in tables:
             try:
                 if away is not None:
@@ -106,6 +113,10 @@ class Writer:
             group.decide(jobs, tables)
             if group.history:
                 self._flush(batch, list(group.tables.values()))
+        if group.history:
+            self.groups += 1
+            self.commands += len(group.history)
+            self.largest = max(self.largest, len(group.history))
         self._publish(group)
         return group.duties
 
