@@ -17,12 +17,22 @@ _COMMAND: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(log.AnyCommand
 
 
 def open_house(place: Path, url: str = "") -> House:
-    """The house of a directory, without the checks of a server's start."""
+    """The house of a directory as a server has it, without the checks of a server's start."""
     store = Store(url or str(place / DATABASE))
-    return House(store, open_keys(store, place), wall_clock, outside=place)
+    house = House(store, open_keys(store, place), wall_clock, outside=place)
+    start(house)
+    return house
+
+
+def start(house: House) -> None:
+    """Lets commands be written in groups by a thread of the house's own, where it has one."""
+    if begin := getattr(house, "start", None):
+        begin()
 
 
 def close(house: House) -> None:
+    if stop := getattr(house, "stop", None):
+        stop()
     house.store.close()
 
 

@@ -22,7 +22,7 @@ import msgspec
 
 from pitboss.house.storage import log
 from pitboss.house.writing.replies import Done
-from soak._child_house import give, open_house
+from soak._child_house import close, give, open_house
 from soak._disk import OK, Call, Disk, use
 
 
@@ -74,7 +74,7 @@ def play(job: dict[str, Any]) -> None:
         os.write(report, json.dumps([name, answer]).encode() + b"\n")
         if here and where == "replied":
             die()
-    house.store.close()
+    close(house)
 
 
 def main() -> None:

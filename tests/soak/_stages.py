@@ -14,7 +14,7 @@ from kit.premises import cheapen_passwords, in_memory
 from pitboss.house.service import House
 from pitboss.house.writing.replies import Reply
 from pitboss.table import commands as c
-from soak._round import DATABASE, close
+from soak._child_house import DATABASE, close, start
 
 
 @contextmanager
@@ -33,6 +33,7 @@ def players_at_tables(seed: str, games: list[str], seats: int) -> Iterator[tuple
                     stage.sit(table, player_name(number, seat), seat)
                 stage.open(table)
                 tables.append(table)
+            start(stage.house)
             yield stage, tables
         close(stage.house)
     finally:

@@ -137,7 +137,7 @@ def _reset(place: Path, origin: Path) -> None:
         (place / f"{DATABASE}{suffix}").unlink(missing_ok=True)
         path = origin / f"{DATABASE}{suffix}"
         if path.exists():
-            shutil.copyfile(path, place / path.name)
+            shutil.copy(path, place / path.name)
 
 
 def on_postgres(
