@@ -32,6 +32,7 @@ from pitboss.house.people.persons import Person
 from pitboss.house.service import House, wall_clock
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
+from pitboss.house.storage.integrity import damage
 from pitboss.house.storage.keys import KEY_FILE
 from pitboss.house.storage.row_sums import SUMS
 from pitboss.rulebook.submission import example
@@ -83,6 +84,8 @@ class Patient:
         """What a start with this key, and then the audit, report."""
         store = Store(str(self.place / DATABASE))
         try:
+            if faults := list(damage(store)):  # the audit's first check, and that of a start
+                return {"check_integrity": faults}
             store.prepare()
             house = House(store, open_keys(store, self.place), wall_clock, outside=self.place)
             return audit(house)
@@ -91,7 +94,7 @@ class Patient:
         finally:
             store.close()
 
-    def verdict(self, damage: str) -> Escape | None:
+    def verdict(self, what: str) -> Escape | None:
         """None if the damage is found, or changed nothing."""
         faults = self.examine()
         if any(faults.values()):
@@ -99,7 +102,7 @@ class Patient:
         changed = _differences(self.rows, _rows(self.place / DATABASE))
         # Another name of the place is harmless as long as no checkpoint is missing.
         changed += [name for name in (FILE, KEY_FILE) if self._is_changed(name)]
-        return Escape(damage, changed) if changed else None
+        return Escape(what, changed) if changed else None
 
     def _is_changed(self, name: str) -> bool:
         return (self.place / name).read_bytes() != self.contents[name]
