@@ -13,6 +13,7 @@ from house.sqlite_pages import Span, used_spans
 from house.stage import Stage
 from kit.clock import Clock
 from kit.premises import copy_house
+from pitboss.commands.common import existing_house
 from pitboss.house.audit import audit as auditing
 from pitboss.house.audit.audit import audit, remarks
 from pitboss.house.setup import open_house
@@ -102,6 +103,19 @@ def test_a_file_that_cannot_be_read_at_all_is_a_fault_and_no_traceback(played: P
     assert faults["check_integrity"] and faults["check_chain"]
     assert remarks(stage.house) == []
     stage.house.store.close()
+
+
+def test_commands_say_in_a_sentence_that_a_file_cannot_be_read(played: Path) -> None:
+    raw = (played / "house.db").read_bytes()
+    for ruin in (b"no database" + raw[11:], raw[:4096] + bytes(len(raw) - 4096)):
+        (played / "house.db").write_bytes(ruin)
+        for opening in (
+            lambda: existing_house(played, None),
+            lambda: open_house(played, None, Clock()),
+        ):
+            with pytest.raises(StoreError) as refusal:
+                opening()
+            assert "\n" not in str(refusal.value)
 
 
 # The campaign's short tier

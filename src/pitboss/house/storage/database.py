@@ -24,6 +24,7 @@ from pitboss.house.storage.row_sums import install, register, remove, sum_faults
 
 BUSY_SECONDS: Final = 30
 WAIT_SECONDS: Final = 5  # for a connection to a server
+RESTORE: Final = "restore the newest backup that pitboss audit finds right"
 _FULL: Final = 2  # PRAGMA synchronous
 
 
@@ -161,6 +162,11 @@ class Store:
         """Closes the store if the block, which opens a house on it, fails."""
         try:
             yield
+        except sa.exc.DatabaseError as error:
+            self.close()
+            raise StoreError(
+                f"the database cannot be read: {error.orig}", what_to_do=RESTORE
+            ) from error
         except BaseException:
             self.close()
             raise
@@ -273,7 +279,7 @@ def _refuse_damaged(connection: sa.Connection) -> None:
     if fault is not None:
         raise StoreError(
             f"the database is damaged: {fault}",
-            what_to_do="restore the newest backup that pitboss audit finds right",
+            what_to_do=RESTORE,
         )
 
 

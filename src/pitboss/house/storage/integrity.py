@@ -12,13 +12,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.database import RESTORE, Store, StoreError
 from pitboss.house.storage.private_files import write_durably
 from pitboss.house.storage.row_sums import sum_faults
 from pitboss.house.storage.schema.tables import metadata
 
 MAX_FAULTS: Final = 100
-RESTORE: Final = "restore the newest backup that pitboss audit finds right"
 _log = logging.getLogger("pitboss")
 
 
