@@ -80,3 +80,15 @@ def test_keys_added_later_stay_out_of_the_choices_when_unset() -> None:
     assert reading.reads
     decoded = msgspec.json.decode(msgspec.json.encode(reading.choices), type=Choices)
     assert decoded == reading.choices
+
+
+def test_the_cage_s_limit_is_read_and_has_a_default() -> None:
+    limit = 'second_person_above = "$10,000"'
+    assert limit in example()
+    lower = check(example().replace(limit, 'second_person_above = "250.50"')).submission
+    default = check(without("cage")).submission
+    assert lower is not None and default is not None
+    assert lower.cage.second_person_above == 250_50
+    assert default.cage.second_person_above == 10_000_00
+    wrong = check(example().replace(limit, "second_person_above = 0.5"))
+    assert [violation.key for violation in wrong.violations] == ["cage.second_person_above"]
