@@ -145,7 +145,9 @@ def _say_abandon(table: Table, command: c.Abandon) -> str:
 
 
 def _say_forfeit(table: Table, command: c.Forfeit) -> str:
-    ground = f" for {command.ground}" if command.ground else ""
+    # A game whose document names no grounds takes none into account, whatever was sent (G31).
+    grounds = table.rules.game.grounds
+    ground = f" for {command.ground}" if command.ground and grounds else ""
     why = _second(command.asked) + (f": {command.words}" if command.words else "")
     return f"{_staff(command)} forfeits seat {command.seat}{ground}{why}"
 
