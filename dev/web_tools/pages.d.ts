@@ -16,6 +16,9 @@ declare namespace Page {
   type Get = Api.KnownGet & ((path: string) => Promise<any>);
   type Post = Api.KnownPost & ((path: string, body?: any) => Promise<any>);
 
+  /** The words of a page. A function puts any value into a sentence. */
+  type Text = string | RegExp | ((...values: any[]) => any) | Text[] | { [key: string]: Text };
+
   /** Why the house refuses. */
   interface Problem {
     name: string;

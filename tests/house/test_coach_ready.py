@@ -10,7 +10,7 @@ import pytest
 
 from kit.waiting import PATIENCE, wait_until
 from pitboss.house.coach import warm_up as coach_ready
-from pitboss.house.coach.service import ALL, HINTS, Readiness
+from pitboss.house.coach.service import ALL, HINTS, GameReadiness
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -36,7 +36,7 @@ class Work:
 
 
 def test_a_game_is_got_ready_once_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    work, ready = Work(monkeypatch), Readiness()
+    work, ready = Work(monkeypatch), GameReadiness()
     assert [ready(RULES) for _ in range(5)] == [False] * 5
     work.turn.set()
     wait_until(lambda: ready(RULES, ALL))
@@ -44,7 +44,7 @@ def test_a_game_is_got_ready_once_and_nobody_waits(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    work, ready = Work(monkeypatch), Readiness()
+    work, ready = Work(monkeypatch), GameReadiness()
     work.fails = 1
     work.turn.set()
     assert not ready(RULES)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from house.stage import Stage
 from kit.lateness import Lateness
 from kit.waiting import PATIENCE, wait_until
-from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, Share, SoleOwner
+from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, SoleOwner, TableShare
 
 TABLES = [f"t{n}" for n in range(7)]
 TAKEN_OVER_SECONDS = 3.0
@@ -170,7 +170,7 @@ def test_any_start_ends_in_even_shares() -> None:
         owners = {f"t{n}": rng.choice([*live, "dead", ""]) for n in range(rng.randint(0, 12))}
         for _ in range(8):
             for server in rng.sample(live, len(live)):
-                share = Share(server, live, owners)
+                share = TableShare(server, live, owners)
                 assert not (share.surplus and share.claims)
                 owners |= dict.fromkeys(share.claims, server)
                 owners |= dict.fromkeys(share.surplus, "")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kit.waiting import until
-from pitboss.house.coach.service import Readiness
+from pitboss.house.coach.service import GameReadiness
 from pitboss.rulebook import GAMES
 from web.asgi import Answer, Client, Place, running, shape_is_right
 from web.dealing import Pit
@@ -107,7 +107,7 @@ def test_while_a_game_is_solved_the_table_goes_on(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A solution that takes its time: everybody is answered meanwhile, and told that it does."""
-    monkeypatch.setattr(Readiness, "__call__", lambda *_: False)
+    monkeypatch.setattr(GameReadiness, "__call__", lambda *_: False)
     asyncio.run(_slow(place))
 
 

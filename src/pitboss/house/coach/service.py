@@ -115,7 +115,7 @@ class SessionReview(msgspec.Struct, frozen=True):
     rounds: tuple[RoundReview, ...]
 
 
-class Readiness:
+class GameReadiness:
     """The games that are warm; each is warmed up once, in the background."""
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ class Readiness:
 class Coach:
     def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         self.house, self.clock = house, clock
-        self.ready = Readiness()
+        self.ready = GameReadiness()
         self._reviews: dict[tuple[str, int, str], tuple[SeatReview, ...]] = {}
 
     def hint(self, table_id: str, player: str) -> Hint:

@@ -134,8 +134,8 @@ def pending_approvals(house: House) -> list[dict[str, Any]]:
 
 def approval_record(row: Any) -> dict[str, Any]:
     command = msgspec.json.decode(row.command)
-    asked = {"asked_by": row.asked_by, "asked_at": row.asked_at}
-    return {"number": row.number, "table": row.stream, "command": command, **asked}
+    request = {"asked_by": row.asked_by, "asked_at": row.asked_at}
+    return {"number": row.number, "table": row.stream, "command": command, **request}
 
 
 def decide_approval(

@@ -67,7 +67,7 @@ class SoleOwner:
         return True
 
 
-class Share:
+class TableShare:
     """The tables that one server should claim and release, out of who owns which."""
 
     def __init__(self, server: str, live: Iterable[str], owners: dict[str, str]) -> None:
@@ -83,12 +83,12 @@ class Share:
         # A server with too few comes first: the others leave it free tables, and release some.
         lack = sum(max(0, least - counts[each]) for each in servers - {server})
         room = min(most - len(self.own), len(self.free) - lack)
-        self.wanted = max(0, least - len(self.own), room)
+        self.claim_count = max(0, least - len(self.own), room)
         surplus = len(self.own) - (least if lack else most)
         self.surplus = self.own[:surplus] if surplus > 0 and not self.free else []
         # Servers that claim at the same moment begin at different places.
         place = sorted(servers).index(server) * most
-        self.claims = (self.free[place:] + self.free[:place])[: self.wanted]
+        self.claims = (self.free[place:] + self.free[:place])[: self.claim_count]
 
 
 class Leases:
@@ -171,7 +171,7 @@ class Leases:
     def _balance(self, connection: Connection, others: Iterable[str]) -> frozenset[str]:
         """The tables owned after claims and releases."""
         for _ in range(_MAX_CLAIMS):
-            share = Share(self.server, others, dict(connection.execute(_OWNERS).fetchall()))
+            share = TableShare(self.server, others, dict(connection.execute(_OWNERS).fetchall()))
             if share.surplus:
                 rest = frozenset(share.own) - frozenset(share.surplus)
                 self._set(rest)  # before anybody else can claim them

@@ -46,7 +46,7 @@ async function show() {
   try {
     const page = await ask.get(`/api/search/rounds?table=${table}&first=${number}&last=${number}`);
     if (!page.rounds.length) {
-      replace(place, back, notice(text.found(0), "bad"));
+      replace(place, back, notice(text.found(0, false), "bad"));
       return;
     }
     title.textContent = words.roundTitle(page.rounds[0].name, number);

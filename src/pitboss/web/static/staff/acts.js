@@ -69,7 +69,7 @@ const INPUTS = {
     const limits = { min: want.least / 100, max: want.most / 100, step: want.least / 100 };
     const attributes = { type: "number", inputmode: "decimal", required: true, ...limits };
     const input = make("input", { ...attributes, "data-want": want.field });
-    return [{ want, at: want.field, input, row: field(text.want[want.field], input) }];
+    return [{ want, at: want.field, input, row: field(WANTS[want.field], input) }];
   },
   card: (want) => {
     const attributes = { autocomplete: "off", autocapitalize: "off", maxlength: 6 };
@@ -281,7 +281,12 @@ export async function actDialog(table, acts, options = {}) {
   return true;
 }
 
-// Does it, or requests it where another person must confirm; returns what to say about it.
+/**
+ * Does it, or requests it where another person must confirm; returns what to say about it.
+ * @param {string} table
+ * @param {LegalAct} choice
+ * @param {Record<string, any>} fields
+ */
 async function carryOut(table, choice, fields) {
   if (choice.second) {
     const wish = { table, command: { type: choice.type, ...fields } };

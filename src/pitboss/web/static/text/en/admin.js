@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the administration.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "The house",
   tabs: "Parts of the house",
   house: "House",
@@ -248,4 +248,4 @@ export default {
     TableOrdered: (s) => `Table ${s.table} opened, by ${s.by}`,
     TableCloseOrdered: (s) => `Table ${s.table} closed, by ${s.by}`,
   },
-};
+});

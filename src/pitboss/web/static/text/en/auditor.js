@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the auditor's page.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Audit",
   tabs: "Parts of the audit",
   rounds: "Rounds",
@@ -100,4 +100,4 @@ export default {
   noCheckpoint: "none yet",
   checkpointAt: (number, at) => `${number}, ${at}`,
   counts: "Rounds played",
-};
+});

@@ -1,6 +1,6 @@
 // @ts-check
 // Words that every page shares.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   house: "Pitboss",
   noCard: "empty place",
   faceDown: "face-down card",
@@ -104,4 +104,4 @@ export default {
   chartValue: (name, value) => `${name}: ${value}`,
   more: "More",
   loading: "Loading…",
-};
+});

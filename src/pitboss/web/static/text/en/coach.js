@@ -1,7 +1,8 @@
 // @ts-check
 // Words of the help to play well: hints, the coach, and how acts are named.
+/** @type {Record<string, string>} */
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const mark = (name) =>
+const mark = (/** @type {any} */ name) =>
   name === "JK" ? "joker" : `${name[0] === "T" ? "10" : name[0]}${SUITS[name[1]]}`;
 const ACTS = {
   bet: "Bet",
@@ -20,7 +21,7 @@ const DOING = {
   fold: "Folding",
 };
 
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Playing help",
   money: (amount) => `$${amount}`,
   minus: (amount) => `−${amount}`,
@@ -65,8 +66,9 @@ export default {
   wrong: (best, doing, cost) => `Best: ${best}. ${doing} cost ${cost}.`,
   byHouse: (verdict) => `Played for you. ${verdict}`,
   stageSaid: (stage, verdict) => `${stage}: ${verdict}`,
-  stage: (key) => key.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),
+  stage: (key) =>
+    key.replaceAll("-", " ").replace(/^./, (/** @type {any} */ first) => first.toUpperCase()),
   toSession: "All my decisions",
   toTrainer: "Train this game",
   trouble: "No hint is available right now.",
-};
+});

@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the dealer's console.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Dealing",
   choose: "Tables with a dealer",
   none: "No table here has a dealer. An administrator can open one.",
@@ -135,4 +135,4 @@ export default {
   fillAmount: "Dollars",
   fillAsk: "Request it",
   fillAsked: (number) => `Requested as number ${number}; a floorperson decides.`,
-};
+});

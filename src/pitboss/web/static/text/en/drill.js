@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the payout drill.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Payout drill",
   intro:
     "You see a finished round with every hand face up. Settle it as a dealer does: start at " +
@@ -73,4 +73,4 @@ export default {
   forget: "Clear the score",
   keyDeal: "Deal a round",
   keyCheck: "Compare with the house",
-};
+});

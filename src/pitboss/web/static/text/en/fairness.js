@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the fairness page.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Fairness",
   lead:
     "The house cannot choose your cards after it has seen your bets, and neither can you. " +
@@ -101,4 +101,4 @@ export default {
     "sharing code with it, and this page is a third derivation.",
   timeline: "From left to right: commitment, bets, no more bets, cards, seed revealed",
   marks: ["commitment", "bets", "no more bets", "cards", "seed revealed"],
-};
+});

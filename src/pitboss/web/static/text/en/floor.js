@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the floor console.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Floor",
   needsYou: "Needs you",
   calm: "Nothing needs you.",
@@ -37,7 +37,7 @@ export default {
   asks: (who, what, table) => `${who} asks for ${what} at ${table}`,
   ownAsk: "You requested this; another floorperson decides.",
   number: (n) => `No. ${n}`,
-  fill: (sum) => `a fill of ${sum}`,
+  fill: (/** @type {any} */ sum) => `a fill of ${sum}`,
   credit: (sum) => `a credit of ${sum}`,
   correct: (sum, who, round) => `a correction of ${sum} for ${who}, round ${round}`,
   other: (name) => name,
@@ -117,4 +117,4 @@ export default {
   reports: "Report an irregularity",
   device: "Devices and method",
   key: "Go to the first item that needs you",
-};
+});

@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the lobby.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Tables open now",
   lead:
     "Four house-banked poker games, dealt from shuffles you can check, priced to the last " +
@@ -65,4 +65,4 @@ export default {
   },
   checkOne: "Check a round",
   seeOdds: "See the odds",
-};
+});

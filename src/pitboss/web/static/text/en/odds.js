@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the odds pages. Names of hands, wagers, acts and rules come with the figures.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Odds",
   titleOf: (game) => `${game}: odds`,
   cardTitle: (game) => `${game}: pocket card`,
@@ -318,4 +318,4 @@ export default {
   cutOut: "Each side is 105 × 74 mm: print, cut along the line, fold or keep back to back.",
   pocketFoot: (game, tables, print) => `${game}${tables ? ` · ${tables}` : ""} · rules ${print}`,
   tableShort: (wager, letter) => `${wager} ${letter}`,
-};
+});

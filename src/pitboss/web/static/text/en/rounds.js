@@ -1,12 +1,15 @@
 // @ts-check
 // Words of rounds that are over: a player's own, and any that an auditor opens.
-const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-const place = (name) =>
+const plural = (/** @type {number} */ count, /** @type {any} */ one, /** @type {any} */ many) =>
+  `${count} ${count === 1 ? one : many}`;
+const place = (/** @type {any} */ name) =>
   ({ community: "the community cards", box: "the Six Card box", burned: "the discard rack" })[
     name
   ] ?? name;
-const slots = (list) => list.map((slot) => slot + 1).join(", ");
+const slots = (/** @type {any[]} */ list) =>
+  list.map((/** @type {any} */ slot) => slot + 1).join(", ");
 const backs = ["red", "blue"];
+/** @type {Record<string, string>} */
 const duties = {
   inspect: "The cards are inspected",
   verify: "A floorperson verifies the inspection",
@@ -19,11 +22,12 @@ const duties = {
   turn: "The cards are turned face up",
   close: "The table is closed",
 };
-const forThem = (told) =>
+const forThem = (/** @type {any} */ told) =>
   (told.by_house ? " (the house plays for an absent player)" : "") + enteredBy(told);
-const enteredBy = (told) => (told.entered ? `, entered by dealer ${told.entered}` : "");
+const enteredBy = (/** @type {any} */ told) =>
+  told.entered ? `, entered by dealer ${told.entered}` : "";
 
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "My rounds",
   lead: "Your last hundred rounds. Open one to replay it card by card, as you saw it.",
   none: "You have not played a round yet. Sit at any table; every round is stored here.",
@@ -273,4 +277,4 @@ export default {
       `Round ${t.round}, seat ${t.seat}, ${w.spot(t.spot)} is corrected by ` +
       `${w.money(t.cents)}: ${t.reason}`,
   },
-};
+});

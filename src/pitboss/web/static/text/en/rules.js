@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the rule pages. What a game's rules say comes from the rulebook itself.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Rules",
   games: "Games",
   contents: "On this page",
@@ -36,7 +36,7 @@ export default {
   here: "here",
   hereLong: (tables) => `Played at ${tables}`,
   edgeRow: "House edge, per unit",
-  split: (title, letters) =>
+  split: (/** @type {any} */ title, /** @type {any} */ letters) =>
     `${title}: ${letters.length > 1 ? "tables" : "table"} ${letters.join(", ")}`,
   limits: "Limits",
   tableLimits: (table) => `Limits at ${table}`,
@@ -66,4 +66,4 @@ export default {
   option: (key, value) => `A house may choose otherwise (${key}); the default is ${value}.`,
   alternative: "Otherwise",
   changes: "What that changes",
-};
+});

@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the page on which a player looks back.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "My play",
   lead:
     "Your results, broken down: what best play would expect, what was luck, and what " +
@@ -66,4 +66,4 @@ export default {
       "Envy is expected as if the other seats played optimally.",
     "Voided rounds, and rounds a seat was dropped from, are left out.",
   ],
-};
+});

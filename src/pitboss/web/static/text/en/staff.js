@@ -1,8 +1,8 @@
 // @ts-check
 // Words that the dealer's and the floor's consoles share.
-const seatOf = (place) => place.replace("seat ", "Seat ");
+const seatOf = (/** @type {any} */ place) => place.replace("seat ", "Seat ");
 
-export default {
+export default /** @satisfies {Page.Text} */ ({
   place: (place) =>
     ({ community: "Community cards", box: "Six Card box", burned: "Discard rack" })[place] ??
     seatOf(place),
@@ -246,4 +246,4 @@ export default {
   seconds: (n) => `${n} s`,
   minutes: (n) => `${n} min`,
   hours: (n, m) => `${n} h ${String(m).padStart(2, "0")} min`,
-};
+});

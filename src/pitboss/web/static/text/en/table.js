@@ -1,12 +1,14 @@
 // @ts-check
 // The words of the table page. Names of spots, wagers and hands, and clauses, come from the
 // rulebook.
-const times = (list) => list.map((n) => `${n}×`).join(" ");
-const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
-const and = (list) =>
+const times = (/** @type {any[]} */ list) =>
+  list.map((/** @type {number} */ n) => `${n}×`).join(" ");
+const many = (/** @type {number} */ count, /** @type {any} */ one, /** @type {any} */ more) =>
+  `${count} ${count === 1 ? one : more}`;
+const and = (/** @type {any[]} */ list) =>
   list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Table",
   heading: (table, game) => `${table} · ${game}`,
   pageTitle: (table, game, turn) => `${turn ? "● Your turn · " : ""}${table} · ${game}`,
@@ -96,7 +98,7 @@ export default {
   why: {
     won: (row) => [row.hand, row.odds],
     lost: (row) => [row.hand],
-    push: (row) => [row.hand, row.odds],
+    push: (/** @type {any} */ row) => [row.hand, row.odds],
     cut: (row) => [row.hand, row.odds],
     meter: (row) => [row.hand, row.odds],
     envy: (row) => [`${row.hand} at seat ${row.holder}`],
@@ -291,4 +293,4 @@ export default {
   buyDo: "Buy",
   buyTop: "Practice chips are free: the cage refills them.",
   buyNone: "You have no chips at the cage. Exchange cash there first.",
-};
+});

@@ -1,6 +1,6 @@
 // @ts-check
 // Words of the trainer.
-export default {
+export default /** @satisfies {Page.Text} */ ({
   title: "Trainer",
   lead:
     "Hands from the whole deck, one decision at a time. Hands you get wrong come back until " +
@@ -48,4 +48,4 @@ export default {
     next: "Discard, or go to the next hand",
   },
   choose: "Choose a game and a stage",
-};
+});
