@@ -1,5 +1,7 @@
 """The database: durable or not used at all, migrated or refused."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from house.postgres import fresh_database, running_server
 from house.stage import Stage
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.row_sums import SUMS
-from pitboss.house.storage.schema.tables import metadata, rounds
+from pitboss.house.storage.schema.tables import meta, metadata, rounds
 
 
 def _lax(store: Store, *pragmas: str) -> None:
@@ -222,3 +224,20 @@ def test_statements_of_a_command_are_few(
     assert wrote == ["SELECT"], "the look of `bet` itself"
     # The fence; entry, id, postings; balances.
     assert written == ["UPDATE", "INSERT", "INSERT", "INSERT", "INSERT"]
+
+
+def test_a_new_connection_ends_no_lock(place: Path) -> None:
+    """A second process must see that the first uses the file, or it would remove the log of it."""
+    path = place / "house.db"
+    store = Store(str(path))
+    store.prepare()
+    with store.engine.connect() as first, store.engine.connect() as second:
+        for connection in (first, second):
+            connection.exec_driver_sql("SELECT count(*) FROM meta")
+        with store.begin() as tx:
+            tx.execute(sa.insert(meta).values(key="a", value="b"))
+        # The last connection of a file removes its log when it closes.
+        look = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT 1 FROM meta')"
+        subprocess.run([sys.executable, "-c", look, str(path)], check=True)
+        assert path.with_name("house.db-wal").stat().st_size
+    store.close()

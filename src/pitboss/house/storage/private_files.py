@@ -36,8 +36,13 @@ def make_directory(path: Path) -> None:
 
 
 def create(path: Path) -> None:
-    """Creates an empty file if there is none."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    """Creates an empty file if there is none.
+
+    One that exists is never opened: to close it again would end every lock that SQLite holds on
+    it in this process.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
 def restrict(path: Path) -> None:
