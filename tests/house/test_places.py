@@ -7,10 +7,17 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from house.stage import Stage
+from house.stage import PASSWORD, Stage
 from kit.waiting import wait_until
 from pitboss.house.audit.checkpoints import FILE, PLACE_FILE, Keeper, make_checkpoint
 from pitboss.house.audit.checkpoints import write_missing_checkpoint as copy_missing
+from pitboss.house.people import passwords
+from pitboss.house.setup import (
+    BadInvitation,
+    accept_invitation,
+    check_invitation,
+    invite_administrator,
+)
 from pitboss.house.storage.keys import KEY_FILE
 from pitboss.house.storage.schema.tables import checkpoints
 
@@ -80,3 +87,20 @@ def test_two_keepers_share_the_work(places: list[Stage]) -> None:
     with Keeper(first.house, seconds=0.05), Keeper(second.house, seconds=0.05):
         wait_until(lambda: min(len(lines(first)), len(lines(second))) >= 6)
     assert not first.faults() and not second.faults()
+
+
+def test_links_of_the_first_administrator_are_open_at_every_server(places: list[Stage]) -> None:
+    hashed = passwords.hash_soon(PASSWORD).result()
+    old = invite_administrator(places[0].house)
+    links = [invite_administrator(stage.house) for stage in places]
+    assert old and all(links) and len({old, *links}) == 3
+    first, second = (str(link) for link in links)
+    with pytest.raises(BadInvitation):
+        check_invitation(places[1].house, old)
+    check_invitation(places[1].house, first)
+    check_invitation(places[0].house, second)
+    accept_invitation(places[1].house, first, "ada", hashed)
+    for stage in places:
+        with pytest.raises(BadInvitation):
+            accept_invitation(stage.house, second, "eve", hashed)
+        assert invite_administrator(stage.house) is None

@@ -22,6 +22,7 @@ from pitboss.table.state import Table, dealing_plan
 
 HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
+SEED_NOTES: Final = ("SeedRevealed", "SeedCommitted")  # entries that follow a command's own
 TABLE_TAKEN: Final = "TableTaken"  # another
 
 
@@ -229,12 +230,20 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
 
 
 def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> Iterator[LiveTable]:
-    """The table after each entry that is new here: after a start, or from another server."""
+    """The table after each command or note that is new here: after a start, or from another server.
+
+    A command's entry and the notes on seeds that follow it are one step, as they are at the server
+    that wrote them: every server gives a table's events under the same numbers.
+    """
+    last: LiveTable | None = None
     for entry in log.read(tx, live.row.id, live.seq):
         log.check_link(live.seq, live.hash, entry)
         before, body = live.table, log.open_body(keys, entry)
+        goes_on = last is not None and entry.kind in SEED_NOTES
+        if last is not None and not goes_on:
+            yield last
         live = msgspec.structs.replace(live, seq=entry.seq, hash=entry.hash, seeds=None)
-        live.news = body.events
+        live.news = live.news if goes_on else body.events
         if body.events:
             live.table = fold(live.table, body.events)
             live.events += body.events
@@ -243,7 +252,9 @@ def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> Iterator[LiveTab
             settings = msgspec.convert(body.note["settings"], Settings)
             live.row = msgspec.structs.replace(live.row, settings=settings)
         live.closed = live.closed or entry.kind == TABLE_TAKEN
-        yield live
+        last = live
+    if last is not None:
+        yield last
 
 
 def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:

@@ -23,6 +23,7 @@ from pitboss.house.ledger import issue, post, read_meters, seed_meters
 from pitboss.house.live_table import HOUSE, LiveTable, TableRow, append_note, read_row
 from pitboss.house.notices import Notices
 from pitboss.house.seeds import add_player_seed, commit_seed
+from pitboss.house.servers.lease import Ownership, SoleOwner
 from pitboss.house.storage import log
 from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.database import Store
@@ -67,6 +68,7 @@ class House:
         self.notices = Notices()
         self.memory = Memory(store, keys, clock, entropy)
         self.writer = Writer(self.memory)
+        self.ownership: Ownership = SoleOwner()  # who performs the duties of a table
         self._unreadable = UnreadableTables()
         self.notices.listen("ready", self._add_ready)
 
@@ -105,7 +107,8 @@ class House:
 
     def _deals(self, table_id: str) -> bool:
         live = self.memory.get(table_id)
-        return live is not None and live.row.mode == "self-dealt"
+        own = live is not None and live.row.mode == "self-dealt"
+        return own and self.ownership.owns(table_id)
 
     def tick(self, table_id: str) -> int:
         """Performs what is due at a self-dealt table; returns the number of commands."""
@@ -252,15 +255,17 @@ class House:
 
     def declare_ready(self, table_id: str, player: str) -> list[int]:
         """Marks a player's seats as ready to close betting; returns every seat that is ready."""
-        seats = self.live(table_id).table.seats
-        own = [str(n) for n, seat in seats.items() if seat.player == player]
-        self.notices.send("ready", " ".join((table_id, *own)))
+        table = self.live(table_id).table
+        own = [str(n) for n, seat in table.seats.items() if seat.player == player]
+        self.notices.send("ready", " ".join((table_id, str(table.round), *own)))
         return sorted(self.live(table_id).ready)
 
     def _add_ready(self, text: str) -> None:
-        table_id, *seats = text.split()
+        table_id, number, *seats = text.split()
         with self.writer.lock:
-            self.memory.add_ready(table_id, {int(seat) for seat in seats})
+            live = self.memory.get(table_id)
+            if live is not None and live.table.round == int(number):  # else it comes too late
+                self.memory.add_ready(table_id, {int(seat) for seat in seats})
         self.writer.wake(table_id)
 
     def mix_seed(self, table_id: str, text: str) -> None:

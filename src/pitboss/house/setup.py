@@ -1,6 +1,8 @@
 """Opens a house: prepares the database, opens its tables, invites the first administrator."""
 
+import hashlib
 import secrets
+import socket
 from pathlib import Path
 from typing import Final
 
@@ -93,30 +95,36 @@ def invite_administrator(house: House) -> str | None:
         if tx.execute(sa.select(people.c.id).where(people.c.role == "administrator")).first():
             return None
         token = secrets.token_urlsafe(24)
-        tx.execute(sa.delete(meta).where(meta.c.key == INVITATION))
-        tx.execute(sa.insert(meta).values(key=INVITATION, value=token_hash(token)))
+        # A server's new link replaces its old one, and leaves those that other servers printed.
+        place = hashlib.sha256(f"{socket.gethostname()} {house.outside.resolve()}".encode())
+        key = f"{INVITATION} {place.hexdigest()[:16]}"
+        tx.execute(sa.delete(meta).where(meta.c.key.in_((key, INVITATION))))
+        tx.execute(sa.insert(meta).values(key=key, value=token_hash(token)))
         return token
 
 
 def check_invitation(house: House, token: str) -> None:
     """Refuses a link that opens nothing."""
     with house.store.read() as tx:
-        if tx.execute(sa.select(meta.c.key).where(_invitation(token))).first() is None:
+        if token_hash(token) not in _invitations(tx):
             raise BadInvitation(_SPENT)
 
 
-def _invitation(token: str) -> sa.ColumnElement[bool]:
-    return (meta.c.key == INVITATION) & (meta.c.value == token_hash(token))
+def _invitations(tx: sa.Connection) -> list[str]:
+    """The hashes of all links that are open; nobody else uses one until the transaction ends."""
+    query = sa.select(meta.c.value).where(meta.c.key.startswith(INVITATION))
+    return list(tx.execute(query.with_for_update()).scalars())
 
 
 def accept_invitation(
     house: House, token: str, name: str, hashed: str, network: str = ""
 ) -> tuple[str, Session]:
-    """Opens the first administrator's account, whose password has this hash, and ends the link."""
+    """Opens the first administrator's account, whose password has this hash; ends all links."""
     at = house.clock()
     with house.store.begin() as tx:
-        if tx.execute(sa.delete(meta).where(_invitation(token))).rowcount != 1:
+        if token_hash(token) not in _invitations(tx):
             raise BadInvitation(_SPENT)
+        tx.execute(sa.delete(meta).where(meta.c.key.startswith(INVITATION)))
         person = add_person(tx, name, "administrator", hashed, at)
         count_success(tx, person.id, network, at)
         note(tx, house, "Hired", {"name": name, "role": "administrator", "by": "house"}, (), at)

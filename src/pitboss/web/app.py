@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
+import socket
 import threading
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -18,6 +20,7 @@ from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
+from pitboss.house.servers.member import Member
 from pitboss.house.service import House
 from pitboss.money import Cents
 from pitboss.web.api.accounts import ACCOUNT_ROUTES
@@ -51,10 +54,25 @@ from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import MAX_BODY_BYTES, Application, RateLimiter
 from pitboss.web.readiness import READINESS_ROUTES, Readiness
 from pitboss.web.sessions_watch import stop_watching, watch_sessions
+from pitboss.web.shared_limits import SharedLimits
 
 TICK_SECONDS: Final = 0.2
+METER_BEATS: Final = 5  # between two looks at the meters that several servers move
 
 _log = logging.getLogger("pitboss")
+_HANDLERS: Final[Any] = {
+    PitbossError: on_pitboss_error,
+    HTTPException: on_http_error,
+    RecursionError: on_deep_body,
+    UnicodeError: on_bad_text,
+    Exception: on_any_error,
+}
+_API: Final = [
+    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
+    *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
+    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
+    *READINESS_ROUTES,
+]
 
 
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
@@ -65,6 +83,9 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     pricing, cage = Pricing(), Cage(house)
     heartbeat = Heartbeat(house, cage, hub)
     lobby = Lobby(house)
+    limiter = limiter or RateLimiter()
+    shared = SharedLimits(limiter, hub, house.notices)
+    member = Member(house, socket.gethostname(), shared.report, shared.take_reports)
     house.listeners.append(lobby.on_commit)
 
     @contextlib.asynccontextmanager
@@ -74,7 +95,10 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         tasks: list[asyncio.Task[None]] = []
         shutdown = threading.Event()
         if ticking:
+            await asyncio.to_thread(member.start)
             await asyncio.to_thread(house.start)
+            if not member.is_alone:
+                tasks.append(asyncio.create_task(shared.run()))
             tasks.append(asyncio.create_task(_run_clock(house, hub)))
             tasks.append(asyncio.create_task(watch_sessions(cage, hub)))
             threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
@@ -88,14 +112,10 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.to_thread(house.stop)
+            if ticking:
+                await asyncio.to_thread(member.stop)
             await stop_watching(cage)
 
-    api = [
-        *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
-        *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
-        *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
-        *READINESS_ROUTES,
-    ]
     state: dict[str, Any] = {
         "house": house,
         "cage": cage,
@@ -106,35 +126,32 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),
-        "description": describe_api(api),
+        "description": describe_api(_API),
     }
     app = Application(
-        route_handlers=[*api, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
+        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
         state=State(state),
         guards=[guard],
         lifespan=[lifespan],
-        exception_handlers={
-            PitbossError: on_pitboss_error,
-            HTTPException: on_http_error,
-            RecursionError: on_deep_body,
-            UnicodeError: on_bad_text,
-            Exception: on_any_error,
-        },
+        exception_handlers=_HANDLERS,
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=None,
         logging_config=None,  # the command that serves sets up the log
     )
-    app.limiter = limiter or RateLimiter()
+    app.limiter = limiter
     app.observer = Observer(house.server)
     return app
 
 
 async def _run_clock(house: House, hub: Hub) -> None:
     """Shows watchers what no commit of this server tells: a stopped house, others' meters."""
-    while True:
+    for beat in itertools.count():
         try:
             await push_stop(house, hub)
-            if not house.memory.is_followed():
+            # Servers hear of each other's commits in another order than their own: a meter may go
+            # back for a moment, until it is read again.
+            rarely = house.memory.is_followed() and (house.store.is_sqlite or beat % METER_BEATS)
+            if not rarely:
                 await push_meters(house, hub, await asyncio.to_thread(house.table_rows))
         except Exception:
             _log.exception("watchers were not told of a change")

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.house.floor.admin import TOKEN_LETTERS
 from pitboss.house.notices import Notices
 from pitboss.web.push.hub import Hub
 from pitboss.web.rate_limits import ALL, RateLimiter, limit_of
@@ -23,7 +24,6 @@ _FEW: Final = 0.01  # of a generous limit: not worth a message
 _MAX_ROWS: Final = 100  # in one message, which holds 8,000 bytes
 _MAX_WAITING: Final = 10_000
 _MAX_ADDRESS: Final = 50  # letters; an IPv6 network has 43 at most
-_TOKEN_LETTERS: Final = 16  # of the hash of a session's token: enough to tell them apart
 _log: Final = logging.getLogger("pitboss")
 
 Row = tuple[str, str, int]  # address, kind, count
@@ -47,7 +47,6 @@ class SharedLimits:
     def __init__(self, limiter: RateLimiter, hub: Hub, notices: Notices) -> None:
         self.limiter, self.hub, self.notices = limiter, hub, notices
         self.loop: asyncio.AbstractEventLoop | None = None
-        self._elsewhere: Counter[str] = Counter()  # sockets by session
         notices.listen("rates", self.on_notice)
 
     # Presence
@@ -55,7 +54,7 @@ class SharedLimits:
     def report(self) -> bytes:
         """This server's open sockets, for its row in the database."""
         sessions = Counter(
-            watcher.session[:_TOKEN_LETTERS]
+            watcher.session[:TOKEN_LETTERS]
             for watcher in list(self.hub.watchers)
             if watcher.session
         )
@@ -72,11 +71,7 @@ class SharedLimits:
                 continue  # of another version of this program
             sessions.update(sockets.sessions)
             addresses.update(sockets.addresses)
-        self._elsewhere, self.limiter.sockets_elsewhere = sessions, dict(addresses)
-
-    def sockets_elsewhere(self, session: str) -> int:
-        """The sockets that a session has open at other servers."""
-        return self._elsewhere[session[:_TOKEN_LETTERS]]
+        self.hub.elsewhere, self.limiter.sockets_elsewhere = dict(sessions), dict(addresses)
 
     # Limits
 

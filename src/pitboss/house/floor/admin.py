@@ -33,6 +33,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission.tables import CURRENCIES, Settings
 
 CHIPS: Final = "PracticeChips"
+TOKEN_LETTERS: Final = 16  # of a session's hash, by which servers tell each other of its sockets
 
 
 class BadChange(PitbossError):
@@ -204,7 +205,11 @@ def accounts(
     after: str = "",
     limit: int = 50,
 ) -> People:
-    """Accounts by name. `watching` counts each session's sockets, by the hash of its token."""
+    """Accounts by name.
+
+    `watching` counts each session's sockets by the hash of its token: whole for this server's, its
+    first letters for the others'.
+    """
     query = sa.select(people).where(people.c.name > after).order_by(people.c.name)
     if role is not None:
         query = query.where(people.c.role == role)
@@ -250,7 +255,7 @@ def _sessions(
     query = sa.select(sessions.c.person, sessions.c.seen, sessions.c.token)
     for row in tx.execute(query.where(sessions.c.person.in_(ids))):
         count, last, sockets = use.get(row.person, (0, 0, 0))
-        sockets += watching.get(row.token, 0)
+        sockets += watching.get(row.token, 0) + watching.get(row.token[:TOKEN_LETTERS], 0)
         use[row.person] = (count + 1, max(last, row.seen), sockets)
     return use
 

@@ -30,6 +30,11 @@ def connect(url: sa.URL, name: str) -> Connection:
     return psycopg.connect(conninfo, autocommit=True)
 
 
+def reason(error: Exception) -> str:
+    """The first line of what the driver says."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
 class Backoff:
     """Pauses between attempts, longer each time, and ends at once when `stop` is set."""
 

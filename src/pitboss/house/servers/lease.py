@@ -16,7 +16,7 @@ from typing import Final, Protocol
 import psycopg
 import sqlalchemy as sa
 
-from pitboss.house.servers.connection import Backoff, Connection, connect
+from pitboss.house.servers.connection import Backoff, Connection, connect, reason
 
 LEASE_MS: Final = 2500  # how old a server's row may be
 BEAT_SECONDS: Final = 1.0  # between two renewals
@@ -98,6 +98,7 @@ class Leases:
         """`report` gives what the other servers may read about this one (see presence)."""
         self.url, self.server, self.address, self.report = url, server, address, report
         self.on_change: list[OnChange] = []
+        self.on_reports: list[Callable[[Iterable[bytes]], None]] = []
         self.reports: dict[str, bytes] = {}  # of the other live servers
         self._own: frozenset[str] = frozenset()
         self._valid_until = 0.0  # by the monotonic clock
@@ -142,7 +143,7 @@ class Leases:
                         self._wake.clear()
                     self._leave(connection)
             except (psycopg.Error, OSError) as error:
-                _log.warning("the leases were not renewed: %s", str(error).strip())
+                _log.warning("the leases were not renewed: %s", reason(error))
                 self._lose_expired()
                 backoff.wait()
         self._set(frozenset())
@@ -163,6 +164,8 @@ class Leases:
         self.reports = {name: bytes(report) for name, _, report in rows if name in ages}
         self._valid_until = renewed + LEASE_MS / 1000
         self._set(own)
+        for callback in self.on_reports:
+            _call(callback, self.reports.values())
         if any(age > _FORGET_MS for _, age, _ in rows):
             connection.execute(_FORGET)
         oldest = max(ages.values(), default=0)
@@ -191,7 +194,12 @@ class Leases:
         self._own = own
         if gains or losses:
             for callback in self.on_change:
-                try:
-                    callback(gains, losses)
-                except Exception:
-                    _log.exception("a listener to the leases failed")
+                _call(callback, gains, losses)
+
+
+def _call(callback: Callable[..., None], *values: object) -> None:
+    """Calls a listener, whose failure must not end the leases."""
+    try:
+        callback(*values)
+    except Exception:
+        _log.exception("a listener to the leases failed")

@@ -15,7 +15,7 @@ import psycopg
 import sqlalchemy as sa
 
 from pitboss.house.notices import Notices
-from pitboss.house.servers.connection import Backoff, Connection, connect
+from pitboss.house.servers.connection import Backoff, Connection, connect, reason
 from pitboss.house.servers.messages import (
     CHANNEL,
     Moved,
@@ -90,7 +90,7 @@ class Relay:
             except Stopped:
                 return
             except (psycopg.Error, OSError) as error:
-                _log.warning("notices wait for the database: %s", str(error).strip())
+                _log.warning("notices wait for the database: %s", reason(error))
                 late = time.monotonic() - _PATIENCE_SECONDS
                 waiting = [row for row in waiting if row[0] > late]
                 backoff.wait()
@@ -119,7 +119,7 @@ class Relay:
                     backoff.reset()
                     self._receive(connection)
             except (psycopg.Error, OSError) as error:
-                _log.warning("this server does not hear the others: %s", str(error).strip())
+                _log.warning("this server does not hear the others: %s", reason(error))
             self.listening.clear()
             if not self._stop.is_set():
                 backoff.wait()

@@ -178,7 +178,8 @@ def keep_submission(request: ApiRequest, data: JSONBody[NewSubmission]) -> m.New
 
 
 def _socket_counts(hub: Hub) -> dict[str, int]:
-    counts: dict[str, int] = {}
+    """The sockets of each session, at this server and (by the start of its token) at others."""
+    counts = dict(hub.elsewhere)
     for watcher in list(hub.watchers):
         if watcher.session is not None:
             counts[watcher.session] = counts.get(watcher.session, 0) + 1

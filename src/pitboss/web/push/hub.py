@@ -139,6 +139,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.elsewhere: dict[str, int] = {}  # other servers' sockets, by the start of the token
         self.watchers: set[Watcher] = set()
         self._by_table: dict[str, set[Watcher]] = {}
         self._moved: dict[str, str] = {}  # links whose meters moved → the table that has shown it

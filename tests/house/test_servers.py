@@ -1,0 +1,42 @@
+"""Several servers as one house: `./pit soak servers` in short, and a planted defect."""
+
+from pathlib import Path
+
+import pytest
+
+from house.postgres import fresh_database, running_server
+from pitboss.money import MILLIONTHS, Cents
+from pitboss.table import events as e
+from soak.server_checks import check_stream, meter_move
+from soak.servers import SHORT, Goal, play
+
+
+def test_servers_that_are_killed_cut_off_and_restarted(place: Path) -> None:
+    """On a PostgreSQL of its own, because that is restarted too."""
+    with running_server(max_connections="60") as server:
+        counts = play(fresh_database(server, "servers"), place, 1, SHORT)
+    assert counts["contributions"] >= SHORT.contributions and counts["awards"] >= SHORT.awards
+    assert (counts["kills"], counts["restarts"]) == (SHORT.kills, SHORT.restarts)
+
+
+def test_a_server_that_keeps_events_to_itself_is_caught(place: Path, postgres_url: str) -> None:
+    quiet = Goal(contributions=8, awards=0, kills=0, cuts=0, restarts=0, tables=1)
+    with pytest.raises(AssertionError, match=r"dealt|real"):
+        play(postgres_url, place, 2, quiet, "torn")
+
+
+def test_streams_with_a_gap_or_an_echo_are_caught() -> None:
+    numbers = {"t": [3, 4, 9, 10, 11]}
+    check_stream({"t": [4, 9, 10]}, numbers)
+    for stream in ([3, 9], [3, 4, 4], [4, 3], [9, 10, 11, 12]):
+        with pytest.raises((AssertionError, ValueError)):
+            check_stream({"t": stream}, numbers)
+
+
+def test_the_meter_is_followed_through_one_command() -> None:
+    read = e.MetersRead(meters={"meter": 5 * MILLIONTHS}, was={"meter": 0})
+    fed = e.MeterFed(meter="meter", millionths=70, cents=Cents(0), clause="")
+    reset = e.MeterReset(meter="meter", cents=Cents(2), clause="")
+    assert meter_move((read, fed, reset), 1) == (5 * MILLIONTHS, 7 * MILLIONTHS + 70)
+    assert meter_move((fed,), 1) == (1, 71)
+    assert meter_move((), 1) == (1, 1)

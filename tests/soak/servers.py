@@ -1,0 +1,395 @@
+"""`./pit soak servers`: two and three servers on one PostgreSQL, killed, cut off, and restarted.
+
+    ./pit soak servers [--contributions N] [--kills N] [--awards N] [--seed N]
+
+Players at self-dealt and physical tables of one link send each command to any server. Meanwhile
+servers are killed, their connections cut, and the database restarted. At the end the meter has
+drifted by nothing, its moves form one order, every reply given stands in the log once, and every
+server heard every event once, in order.
+"""
+
+import argparse
+import contextlib
+import itertools
+import os
+import pwd
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from house.postgres import BINARIES, fresh_database, running_server
+from house.stage import Stage, royal
+from kit.play import least_stakes, next_command, opening
+from kit.premises import directory
+from kit.waiting import PATIENCE, wait_until
+from pitboss.errors import PitbossError
+from pitboss.house.live_table import HOUSE
+from pitboss.house.people.persons import Person
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import commands
+from pitboss.money import Cents
+from pitboss.rulebook.submission.tables import Settings
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.state import Table
+from soak.server_checks import check_stream, meter_move
+from soak.server_child import Request
+from soak.server_process import Server, WallClock
+
+Value = TypeVar("Value")
+LINK = "soak"
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a run must have seen at its end."""
+
+    contributions: int
+    awards: int
+    kills: int
+    cuts: int
+    restarts: int
+    servers: int = 2
+    tables: int = 2  # of each kind
+
+    @property
+    def troubles(self) -> list[str]:
+        return ["kill"] * self.kills + ["cut"] * self.cuts + ["restart"] * self.restarts
+
+
+SHORT = Goal(contributions=60, awards=3, kills=1, cuts=2, restarts=1, tables=1)
+
+
+class Floor:
+    """The tables, the servers, and what was answered."""
+
+    def __init__(self, url: str, place: Path, seed: int, goal: Goal, *options: str) -> None:
+        self.url, self.place, self.rng = url, place, Random(seed)
+        self.stage = Stage(place, url, WallClock())  # opens the house; only reads afterwards
+        self.numbers = itertools.count(1)
+        self.answers: dict[str, int] = {}  # key → number of the entry
+        self.counts: Counter[str] = Counter()
+        self.failures: queue.SimpleQueue[BaseException] = queue.SimpleQueue()
+        self.stop = threading.Event()
+        quick = Settings(betting=10, deciding=10, away=3600)
+        self.dealt = [f"dealt-{n}" for n in range(goal.tables)]
+        self.physical = [f"real-{n}" for n in range(goal.tables)]
+        for name in self.dealt:
+            self.stage.table(name=name, mode="self-dealt", link=LINK, settings=quick)
+        for name in self.physical:
+            self.stage.table(name=name, link=LINK, settings=Settings(cards="physical"))
+        self.first = self._meter()
+        self.past: list[Server] = []
+        self.servers = [Server(url, place, *options) for _ in range(goal.servers)]
+        for server in self.servers:
+            wait_until(server.has_begun)
+            assert server.alive.is_set(), (place / "errors").read_text()
+
+    def _meter(self) -> int:
+        with self.stage.house.store.read() as tx:
+            return int(tx.exec_driver_sql("SELECT millionths FROM meters").scalar_one())
+
+    # Asking
+
+    def ask(self, table: str, command: c.Command, rng: Random) -> bool:
+        """Gives a command to some server until one answers; whether it took effect."""
+        name = f"c{next(self.numbers)}"
+        while not self.stop.is_set():
+            server = rng.choice(self.servers)
+            line = server.ask(Request(next(self.numbers), table, name, command))
+            if line is None or line.error:
+                self.counts["retries"] += 1
+                time.sleep(0.05)
+                continue
+            if line.seq:
+                self.answers[f"{command.by.name}:{name}"] = line.seq
+                self.counts["bets"] += isinstance(command, c.Bet)
+                if rng.random() < 0.02:
+                    self._ask_again(table, command, name, line.seq, rng)
+            return bool(line.seq)
+        return False
+
+    def _ask_again(self, table: str, command: c.Command, name: str, seq: int, rng: Random) -> None:
+        """The same id at another server: the same answer, and no second effect."""
+        line = rng.choice(self.servers).ask(Request(next(self.numbers), table, name, command))
+        assert line is None or line.error or line.seq == seq, (name, seq, line)
+
+    def ready(self, table: str, player: str, rng: Random) -> None:
+        rng.choice(self.servers).ask(Request(next(self.numbers), table, player=player))
+
+    def state(self, table: str) -> Table:
+        """The table by the log."""
+        return self.steadily(lambda: self.stage.state(table))
+
+    def steadily(self, act: Callable[[], Value]) -> Value:
+        """Does it until the database is there: it is cut off and restarted under us."""
+        limit = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return act()
+            except (sa.exc.SQLAlchemyError, PitbossError):
+                assert time.monotonic() < limit
+                time.sleep(0.1)
+
+    # Playing
+
+    def run(self, act: Callable[..., None], *values: Any) -> threading.Thread:
+        def guarded() -> None:
+            try:
+                act(*values)
+            except BaseException as error:
+                self.failures.put(error)
+                self.stop.set()
+
+        thread = threading.Thread(target=guarded, daemon=True)
+        thread.start()
+        return thread
+
+    def seat(self, table: str, seats: int, rng: Random) -> dict[int, c.Actor]:
+        actors = {}
+        for seat in range(1, seats + 1):
+            name = f"{table.replace('-', '')}x{seat}"
+            self.stage.player(name)
+            actors[seat] = c.Actor("player", name)
+            assert self.ask(table, c.Sit(by=actors[seat], seat=seat, player=name), rng)
+            buy_in = c.BuyIn(by=actors[seat], seat=seat, cents=Cents(900_00))
+            assert self.ask(table, buy_in, rng)
+        return actors
+
+    def play_dealt(self, table: str, actors: dict[int, c.Actor], rng: Random) -> None:
+        """Bets, declares ready, decides: the house deals by whichever server has the lease."""
+        while not self.stop.is_set():
+            state = self.state(table)
+            if state.phase == "bets" and state.cards != "closed":
+                self._bet(table, state, actors, rng)
+            elif state.turn in actors:
+                act = c.Act(by=actors[state.turn], seat=state.turn, act="fold")
+                self.ask(table, act, rng)
+            else:
+                time.sleep(0.01)
+
+    def _bet(self, table: str, state: Table, actors: dict[int, c.Actor], rng: Random) -> None:
+        for seat, actor in actors.items():
+            if state.seats[seat].stakes:
+                continue
+            if state.chips(actor.name) < 100_00:
+                self._refill(table, seat, actor, rng)
+            stakes = least_stakes(state.rules)
+            self.ask(table, c.Bet(by=actor, seat=seat, stakes=stakes, at=_seconds()), rng)
+        for actor in actors.values():
+            self.ready(table, actor.name, rng)
+
+    def _refill(self, table: str, seat: int, actor: c.Actor, rng: Random) -> None:
+        person = Person(actor.name, actor.name, "player")
+        self.steadily(lambda: self.stage.desk.top_up(person))
+        self.ask(table, c.BuyIn(by=actor, seat=seat, cents=Cents(500_00)), rng)
+
+    def play_physical(self, table: str, actors: dict[int, c.Actor], rng: Random) -> None:
+        """The dealer's part too, with cards that give the first seat an award each round."""
+        for command in opening(HOUSE, _seconds()):
+            assert self.ask(table, command, rng)
+        while not self.stop.is_set():
+            state = self.state(table)
+            if state.phase == "bets" and not state.wagering():
+                actor = actors[1]
+                stakes = least_stakes(state.rules)
+                self.ask(table, c.Bet(by=actor, seat=1, stakes=stakes, at=_seconds()), rng)
+                continue
+            command = next_command(state, HOUSE, _seconds())
+            if isinstance(command, c.Deal):
+                cards = self.steadily(lambda: royal(self.stage, table))
+                command = c.Deal(by=HOUSE, cards=cards)
+            if isinstance(command, c.PlayOn):
+                command = c.Act(by=actors[1], seat=1, act="bet")
+            self.ask(table, command, rng)
+            if state.pending:
+                self.counts["validations"] += 1
+
+    # What goes wrong
+
+    def kill(self) -> None:
+        which = self.rng.randrange(len(self.servers))
+        server = self.servers[which]
+        server.end(signal.SIGKILL)
+        self.past.append(server)
+        time.sleep(self.rng.random() * 3)
+        fresh = Server(self.url, self.place)
+        wait_until(fresh.has_begun)
+        self.servers[which] = fresh
+        self.counts["kills"] += 1
+
+    def cut(self) -> None:
+        """Cuts one connection of any server."""
+        with contextlib.suppress(sa.exc.SQLAlchemyError), self.stage.house.store.begin() as tx:
+            tx.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid() "
+                "ORDER BY random() LIMIT 1"
+            )
+            self.counts["cuts"] += 1
+
+    def restart(self) -> None:
+        """Crashes the database and lets it recover."""
+        data = self.steadily(self._data_directory)
+        user = "nobody" if os.geteuid() == 0 else None
+        if user:
+            assert pwd.getpwnam(user)
+        argv = [str(BINARIES / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "restart"]
+        argv += ["-l", str(Path(data).parent / "log")]
+        env = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+        subprocess.run(
+            argv, check=True, user=user, cwd=Path(data).parent, env=env, stdout=subprocess.DEVNULL
+        )
+        self.counts["restarts"] += 1
+
+    def _data_directory(self) -> str:
+        with self.stage.house.store.read() as tx:
+            return str(tx.exec_driver_sql("SHOW data_directory").scalar_one())
+
+    # What must be so
+
+    def has_reached(self, goal: Goal) -> bool:
+        bets, awards = self.counts["bets"], self.counts["validations"]
+        return bets > goal.contributions and awards > goal.awards
+
+    def finish(self) -> dict[str, int]:
+        """Ends the servers, checks everything, and returns the counts."""
+        for server in self.servers:
+            wait_until(partial(self._has_heard, server), partial(self._behind, server))
+        for server in self.servers:
+            server.end(signal.SIGKILL)
+        numbers = self._numbers()
+        for server in (*self.past, *self.servers):
+            check_stream(server.heard, numbers)
+        self._check_answers()
+        assert not self.stage.faults()
+        self._check_order()
+        return dict(self.counts)
+
+    def _has_heard(self, server: Server) -> bool:
+        numbers = self._numbers()
+        return all(server.heard[table][-1:] == seqs[-1:] for table, seqs in numbers.items())
+
+    def _behind(self, server: Server) -> object:
+        ends = {table: seqs[-3:] for table, seqs in self._numbers().items()}
+        return ends, {table: stream[-3:] for table, stream in server.heard.items()}
+
+    def _entries(self, table: str) -> list[log.Entry]:
+        with self.stage.house.store.read() as tx:
+            return list(log.read(tx, table))
+
+    def _numbers(self) -> dict[str, list[int]]:
+        """Where each table's log stood after each command."""
+        numbers: dict[str, list[int]] = {table: [] for table in (*self.dealt, *self.physical)}
+        with self.stage.house.store.read() as tx:
+            for row in tx.execute(sa.select(commands.c.stream, commands.c.reply)):
+                if row.stream in numbers:
+                    numbers[row.stream].append(msgspec.json.decode(row.reply)["seq"])
+        return {table: sorted(seqs) for table, seqs in numbers.items()}
+
+    def _check_answers(self) -> None:
+        """Every answer stands in the log, once."""
+        with self.stage.house.store.read() as tx:
+            rows = {row.id: row for row in tx.execute(sa.select(commands))}
+        for key, seq in self.answers.items():
+            reply = msgspec.json.decode(rows[key].reply)
+            assert reply["seq"] == seq, (key, seq, reply)
+        self.counts["answers"] = len(self.answers)
+
+    def _check_order(self) -> None:
+        """The meter's moves, table by table, form one chain: each begins where another ended."""
+        keys, balance = self.stage.house.keys, Counter[int]()
+        fed = 0
+        terms = self.stage.house.live(self.dealt[0]).row.choices.meters[0]
+        for table in (*self.dealt, *self.physical):
+            place = self.first
+            for entry in self._entries(table):
+                events = log.open_body(keys, entry).events
+                before, after = meter_move(events, place)
+                if before != after:
+                    balance[before] += 1
+                    balance[after] -= 1
+                    place = after
+                fed += sum(each.millionths for each in events if isinstance(each, e.MeterFed))
+                self.counts["awards"] += sum(isinstance(each, e.MeterPaid) for each in events)
+        last = self._meter()
+        balance[self.first] -= 1
+        balance[last] += 1
+        assert not any(balance.values()), {k: n for k, n in balance.items() if n}
+        stake = least_stakes(self.stage.state(self.dealt[0]).rules)["progressive"]
+        self.counts["contributions"] = fed // (stake * terms.rate)
+
+
+def _seconds() -> int:
+    return time.time_ns() // 1_000_000_000
+
+
+def play(url: str, place: Path, seed: int, goal: Goal, *options: str) -> dict[str, int]:
+    """Plays until the goal is reached, and checks; returns what there was."""
+    floor = Floor(url, place, seed, goal, *options)
+    threads = []
+    for n, table in enumerate((*floor.dealt, *floor.physical)):
+        rng = Random(f"{seed} {n}")
+        actors = floor.seat(table, 4 if table in floor.dealt else 1, rng)
+        act = floor.play_dealt if table in floor.dealt else floor.play_physical
+        threads.append(floor.run(act, table, actors, rng))
+    troubles = goal.troubles
+    floor.rng.shuffle(troubles)
+    for number, trouble in enumerate(troubles, 1):
+        part = goal.contributions * number // (len(troubles) + 1)
+        while not floor.stop.wait(0.02) and floor.counts["bets"] < part:
+            pass
+        if floor.stop.is_set():
+            break
+        getattr(floor, trouble)()
+    while not floor.stop.wait(0.02) and not floor.has_reached(goal):
+        pass
+    floor.stop.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+    if not floor.failures.empty():
+        raise floor.failures.get()
+    return floor.finish()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./pit soak servers")
+    parser.add_argument("--contributions", type=int, default=100_000)
+    parser.add_argument("--awards", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    began, total = time.monotonic(), Counter[str]()
+    for servers in (2, 3):
+        goal = Goal(
+            contributions=-(-args.contributions // 2),
+            awards=-(-args.awards // 2),
+            kills=-(-args.kills // 2),
+            cuts=args.kills,
+            restarts=max(1, args.kills // 10),
+            servers=servers,
+        )
+        with running_server() as server, directory("servers") as place:
+            url = fresh_database(server, f"servers_{servers}")
+            try:
+                total.update(play(url, place, args.seed + servers, goal))
+            except BaseException:
+                errors = place / "errors"
+                print(errors.read_text()[-5000:] if errors.exists() else "", file=sys.stderr)
+                print(f"servers: failed with {servers} servers, seed {args.seed}", file=sys.stderr)
+                raise
+        print(f"servers: {servers} servers, {dict(total)}", flush=True)
+    seconds = time.monotonic() - began
+    print(f"servers: {dict(total)}, failures 0, seed {args.seed}, {seconds:.0f} s", flush=True)
+    return 0
