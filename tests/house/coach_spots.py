@@ -12,7 +12,7 @@ from pitboss.cards import Card, card_name, parse_card
 from pitboss.house.coach.advice import PlayerKnowledge
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.model import Decide, Game, RevealStep
+from pitboss.rulebook.model import Decide, Game, RevealStep, SettleStep
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
 from pitboss.table.state import Seat, Stake, Table
@@ -123,7 +123,7 @@ class Enumerated:
         move = self.rules.game.play[step]
         if isinstance(move, Decide):
             return max(self._decide(step, hole, community, stakes, spent).values())
-        if type(move).__name__ == "Settle":
+        if isinstance(move, SettleStep):
             return Fraction(self._settled((*hole, *community), stakes))
         what = getattr(move, "what", "")
         known = what == "slot" and hole[move.slot] is not None  # type: ignore[union-attr]

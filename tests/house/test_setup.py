@@ -239,7 +239,8 @@ def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(PitbossError) as refused:
-            serve.callback(None, path, place / "data", "127.0.0.1", 0, ())  # type: ignore[misc]
+            arguments = ["--house", str(path), "--data", str(place / "data"), "--port", "0"]
+            serve.main(arguments, standalone_mode=False)
         assert refused.value.where == f"{path}{where}" and said in refused.value.what
         assert "pitboss check" in (refused.value.what_to_do or "")
     assert not (place / "data").exists()

@@ -223,20 +223,23 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
         last = next(log.read(tx, table_id, seq - 1, seq))
         live.hash, live.round_began = last.hash, last.at
         live.waiting, live.since = _wait(state), last.at
-    live = deque((live, *catch_up(tx, keys, live)), maxlen=1).pop()
+    # Up to the row's own end: another server may have written since the row was read.
+    live = deque((live, *catch_up(tx, keys, live, row.seq)), maxlen=1).pop()
     if live.seq != row.seq:
         raise log.broken(f"{table_id}: the log ends at {live.seq}, the table's row says {row.seq}")
     return live
 
 
-def catch_up(tx: sa.Connection, keys: Keys, live: LiveTable) -> Iterator[LiveTable]:
+def catch_up(
+    tx: sa.Connection, keys: Keys, live: LiveTable, upto: int | None = None
+) -> Iterator[LiveTable]:
     """The table after each command or note that is new here: after a start, or from another server.
 
     A command's entry and the notes on seeds that follow it are one step, as they are at the server
     that wrote them: every server gives a table's events under the same numbers.
     """
     last: LiveTable | None = None
-    for entry in log.read(tx, live.row.id, live.seq):
+    for entry in log.read(tx, live.row.id, live.seq, upto):
         log.check_link(live.seq, live.hash, entry)
         before, body = live.table, log.open_body(keys, entry)
         goes_on = last is not None and entry.kind in SEED_NOTES

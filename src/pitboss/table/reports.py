@@ -38,6 +38,8 @@ def foreign_card(table: Table, command: c.ReportForeignCard) -> Answer:
         return no
     if no := _no_cards_there(table, command.place, "G56") or bad_meters(table, command.meters):
         return no
+    if command.card < 0:  # a back: somebody must have seen the face
+        return refuse(Reason.UNKNOWN_CARD, card_name(command.card), "G56")
     place = table.faces().get(command.card, command.place)
     if 0 <= command.card < table.size and place == command.place:
         return refuse(Reason.CARD_POSSIBLE, card_name(command.card), "G56")

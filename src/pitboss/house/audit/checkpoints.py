@@ -29,6 +29,7 @@ FILE: Final = "checkpoints.jsonl"
 PLACE_FILE: Final = "place.id"
 EVERY_SECONDS: Final = 60.0
 _log = logging.getLogger("pitboss")
+_LISTED: Final = 10  # files that differ from the release, in one line of the log
 
 
 def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
@@ -168,7 +169,9 @@ class Keeper:
     def look(self) -> None:
         faults = program_faults()
         if faults != self.house.program:
-            state = ", ".join(faults) or "no more differences"
+            state = ", ".join(faults[:_LISTED]) or "no more differences"
+            if len(faults) > _LISTED:
+                state += f" and {len(faults) - _LISTED} more"
             _log.error("program files compared with the release: %s", state)
         self.house.program = faults
 
