@@ -238,8 +238,8 @@ def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
         ("[house]\n", ":1", "(and 2 more)"),
     ):
         path.write_text(text, encoding="utf-8")
+        arguments = ["--house", str(path), "--data", str(place / "data"), "--port", "0"]
         with pytest.raises(PitbossError) as refused:
-            arguments = ["--house", str(path), "--data", str(place / "data"), "--port", "0"]
             serve.main(arguments, standalone_mode=False)
         assert refused.value.where == f"{path}{where}" and said in refused.value.what
         assert "pitboss check" in (refused.value.what_to_do or "")

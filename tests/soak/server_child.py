@@ -18,7 +18,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
-from pitboss.house.servers.member import Member
+from pitboss.house.servers.member import Membership
 from pitboss.house.service import House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
@@ -52,7 +52,7 @@ class Child:
         self._torn = TORN if torn else 0
         store = Store(url)
         self.house = House(store, open_keys(store, place), _now, outside=place)
-        self.member = Member(self.house, "a pipe")
+        self.member = Membership(self.house, "a pipe")
         self._guard = threading.Lock()
         self._encoder = msgspec.json.Encoder()
 

@@ -20,7 +20,7 @@ from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
-from pitboss.house.servers.member import Member
+from pitboss.house.servers.member import Membership
 from pitboss.house.service import House
 from pitboss.money import Cents
 from pitboss.web.api.accounts import ACCOUNT_ROUTES
@@ -85,7 +85,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     lobby = Lobby(house)
     limiter = limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
-    member = Member(house, socket.gethostname(), shared.report, shared.take_reports)
+    member = Membership(house, socket.gethostname(), shared.report, shared.take_reports)
     house.listeners.append(lobby.on_commit)
 
     @contextlib.asynccontextmanager

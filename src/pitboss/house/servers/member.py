@@ -17,7 +17,7 @@ from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import tables
 
 
-class Member:
+class Membership:
     """Start it before the house, and stop it after."""
 
     def __init__(

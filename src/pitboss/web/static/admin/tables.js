@@ -74,7 +74,14 @@ function tableList(rows, close, set) {
 }
 
 function tableActs(row, close, set) {
-  const button = (what, label, title, onclick, /** @type {string | null} */ kind = null) => {
+  /**
+   * @param {string} what
+   * @param {string} label
+   * @param {string} title
+   * @param {() => void} onclick
+   * @param {string | null} kind
+   */
+  const button = (what, label, title, onclick, kind = null) => {
     const attributes = { "aria-label": title, "data-key": `${what} ${row.id}`, onclick };
     return make("button", { type: "button", class: kind, ...attributes }, label);
   };
@@ -86,6 +93,7 @@ function tableActs(row, close, set) {
   );
 }
 
+/** @param {"practice" | "real"} currency */
 const currencyPill = (currency) =>
   make("span", { class: currency === "real" ? "pill good" : "pill" }, text.chips[currency]);
 
@@ -96,6 +104,7 @@ function rulesCell(row) {
 }
 
 async function askSettings(row) {
+  /** @param {number} value */
   const seconds = (value) => make("input", { type: "number", min: 3, max: 3600, value });
   const [betting, deciding] = [seconds(row.settings.betting), seconds(row.settings.deciding)];
   const awards = select(Object.entries(text.awardsBy), row.settings.awards_and_voids);
@@ -132,7 +141,9 @@ function openForm(games, attempt) {
       id.dataset.own = "yes";
     },
   });
+  /** @type {(key: string, options: [string, string][]) => HTMLSelectElement} */
   const choice = (key, options) => select(options, options[0][0], { name: key });
+  /** @type {(label: string, key: string, options: Record<string, string>) => HTMLElement} */
   const menu = (label, key, options) => field(label, choice(key, Object.entries(options)));
   const titles = Object.fromEntries(games.map((game) => [game.game, game.title]));
   const onsubmit = async (event) => {
