@@ -7,8 +7,8 @@ import pytest
 from house.postgres import fresh_database, running_server
 from pitboss.money import MILLIONTHS, Cents
 from pitboss.table import events as e
-from soak.server_checks import check_stream, meter_move
-from soak.servers import SHORT, Goal, play
+from soak.server_checks import SHORT, Goal, check_stream, meter_move
+from soak.servers import play
 
 
 def test_servers_that_are_killed_cut_off_and_restarted(place: Path) -> None:

@@ -1,7 +1,28 @@
-"""What the campaign `servers` checks at its end, apart from the audit."""
+"""What the campaign `servers` must have seen, and checks at its end, apart from the audit."""
+
+import msgspec
 
 from pitboss.money import MILLIONTHS
 from pitboss.table import events as e
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a run must have seen at its end."""
+
+    contributions: int
+    awards: int
+    kills: int
+    cuts: int
+    restarts: int
+    servers: int = 2
+    tables: int = 2  # of each kind
+
+    @property
+    def troubles(self) -> list[str]:
+        return ["kill"] * self.kills + ["cut"] * self.cuts + ["restart"] * self.restarts
+
+
+SHORT = Goal(contributions=60, awards=3, kills=1, cuts=2, restarts=1, tables=1)
 
 
 def meter_move(events: tuple[e.Event, ...], last: int) -> tuple[int, int]:

@@ -44,31 +44,12 @@ from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.state import Table
-from soak.server_checks import check_stream, meter_move
+from soak.server_checks import Goal, check_stream, meter_move
 from soak.server_child import Request
 from soak.server_process import Server, WallClock
 
 Value = TypeVar("Value")
 LINK = "soak"
-
-
-class Goal(msgspec.Struct, frozen=True):
-    """What a run must have seen at its end."""
-
-    contributions: int
-    awards: int
-    kills: int
-    cuts: int
-    restarts: int
-    servers: int = 2
-    tables: int = 2  # of each kind
-
-    @property
-    def troubles(self) -> list[str]:
-        return ["kill"] * self.kills + ["cut"] * self.cuts + ["restart"] * self.restarts
-
-
-SHORT = Goal(contributions=60, awards=3, kills=1, cuts=2, restarts=1, tables=1)
 
 
 class Floor:
@@ -257,11 +238,19 @@ class Floor:
         with self.stage.house.store.read() as tx:
             return str(tx.exec_driver_sql("SHOW data_directory").scalar_one())
 
+    def close(self) -> None:
+        self.stop.set()
+        for server in self.servers:
+            if not server.ended.is_set():
+                server.end(signal.SIGKILL)
+        self.stage.house.store.close()
+
     # What must be so
 
     def has_reached(self, goal: Goal) -> bool:
         bets, awards = self.counts["bets"], self.counts["validations"]
-        return bets > goal.contributions and awards > goal.awards
+        # The last bets of each table are not settled yet, and have fed no meter.
+        return bets > goal.contributions + 10 * goal.tables and awards > goal.awards
 
     def finish(self) -> dict[str, int]:
         """Ends the servers, checks everything, and returns the counts."""
@@ -320,7 +309,7 @@ class Floor:
                 if before != after:
                     balance[before] += 1
                     balance[after] -= 1
-                    place = after
+                place = after  # also where it was only read
                 fed += sum(each.millionths for each in events if isinstance(each, e.MeterFed))
                 self.counts["awards"] += sum(isinstance(each, e.MeterPaid) for each in events)
         last = self._meter()
@@ -337,7 +326,12 @@ def _seconds() -> int:
 
 def play(url: str, place: Path, seed: int, goal: Goal, *options: str) -> dict[str, int]:
     """Plays until the goal is reached, and checks; returns what there was."""
-    floor = Floor(url, place, seed, goal, *options)
+    with contextlib.closing(Floor(url, place, seed, goal, *options)) as floor:
+        _play(floor, seed, goal)
+        return floor.finish()
+
+
+def _play(floor: Floor, seed: int, goal: Goal) -> None:
     threads = []
     for n, table in enumerate((*floor.dealt, *floor.physical)):
         rng = Random(f"{seed} {n}")
@@ -360,7 +354,6 @@ def play(url: str, place: Path, seed: int, goal: Goal, *options: str) -> dict[st
         thread.join(PATIENCE)
     if not floor.failures.empty():
         raise floor.failures.get()
-    return floor.finish()
 
 
 def main() -> int:
