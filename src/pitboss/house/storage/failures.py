@@ -51,6 +51,15 @@ def _is_away(error: BaseException) -> bool:
     return "OperationalError" in names or "InterfaceError" in names
 
 
+def crossed(error: BaseException | None) -> bool:
+    """Whether two transactions waited for each other, and the database ended this one."""
+    while error is not None:
+        if type(error).__name__ in ("DeadlockDetected", "SerializationFailure"):
+            return True
+        error = getattr(error, "orig", None) or error.__cause__
+    return False
+
+
 def _reason(error: BaseException) -> str:
     """The driver's first line: later ones of PostgreSQL tell hosts and addresses."""
     if isinstance(error, sa.exc.TimeoutError):

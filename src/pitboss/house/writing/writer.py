@@ -19,13 +19,14 @@ from msgspec.structs import replace
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
-from pitboss.house.storage.batch import Batch
-from pitboss.house.storage.failures import OutcomeUnknown, unavailable
+from pitboss.house.storage.batch import Batch, Stale
+from pitboss.house.storage.failures import OutcomeUnknown, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
 from pitboss.house.writing.memory import Memory
 from pitboss.house.writing.replies import Done
 
+MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
 MAX_JOBS: Final = 64  # in one transaction
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
@@ -87,7 +88,7 @@ class Writer:
             try:
                 if away is not None:  # nobody waits for a database that has just not answered
                     raise away
-                duties += self._commit([job], (), careful=True)
+                duties += self._commit_alone([job], ())
             except Exception as error:
                 away = unavailable(error)
                 # The first commit may have succeeded, and nobody can look now.
@@ -97,13 +98,23 @@ class Writer:
             try:
                 if away is not None:
                     raise away
-                duties += self._commit((), [name], careful=True)
+                duties += self._commit_alone((), [name])
             except Exception as error:
                 away = unavailable(error)
                 failures.append(error)
         if failures:  # a table that fails does not stop the others
             raise failures[0]
         return duties
+
+    def _commit_alone(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> int:
+        """Another server may change a row first, or wait for this one crosswise: then once more."""
+        for _ in range(MAX_CROSSINGS):
+            try:
+                return self._commit(jobs, tables, careful=True)
+            except Exception as error:
+                if not isinstance(error, Stale) and not crossed(error):
+                    raise
+        return self._commit(jobs, tables, careful=True)
 
     def _commit(
         self, jobs: Sequence[QueuedCommand], tables: Sequence[str], *, careful: bool
