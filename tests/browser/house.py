@@ -21,7 +21,9 @@ from kit.waiting import PATIENCE, wait_until
 from pitboss.cards import Card
 from pitboss.house import seeds
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import HOUSE, LiveTable, TableRow
+from pitboss.house.live_table import HOUSE, TABLE_TAKEN, LiveTable, TableRow, append_note
+from pitboss.house.people import approvals
+from pitboss.house.people.cash import Cash
 from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import open_session
 from pitboss.house.service import House, wall_clock
@@ -116,10 +118,12 @@ class Server:
             yield
         finally:
             new = self._open - before
-            with self.house.store.begin() as tx:
-                tx.execute(sa.update(tables).where(tables.c.id.in_(new)).values(closed=True))
             for table in new:
-                self.house.memory._live.pop(table, None)
+                with self.house.transaction(table) as (batch, live):
+                    closed = sa.update(tables).where(tables.c.id == table).values(closed=True)
+                    batch.tx.execute(closed)
+                    append_note(batch, live, TABLE_TAKEN, {}, self.house.clock())
+                    live.closed = True
             self._open -= new
 
     def with_limit(self, game: str, cents: int) -> Choices:
@@ -190,6 +194,12 @@ class Server:
                 hired = self.desk.hire(BOSS, name, role, PASSWORD)
                 self._staff[name] = own_password(self.house, hired)
         return self._staff[name]
+
+    def give(self, name: str, cents: int) -> None:
+        """Pays real money in, as two floorpersons may, however much it is."""
+        fay, flo = (self.person("floorperson", one) for one in ("cash_fay", "cash_flo"))
+        number = approvals.request_house_act(self.house, fay, Cash(name, cents))
+        assert approvals.decide_approval(self.house, flo, number, approve=True)
 
     @property
     def known(self) -> set[str]:

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from browser.axe import no_violations
-from browser.house import Server
+from browser.house import BOSS, Server
 from browser.playing import Felt, agrees
 from browser.staff import (
     TABLET,
@@ -29,6 +29,7 @@ from pitboss.table.duties import due
 def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     table, dealer, floor = opened(server, visit, "let-it-ride")
     held = server.state(table).balances["inventory"]
+    server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
     dealer.locator("summary").first.click()
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser.house import BOSS, Server
+from browser.house import Server
 from browser.laid_out import LOOK
 from browser.playing import booked, cents_in
 from browser.visits import Visits
@@ -27,7 +27,7 @@ def test_every_round_is_shown_as_it_was_settled(
     table = server.table(game, currency="real")
     name = f"bulk_{game.replace('-', '_')}"
     server.person("player", name)
-    server.desk.cash(BOSS, name, 10_000_000_00)
+    server.give(name, 10_000_000_00)
     actor = c.Actor("player", name)
     server.act(table, c.Sit(by=actor, seat=2, player=name))
     server.act(table, c.BuyIn(by=actor, seat=2, cents=Cents(500_000_00)))

@@ -201,9 +201,9 @@ def test_a_missing_lock_is_one_line(copy: Copy) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_test_runs_pytest_on_three_workers_from_the_top(copy: Copy, tmp_path: Path) -> None:
+def test_test_runs_pytest_on_four_workers_from_the_top(copy: Copy, tmp_path: Path) -> None:
     done = copy.pit("test", "-k", "foo", cwd=tmp_path)
-    spread = "-n|3|--dist|loadfile|--no-loadscope-reorder"
+    spread = "-n|4|--dist|loadfile|--no-loadscope-reorder"
     assert done.stdout == f"{copy.root}|-P|-m|pytest|{spread}|-k|foo|"
     assert re.search(r"^pit: tests passed in \d+\.\d s$", done.stderr, re.MULTILINE)
     failed = copy.pit("test", ECHO_EXIT="1")

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 import pitboss.web
+from pitboss.house.people.cash import Bankroll, Cash
 from pitboss.rulebook import GAMES
 from pitboss.table.commands import Command
 from pitboss.table.events import ALL_EVENTS
@@ -46,6 +47,7 @@ def literals(path: Path) -> Iterator[str]:
 def known_words() -> set[str]:
     """Names of the engine's and the browser's that look like words."""
     commands = {kind.__name__ for kind in Command.__subclasses__()}
+    commands |= {Cash.__name__, Bankroll.__name__}
     return commands | {kind.__name__ for kind in ALL_EVENTS} | KEYS
 
 

@@ -62,7 +62,7 @@ class House:
         outside: Path = Path(),
     ) -> None:
         """`outside` is the directory for checkpoints, apart from the database."""
-        self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
+        self.store, self.keys = store, keys
         self.outside = outside
         self.server = secrets.token_hex(4)  # this process among the house's servers
         self.notices = Notices()
@@ -71,6 +71,23 @@ class House:
         self.ownership: Ownership = SoleOwner()  # who performs the duties of a table
         self._unreadable = UnreadableTables()
         self.notices.listen("ready", self._add_ready)
+
+    @property
+    def clock(self) -> Clock:
+        """The only source of time, in milliseconds; commands carry it to the tables."""
+        return self.memory.clock
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.memory.clock = clock
+
+    @property
+    def entropy(self) -> Entropy:
+        return self.memory.entropy
+
+    @entropy.setter
+    def entropy(self, entropy: Entropy) -> None:
+        self.memory.entropy = entropy
 
     @property
     def program(self) -> list[str]:
