@@ -1,14 +1,16 @@
 """What dealers and floorpersons do at their consoles, step by step."""
 
+import contextlib
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
 from kit.play import least_stakes, next_command, opening
+from kit.waiting import wait_until
 from pitboss.rulebook.model import Exchange
 from pitboss.table import commands as c
 from pitboss.table.duties import due
@@ -29,6 +31,22 @@ def button(page: Page, name: str) -> Locator:
 
 def press(page: Page, name: str) -> None:
     button(page, name).first.click()
+
+
+def open_dialog(page: Page, name: str) -> Locator:
+    """The dialog that a button opens. A click may meet a button that the page is just drawing anew:
+    then it is pressed again.
+    """
+    box = page.locator("dialog[open]")
+
+    def opens() -> bool:
+        press(page, name)
+        with contextlib.suppress(Error):
+            box.wait_for(timeout=5_000)
+        return box.count() > 0
+
+    wait_until(lambda: box.count() > 0 or opens())
+    return box
 
 
 def waits_for(page: Page, words: str) -> None:

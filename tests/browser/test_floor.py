@@ -11,6 +11,7 @@ from browser.staff import (
     caught_up,
     counted_bets,
     decided_in,
+    open_dialog,
     open_the_table,
     opened,
     press,
@@ -61,8 +62,7 @@ def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
     robot = settled_round(server, table)
     chips = server.state(table).chips(robot.name)
     floor = visit(f"/floor?table={table}", role="floorperson", size=TABLET)
-    press(floor, "Correct a payment")
-    box = floor.locator("dialog[open]")
+    box = open_dialog(floor, "Correct a payment")
     expect(box.get_by_label("Payment")).to_contain_text(f"Seat 1 {robot.name}")
     no_violations(floor)
     box.get_by_label("Dollars").fill("7.50")

@@ -134,8 +134,8 @@ class Writer:
     @contextmanager
     def batch(self) -> Iterator[Batch]:
         """A transaction of the writer's own."""
-        assert not self._in_batch, "one transaction at a time"
         with self.lock:
+            assert not self._in_batch, "one transaction at a time"
             self._in_batch = True
             try:
                 with self.memory.store.begin_batch() as tx:
