@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from house.stage import BOSS, Stage, to_award
+from kit.waiting import PATIENCE
 from pitboss.house.floor import tables as floor
 from pitboss.house.floor.tables import make_table
 from pitboss.house.history import rounds as recall
@@ -289,3 +290,30 @@ def test_a_table_taken_away_does_nothing_more(stage: Stage) -> None:
     with pytest.raises(floor.BadTable):
         make_table(stage.house, table, OpenTable("again", MS))
     assert not stage.faults()
+
+
+def test_a_failed_duty_and_a_caller_who_leaves_stop_nobody(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody whose command was queued is answered, and a queued command is not taken back."""
+    table = stage.table(mode="self-dealt")
+    stage.player("ann")
+    ann = c.Actor("player", "ann")
+    stage.house.start()
+    try:
+        sit = c.Sit(by=ann, seat=1, player="ann")
+        leaver = stage.house.submit(ann, table, "sits", sit)
+        assert not leaver.cancel()
+        assert isinstance(leaver.result(PATIENCE), Done)
+
+        def fail(*_: object) -> None:
+            raise RuntimeError("planted")
+
+        monkeypatch.setattr(stage.house.writer, "_with_duty", fail)
+        with pytest.raises(RuntimeError, match="planted"):
+            stage.house.submit(ann, table, "leaves", c.Leave(by=ann, seat=1)).result(PATIENCE)
+        monkeypatch.undo()
+        stage.must(table, c.Leave(by=ann, seat=1), "leaves")
+        assert not stage.state(table).seats
+    finally:
+        stage.house.stop()

@@ -248,6 +248,7 @@ class House:
     ) -> Future[Reply]:
         """As `do`, but the reply comes later: once the command is durable, or refused."""
         key, future = f"{by.name}:{command_id}", Future[Reply]()
+        future.set_running_or_notify_cancel()  # who leaves cannot take a queued command back
         digest = digest or command_hash(command)
         self.writer.submit(
             QueuedCommand(table_id, key, digest, command, within_transaction, future)

@@ -24,13 +24,23 @@ from pitboss.house.storage.failures import OutcomeUnknown, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
 from pitboss.house.writing.memory import Memory
-from pitboss.house.writing.replies import Done
+from pitboss.house.writing.replies import Done, Reply
 
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
 MAX_JOBS: Final = 64  # in one transaction
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
 Announce = Callable[[Batch, Sequence[LiveTable]], None]
+
+
+def _answer(job: QueuedCommand, reply: Reply | Exception) -> None:
+    """Answers once: what was answered before a failure stays so."""
+    if job.future.done():
+        return
+    if isinstance(reply, Exception):
+        job.future.set_exception(reply)
+    else:
+        job.future.set_result(reply)
 
 
 class Writer:
@@ -93,7 +103,7 @@ class Writer:
                 away = unavailable(error)
                 # The first commit may have succeeded, and nobody can look now.
                 is_unknown = isinstance(first, OutcomeUnknown) and away is not None
-                job.future.set_exception(first if is_unknown else error)
+                _answer(job, first if is_unknown else error)
         for name in tables:
             try:
                 if away is not None:
@@ -156,10 +166,7 @@ class Writer:
         for job, reply in group.replies:
             if isinstance(reply, Done):
                 self.memory.remember(job.key, job.digest, reply)
-            if isinstance(reply, PitbossError):
-                job.future.set_exception(reply)
-            else:
-                job.future.set_result(reply)
+            _answer(job, reply)
 
     @contextmanager
     def transaction(self, table_id: str) -> Iterator[tuple[Batch, LiveTable]]:
@@ -211,6 +218,8 @@ class Writer:
                 except Exception as error:
                     if unavailable(error) is None:
                         _log.exception("duties failed at tables %s", ", ".join(tables))
+                    for job in jobs:  # nobody waits for ever, whatever failed
+                        _answer(job, error)
             if ends:
                 return
 
