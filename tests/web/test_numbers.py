@@ -13,8 +13,8 @@ from msgspec import inspect as info
 
 from kit.premises import directory
 from kit.tiers import tier
-from pitboss.web.api.common import BadBody, read_body
 from pitboss.web.api.models import CashMovement
+from pitboss.web.bodies import BadBody, read_body
 from web.asgi import Place, opened, shape_is_right
 
 IMPOSTORS = ("1.0", '"5"', "true", "1e3", "1E2", "5.0", "-1.0", '"1"', "0.0", '""', "[5]", "null")

@@ -13,7 +13,6 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
-from pitboss.errors import PitbossError
 from pitboss.house.audit.background import BackgroundAudit
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.warm_up import compile_all
@@ -35,13 +34,8 @@ from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
 from pitboss.web.api.staff import STAFF_ROUTES
 from pitboss.web.api.tables import TABLE_ROUTES
-from pitboss.web.errors import (
-    on_any_error,
-    on_bad_text,
-    on_deep_body,
-    on_http_error,
-    on_pitboss_error,
-)
+from pitboss.web.bodies import MAX_BODY_BYTES
+from pitboss.web.errors import on_error
 from pitboss.web.guard import guard
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.lobby import Lobby
@@ -51,7 +45,7 @@ from pitboss.web.observer import Observer
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
-from pitboss.web.rate_limits import MAX_BODY_BYTES, Application, RateLimiter
+from pitboss.web.rate_limits import Application, RateLimiter
 from pitboss.web.readiness import READINESS_ROUTES, Readiness
 from pitboss.web.sessions_watch import stop_watching, watch_sessions
 from pitboss.web.shared_limits import SharedLimits
@@ -60,13 +54,7 @@ TICK_SECONDS: Final = 0.2
 METER_BEATS: Final = 5  # between two looks at the meters that several servers move
 
 _log = logging.getLogger("pitboss")
-_HANDLERS: Final[Any] = {
-    PitbossError: on_pitboss_error,
-    HTTPException: on_http_error,
-    RecursionError: on_deep_body,
-    UnicodeError: on_bad_text,
-    Exception: on_any_error,
-}
+_HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
     *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),

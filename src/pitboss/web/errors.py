@@ -1,7 +1,7 @@
 """The one error body of the whole API: a name, a sentence, a clause, and what to do."""
 
 import logging
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
@@ -26,25 +26,35 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class HttpRefusal(HTTPException):
-    """A request refused by the guard or by the rate limits."""
+    """A request refused before it reaches its address."""
 
     def __init__(self, status: int, name: str, sentence: str, what_to_do: str = "") -> None:
         super().__init__(status_code=status, detail=sentence)
         self.error_detail = ErrorDetail(name, sentence, what_to_do=what_to_do)
 
 
+class TooLarge(HttpRefusal):
+    def __init__(self) -> None:
+        super().__init__(413, "TOO_LARGE", "the request is too large", "send less")
+
+
+class ClientLeft(HttpRefusal):
+    """Nobody reads this answer; the metrics and the log have it."""
+
+    def __init__(self) -> None:
+        super().__init__(400, "CLIENT_LEFT", "a client left before its request was complete")
+
+
 _NAMES: Final = {
     400: "BAD_REQUEST",
     404: "NOT_FOUND",
     405: "BAD_METHOD",
-    413: "TOO_LARGE",
     415: "BAD_MEDIA_TYPE",
 }
 _WHAT_TO_DO: Final = {
     400: "see /api/openapi.json for the format",
     404: "see /api/openapi.json for the addresses",
     405: "see the Allow header",
-    413: "send less",
     415: "send application/json",
 }
 
@@ -68,31 +78,61 @@ def detail_of(error: PitbossError) -> ErrorDetail:
     return ErrorDetail(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
 
 
-def on_pitboss_error(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorBody]:
+class ErrorAnswer(NamedTuple):
+    """What a client is told of an error."""
+
+    status: int
+    detail: ErrorDetail
+    headers: dict[str, str] | None = None
+
+
+def answer_to(error: Exception) -> ErrorAnswer:
+    """The answer to any error; hides an unexpected one from the client, and logs it."""
+    match error:
+        case PitbossError():
+            return _answer_refused(error)
+        case HTTPException() if error.status_code < 500:
+            return _answer_http(error)
+        case RecursionError():
+            return ErrorAnswer(400, ErrorDetail("BAD_REQUEST", "the request is nested too deeply"))
+        case UnicodeError():
+            return ErrorAnswer(400, ErrorDetail("BAD_REQUEST", "the request is not UTF-8"))
+    if (away := unavailable(error)) is not None:
+        return _answer_refused(away)
+    _log.error("unexpected error", exc_info=error)
+    return ErrorAnswer(500, INTERNAL)
+
+
+def on_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    status, detail, headers = answer_to(error)
+    return Response(
+        ErrorBody(detail), status_code=status, headers=headers, media_type="application/json"
+    )
+
+
+def _answer_refused(error: PitbossError) -> ErrorAnswer:
     if isinstance(error, StoreUnavailable):
         _log.error("a request was refused", exc_info=error)
     wait: int | None = getattr(error, "retry_after", None)  # seconds
     if wait is None and error.status == 503:
         wait = RETRY_SECONDS
-    headers = {"Retry-After": str(wait)} if wait is not None else None
-    return _answer(error.status, detail_of(error), headers)
+    headers = {"retry-after": str(wait)} if wait is not None else None
+    return ErrorAnswer(error.status, detail_of(error), headers)
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+def _answer_http(error: HTTPException) -> ErrorAnswer:
     status = error.status_code
+    if isinstance(error, ClientLeft):
+        _log.info("%s", error.detail)
     if isinstance(error, HttpRefusal):
-        return _answer(status, error.error_detail)
-    if status >= 500:
-        return on_any_error(_, error)
+        return ErrorAnswer(status, error.error_detail)
     sentence = str(error.detail)
     if isinstance(error, ValidationException):
         sentence = f"the request does not match this address's schema{_where(error)}"
     elif status == 400:
         sentence = "the request cannot be parsed"
-    elif status == 413:
-        sentence = "the request is too large"
     detail = ErrorDetail(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
-    return _answer(status, detail, error.headers)
+    return ErrorAnswer(status, detail, error.headers)
 
 
 def _where(error: ValidationException) -> str:
@@ -102,27 +142,3 @@ def _where(error: ValidationException) -> str:
         return ""
     place = f" ({first['key']})" if first.get("key") else ""
     return f": {first.get('message', '')}{place}"[:300]
-
-
-def on_deep_body(_: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorBody]:
-    return _answer(400, ErrorDetail("BAD_REQUEST", "the request is nested too deeply"))
-
-
-def on_bad_text(_: Request[Any, Any, Any], error: UnicodeError) -> Response[ErrorBody]:
-    return _answer(400, ErrorDetail("BAD_REQUEST", "the request is not UTF-8"))
-
-
-def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Hides an unexpected error from the client; the log has it."""
-    if (away := unavailable(error)) is not None:
-        return on_pitboss_error(request, away)
-    _log.error("unexpected error", exc_info=error)
-    return _answer(500, INTERNAL)
-
-
-def _answer(
-    status: int, detail: ErrorDetail, headers: dict[str, str] | None = None
-) -> Response[ErrorBody]:
-    return Response(
-        ErrorBody(detail), status_code=status, headers=headers, media_type="application/json"
-    )

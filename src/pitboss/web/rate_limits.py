@@ -10,11 +10,11 @@ import msgspec
 from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 
+from pitboss.web.bodies import MAX_BODY_BYTES
 from pitboss.web.errors import ErrorBody, ErrorDetail
 from pitboss.web.hosts import Hosts, host_of
 from pitboss.web.observer import Observer
 
-MAX_BODY_BYTES: Final = 64 * 1024
 MAX_SOCKETS: Final = 512  # open at once from one address
 MAX_BUCKETS: Final = 20_000
 PROBES: Final = ("/health", "/live", "/ready")  # what a load balancer asks, from one address

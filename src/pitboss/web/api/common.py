@@ -1,10 +1,8 @@
 """What the handlers of the API share: the request, routes by role, and the session's cookie."""
 
-import functools
 from typing import Annotated, Any, Final
 
 import litestar
-import msgspec
 from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
@@ -15,7 +13,7 @@ from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import Person
 from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
-from pitboss.web.errors import HttpRefusal
+from pitboss.web.bodies import read_body, read_whole
 from pitboss.web.guard import COOKIE, session_of
 from pitboss.web.push.hub import Hub
 
@@ -33,32 +31,15 @@ _WEEK_SECONDS: Final = 7 * 24 * 3600
 RoundNumber = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 
 
-@functools.cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
-
-
-def read_body(body: bytes, kind: Any) -> Any:
-    """A request's JSON as the record that its address takes.
-
-    A number is an integer and nothing else: Litestar itself would take 1.0 and "5" for one, too.
-    """
-    try:
-        return _decoder(kind).decode(body)
-    except msgspec.ValidationError as error:
-        sentence = f"the request does not match this address's schema: {error}"
-        raise BadBody(sentence[:400]) from error
-    except msgspec.DecodeError as error:
-        raise BadBody("the request cannot be parsed") from error
-
-
-class BadBody(HttpRefusal):
-    def __init__(self, sentence: str) -> None:
-        super().__init__(400, "BAD_REQUEST", sentence, "see /api/openapi.json for the format")
-
-
 class ApiRequest(Request[Any, Any, Any]):
     """A request with the parts of the application that handlers use."""
+
+    async def body(self) -> bytes:
+        state = self.scope["state"]
+        if "body" not in state:
+            state["body"] = await read_whole(self.receive)
+        body: bytes = state["body"]
+        return body
 
     async def json(self) -> Any:
         field = self.route_handler.parsed_data_field

@@ -14,7 +14,7 @@ from pitboss.house.people.cage import Cage
 from pitboss.house.service import House
 from pitboss.house.storage.failures import unavailable
 from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
-from pitboss.web.guard import ANYONE, check_table, session_of, session_of_token, token_of
+from pitboss.web.guard import ANYONE, check_table, guard_headers, session_of, session_of_token
 from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
@@ -29,7 +29,7 @@ async def live_socket(socket: Socket, table: FromPath[str]) -> None:
     house: House = socket.app.state.house
     await socket.accept()
     try:
-        check_table(socket)
+        check_table(socket.scope)
         after = _after(socket)
         live = await asyncio.to_thread(house.live, table)
     except Exception as error:
@@ -81,7 +81,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
 
 
 async def _is_valid(socket: Socket, cage: Cage) -> bool:
-    token, _ = token_of(socket)
+    token = guard_headers(socket.scope).token
     return token is not None and await session_of_token(cage, token) is not None
 
 
