@@ -33,7 +33,7 @@ from pitboss.house.storage.schema.tables import tables
 from pitboss.house.unreadable import UnreadableTables
 from pitboss.house.writing.group import QueuedCommand, Within, write_refusal
 from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
-from pitboss.house.writing.replies import Reply, command_hash
+from pitboss.house.writing.replies import Reply, ReplySlot, command_hash
 from pitboss.house.writing.writer import Writer
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.rules import Rules
@@ -247,13 +247,26 @@ class House:
         digest: str = "",
     ) -> Future[Reply]:
         """As `do`, but the reply comes later: once the command is durable, or refused."""
-        key, future = f"{by.name}:{command_id}", Future[Reply]()
+        future = Future[Reply]()
         future.set_running_or_notify_cancel()  # who leaves cannot take a queued command back
-        digest = digest or command_hash(command)
-        self.writer.submit(
-            QueuedCommand(table_id, key, digest, command, within_transaction, future)
-        )
+        self.queue(by, table_id, command_id, command, future, within_transaction, digest=digest)
         return future
+
+    def queue(
+        self,
+        by: c.Actor,
+        table_id: str,
+        command_id: str,
+        command: c.Command,
+        slot: ReplySlot,
+        within_transaction: Within | None = None,
+        *,
+        digest: str = "",
+    ) -> None:
+        """As `submit`, with a place for the reply."""
+        digest = digest or command_hash(command)
+        key = f"{by.name}:{command_id}"
+        self.writer.submit(QueuedCommand(table_id, key, digest, command, within_transaction, slot))
 
     def note_wrong_role(self, table_id: str, command: c.Command) -> None:
         """Writes a command that its giver's role never gives, and that no table was asked for."""

@@ -26,6 +26,7 @@ from pitboss.web.api.accounts import ACCOUNT_ROUTES
 from pitboss.web.api.admin import ADMIN_ROUTES
 from pitboss.web.api.coach import COACH_ROUTES
 from pitboss.web.api.console import CONSOLE_ROUTES
+from pitboss.web.api.desk import Desk
 from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
@@ -69,7 +70,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
     pricing, cage = Pricing(), Cage(house)
-    heartbeat = Heartbeat(house, cage, hub)
+    heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage)
     lobby = Lobby(house)
     limiter = limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
@@ -108,6 +109,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "house": house,
         "cage": cage,
         "hub": hub,
+        "desk": desk,
         "heartbeat": heartbeat,
         "lobby": lobby,
         "readiness": Readiness(house),
@@ -127,6 +129,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         logging_config=None,  # the command that serves sets up the log
     )
     app.limiter = limiter
+    app.commands = desk.answer
     app.observer = Observer(house.server)
     return app
 

@@ -20,7 +20,7 @@ REQUEST_ID: Final = b"x-request-id"
 REQUEST: Final[contextvars.ContextVar[str]] = contextvars.ContextVar("request", default="")
 
 _ERROR_NAME: Final = re.compile(rb'\{"error":\{"name":"([A-Z_]+)"')
-_COMMANDS: Final = re.compile(r"/api/tables/[a-z0-9-]{1,40}/commands")
+_COMMANDS: Final = re.compile(r"/api/tables/([a-z0-9-]{1,40})/commands")
 _log: Final = logging.getLogger("pitboss.requests")
 
 
@@ -104,12 +104,17 @@ class Observation:
         return {name: value for name, value in fields.items() if value != ""}
 
 
+def command_table(scope: Any) -> str:
+    """The table that a request gives a command; empty for any other request."""
+    match = _COMMANDS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+    return match[1] if match is not None else ""
+
+
 def route_of(scope: Any) -> str:
     """The address with its parameters unnamed; a poll, which waits on purpose, is a route apart."""
     template = scope.get("path_template")
     if template is None:
-        is_command = _COMMANDS.fullmatch(scope["path"]) is not None
-        template = "/api/tables/{table}/commands" if is_command else "other"
+        template = "/api/tables/{table}/commands" if command_table(scope) else "other"
     if b"after=" in scope["query_string"]:
         template += " (poll)"
     return str(template)

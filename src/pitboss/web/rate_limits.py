@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Litestar
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.web.bodies import MAX_BODY_BYTES
-from pitboss.web.errors import ErrorBody, ErrorDetail
+from pitboss.web.errors import ErrorBody, ErrorDetail, TooLarge, send_answer
 from pitboss.web.hosts import Hosts, host_of
-from pitboss.web.observer import Observer
+from pitboss.web.observer import Observer, command_table
 
 MAX_SOCKETS: Final = 512  # open at once from one address
 MAX_BUCKETS: Final = 20_000
@@ -140,6 +140,7 @@ class Application(Litestar):
     limiter: RateLimiter
     observer: Observer
     hosts: Hosts | None = None  # None serves any
+    commands: ASGIApp | None = None  # answers commands; None leaves them to Litestar
     metrics_port = 0  # where anyone may read the metrics, and nothing else
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -171,13 +172,16 @@ class Application(Litestar):
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         if not self._is_served(scope):
-            await _answer(send, 421, _wrong_host(scope), (b"connection", b"close"))
+            await send_answer(send, 421, ErrorBody(_wrong_host(scope)), {"connection": "close"})
         elif not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
             detail = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
-            await _answer(send, 429, detail, (b"retry-after", b"10"))
+            await send_answer(send, 429, ErrorBody(detail), {"retry-after": "10"})
         elif _length(scope) > MAX_BODY_BYTES:
-            detail = ErrorDetail("TOO_LARGE", "the request is too large", "", "send less")
-            await _answer(send, 413, detail, (b"connection", b"close"))
+            body = ErrorBody(TooLarge().error_detail)
+            await send_answer(send, 413, body, {"connection": "close"})
+        elif self.commands is not None and (table := command_table(scope)):
+            scope["path_params"] = {"table": table}
+            await self.commands(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
@@ -220,13 +224,3 @@ def _with_headers(scope: Any, send: Send) -> Send:
         await send(message)
 
     return send_with_headers
-
-
-async def _answer(send: Send, status: int, detail: ErrorDetail, *more: tuple[bytes, bytes]) -> None:
-    body = msgspec.json.encode(ErrorBody(detail))
-    length = str(len(body)).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", length), *more]
-    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
-    end: Any = {"type": "http.response.body", "body": body, "more_body": False}
-    await send(start)
-    await send(end)

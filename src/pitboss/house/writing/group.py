@@ -6,7 +6,6 @@ this object: memory and listeners learn of them once they are durable.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from typing import Final
 
 import msgspec
@@ -27,6 +26,7 @@ from pitboss.house.writing.refusals import Result, house_refusal, reserved_refus
 from pitboss.house.writing.replies import (
     Done,
     Reply,
+    ReplySlot,
     command_hash,
     earlier_reply,
     encode_reply,
@@ -48,7 +48,7 @@ class QueuedCommand(msgspec.Struct, frozen=True, eq=False):
     digest: str
     command: c.Command
     within_transaction: Within | None
-    future: Future[Reply]
+    slot: ReplySlot
 
 
 def write_refusal(

@@ -1,7 +1,7 @@
 """Replies to commands, stored under each command's id, so that no id ever has a second effect."""
 
 import hashlib
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -30,6 +30,14 @@ class Done(msgspec.Struct, frozen=True):
 
 
 Reply = Done | Refusal
+
+
+class ReplySlot(Protocol):
+    """Where the writer puts the reply to a command, or why there is none: once, in its thread."""
+
+    def done(self) -> bool: ...
+    def set_result(self, result: Reply, /) -> None: ...
+    def set_exception(self, exception: Exception, /) -> None: ...
 
 
 def command_hash(command: c.Command) -> str:

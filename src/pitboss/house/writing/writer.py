@@ -35,12 +35,12 @@ Announce = Callable[[Batch, Sequence[LiveTable]], None]
 
 def _answer(job: QueuedCommand, reply: Reply | Exception) -> None:
     """Answers once: what was answered before a failure stays so."""
-    if job.future.done():
+    if job.slot.done():
         return
     if isinstance(reply, Exception):
-        job.future.set_exception(reply)
+        job.slot.set_exception(reply)
     else:
-        job.future.set_result(reply)
+        job.slot.set_result(reply)
 
 
 class Writer:

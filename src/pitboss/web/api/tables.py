@@ -12,14 +12,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.house.history.rounds import current_commitment
 from pitboss.house.live_table import Forbidden
 from pitboss.house.seating import bet_again, sit_down
-from pitboss.house.service import House
 from pitboss.house.writing.replies import Done
 from pitboss.money import Cents
-from pitboss.table import commands as c
 from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
-from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
+from pitboss.web.api.desk import RULE, own_command
 from pitboss.web.errors import refusal, refusal_detail
 from pitboss.web.guard import ANYONE, GIVERS, session_of
 from pitboss.web.lobby import LobbyRow
@@ -53,52 +51,13 @@ async def table_view(
     return moment.update_for(audience_of(session))
 
 
-@post("/api/tables/{table:str}/commands", GIVERS, refuses=True, sync_to_thread=None)
+@post("/api/tables/{table:str}/commands", RULE["roles"], refuses=True, sync_to_thread=None)
 async def ask(
     request: ApiRequest, table: FromPath[str], data: JSONBody[m.CommandRequest]
 ) -> Response[Done]:
     """Give a table a command. The answer comes once its effect is durable."""
-    house, read = request.house, partial(_command, request, table, data.command)
-    command = read() if house.has(table) else await asyncio.to_thread(read)
-    if isinstance(command, WrongRole):
-        await asyncio.to_thread(command.note, house, table)
-        raise command.refusal
-    reply = await asyncio.wrap_future(house.submit(command.by, table, data.id, command))
+    reply = await request.app.state.desk.give(request.person, table, data)
     return refusal(reply) if isinstance(reply, Refusal) else Response(reply)
-
-
-class WrongRole(msgspec.Struct, frozen=True):
-    """A command that this person's role never gives at this table."""
-
-    command: c.Command
-    refusal: Forbidden
-    real: bool
-
-    def note(self, house: House, table: str) -> None:
-        """With real chips it is refused on the record."""
-        if self.real:
-            house.note_wrong_role(table, self.command)
-
-
-def _command(request: ApiRequest, table: str, form: msgspec.Struct) -> c.Command | WrongRole:
-    """The command in this person's name."""
-    house, person = request.house, request.person
-    live = house.live(table)
-    command = command_of(form, person, house.clock() // 1000, live.table)
-    try:
-        may_ask(form, person, table)
-        live.row.check_dealer(person.role)
-    except Forbidden as no:
-        return WrongRole(command, no, live.row.currency == "real")
-    return command
-
-
-def _own_command(request: ApiRequest, table: str, form: msgspec.Struct) -> c.Command:
-    command = _command(request, table, form)
-    if isinstance(command, WrongRole):
-        command.note(request.house, table)
-        raise command.refusal
-    return command
 
 
 @post("/api/tables/{table:str}/commands/list", GIVERS)
@@ -113,9 +72,9 @@ def ask_list(
     lines: list[m.CommandLine] = []
     with house.lock(table):  # nobody acts in between
         for form in data.commands:
-            _own_command(request, table, form)
+            own_command(house, request.person, table, form)
         for number, form in enumerate(data.commands):
-            command = _own_command(request, table, form)
+            command = own_command(house, request.person, table, form)
             kind, name = type(command).__name__, f"{data.id}#{number}"
             reply = house.do(command.by, table, name, command, digest=whole)
             if isinstance(reply, Refusal):

@@ -13,6 +13,7 @@ from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.state import Table
 from pitboss.table.view import View, Viewer, view, witness
+from pitboss.web.push.loop_calls import LoopCalls
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
@@ -138,7 +139,7 @@ class Hub:
     """Everything but `on_commit` and `close_session` runs on the event loop's thread."""
 
     def __init__(self) -> None:
-        self.loop: asyncio.AbstractEventLoop | None = None
+        self._calls: LoopCalls | None = None
         self.elsewhere: dict[str, int] = {}  # other servers' sockets, by the start of the token
         self.watchers: set[Watcher] = set()
         self._by_table: dict[str, set[Watcher]] = {}
@@ -148,14 +149,22 @@ class Hub:
         self.meters: dict[str, Meters] = {}  # by link
         self.stopped = ""  # the notice that watchers were sent last
 
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop | None:
+        return self._calls.loop if self._calls is not None else None
+
+    @loop.setter
+    def loop(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._calls = LoopCalls(loop)
+
     def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         """The house calls this under the table's lock, so in the order of its log."""
         moment = Moment(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
         meters: Meters | None = None
         if any(isinstance(event, _METER_EVENTS) for event in events):
             meters = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
-        if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._push, live.row, moment, meters)
+        if self._calls is not None:
+            self._calls.add(self._push, live.row, moment, meters)
 
     def _push(self, row: TableRow, moment: Moment, meters: Meters | None) -> None:
         if meters is not None:
@@ -244,8 +253,8 @@ class Hub:
                 watcher.end(SESSION_LOCKED)
 
     def close_session(self, token: str) -> None:
-        if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._close, token)
+        if self._calls is not None:
+            self._calls.add(self._close, token)
 
     def _close(self, token: str) -> None:
         for watcher in [w for w in self.watchers if w.session == token]:

@@ -1,0 +1,35 @@
+"""Calls on the event loop from other threads: those that come together wake the loop once."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+_log = logging.getLogger("pitboss")
+
+
+class LoopCalls:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
+        self._is_planned = False
+
+    def add(self, function: Callable[..., object], *args: Any) -> None:
+        """Calls the function on the loop soon, in the order of the calls of this method."""
+        if self.loop.is_closed():
+            return
+        self._calls.append((function, args))
+        if not self._is_planned:
+            self._is_planned = True
+            self.loop.call_soon_threadsafe(self._run)
+
+    def _run(self) -> None:
+        # First: a call added from here on plans another run.
+        self._is_planned = False
+        for _ in range(len(self._calls)):
+            function, args = self._calls.popleft()
+            try:
+                function(*args)
+            except Exception:
+                _log.exception("a call on the event loop failed")
