@@ -16,6 +16,10 @@ class BadBody(HttpRefusal):
         super().__init__(400, "BAD_REQUEST", sentence, "see /api/openapi.json for the format")
 
 
+def unparsable() -> BadBody:
+    return BadBody("the request cannot be parsed")
+
+
 async def read_whole(receive: Receive) -> bytes:
     """The body of a request, whose length the client may not have announced."""
     parts: list[bytes] = []
@@ -46,4 +50,4 @@ def read_body(body: bytes, kind: Any) -> Any:
         sentence = f"the request does not match this address's schema: {error}"
         raise BadBody(sentence[:400]) from error
     except msgspec.DecodeError as error:
-        raise BadBody("the request cannot be parsed") from error
+        raise unparsable() from error

@@ -13,7 +13,7 @@ from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import Person
 from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
-from pitboss.web.bodies import read_body, read_whole
+from pitboss.web.bodies import read_body, read_whole, unparsable
 from pitboss.web.guard import COOKIE, session_of
 from pitboss.web.push.hub import Hub
 
@@ -39,6 +39,8 @@ class ApiRequest(Request[Any, Any, Any]):
         if "body" not in state:
             state["body"] = await read_whole(self.receive)
         body: bytes = state["body"]
+        if not body and self.route_handler.parsed_data_field is not None:
+            raise unparsable()  # Litestar would take it for a missing argument
         return body
 
     async def json(self) -> Any:
