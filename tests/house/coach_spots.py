@@ -189,7 +189,7 @@ class Enumerated:
                 pays: Any = outcome.row.pays
                 total += self.meters[pays.meter] * pays.percent // 100
                 continue
-            gross = cents * outcome.times + outcome.flat
+            gross: int = outcome.terms.amount(cents)
             if spot.capped and self.rules.payout_limit is not None:
                 stake = cents if collected else 0  # within the amount (G2), and no winnings (G14)
                 gross = stake + min(gross - stake, self.rules.payout_limit - won)

@@ -21,7 +21,7 @@ def settled(rules: Rules, hand: tuple[Card, ...]) -> int:
     won = lost = 0
     for spot in rules.settling_order:
         outcome = outcomes[spot.wager]
-        won += ANTE * outcome.times if outcome.row else 0
+        won += outcome.terms.amount(ANTE) if outcome.row else 0
         lost += 0 if outcome.row else ANTE
     limit = rules.payout_limit
     return (won if limit is None else min(won, limit)) - lost

@@ -22,6 +22,7 @@ from kit.stud import (
 )
 from kit.tiers import tier
 from pitboss.cards import Card, parse_cards
+from pitboss.odds.game import UnsolvableGame
 from pitboss.odds.simulation import generator
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.stud_engine import seats_batch, stud_batch, stud_policy
@@ -30,7 +31,6 @@ from pitboss.odds.stud.joint_kernels import six_kind
 from pitboss.odds.stud.rounds import joint_counts
 from pitboss.odds.stud.shape import (
     SIX_KINDS,
-    UnsolvableGame,
     members,
     shape_of,
     steps,

@@ -5,7 +5,8 @@ import pytest
 
 from kit.stud import DECKS, in_proportion, letters, optimal, outcomes, stud
 from pitboss.cards import parse_cards
-from pitboss.odds.stud.shape import UnsolvableGame, shape_of
+from pitboss.odds.game import UnsolvableGame
+from pitboss.odds.stud.shape import shape_of
 from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Decide, Game, RevealStep

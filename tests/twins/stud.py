@@ -8,16 +8,30 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, floor
 
 from pitboss.cards import Card
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Game, RevealStep
-from pitboss.rulebook.paytable import Paytable, Push, Row, To
+from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Row, To
 
 Place = tuple[str, int]  # ("hole", 0), ("community", 2), ("box", 1)
 Rows = tuple[str | None, ...]  # the row that pays each wager, in the order of the tables given
 Outcome = tuple[tuple[int, ...], Rows]  # the decisions taken, and the rows
+
+
+def _net(pays: Pays, stake: int) -> Fraction:
+    """What a stake that stays on the layout wins, before it is rounded down."""
+    match pays:
+        case To(odds, per):
+            return Fraction(odds, per) * stake
+        case For(odds, per):
+            return Fraction(odds, per) * stake - stake
+        case Fixed(cents):
+            return Fraction(cents)
+        case Push():
+            return Fraction(0)
+    raise AssertionError(f"{pays} is no payment of the base game")
 
 
 class Twin:
@@ -48,7 +62,8 @@ class Twin:
         )
         self.best: dict[object, tuple[int, int]] = {}
         self.stakes: dict[tuple[int, ...], tuple[dict[str, int], bool]] = {}
-        self.results: dict[tuple[Card, ...], dict[str, int]] = {}
+        self.results: dict[tuple[Card, ...], dict[str, Row | None]] = {}
+        self.nets: dict[tuple[Pays, int], int] = {}
         self.rows: dict[tuple[str, tuple[Card, ...]], Row | None] = {}
 
     def _events(self) -> Iterator[Place | Decide]:
@@ -110,21 +125,22 @@ class Twin:
         if folded:
             return self.fold_extra - self.unit * sum(stakes.values())
         if cards not in self.results:
-            self.results[cards] = {key: self._result(key, cards) for key in stakes}
-        results = self.results[cards]
-        total = self.unit * sum(stake * results[key] for key, stake in stakes.items())
+            spots = ((key, self.game.spot(key).wager) for key in stakes)
+            self.results[cards] = {key: self.row(wager, cards) for key, wager in spots}
+        rows = self.results[cards]
+        total = sum(self._result(rows[key], self.unit * units) for key, units in stakes.items())
         if self.extra:
             row = self.row("progressive", cards)
             total += self.extra[row.name if row else None]
         return total
 
-    def _result(self, spot: str, cards: tuple[Card, ...]) -> int:
-        """What one unit on a spot of the base game comes to."""
-        row = self.row(self.game.spot(spot).wager, cards)
-        if row is None:
-            return -1
-        assert isinstance(row.pays, To | Push)
-        return row.pays.odds if isinstance(row.pays, To) else 0
+    def _result(self, row: Row | None, stake: int) -> int:
+        """What a stake on a spot of the base game comes to."""
+        if row is None or not stake:
+            return -stake
+        if (row.pays, stake) not in self.nets:
+            self.nets[row.pays, stake] = floor(_net(row.pays, stake))
+        return self.nets[row.pays, stake]
 
     def row(self, wager: str, cards: tuple[Card, ...], box: tuple[Card, ...] = ()) -> Row | None:
         """The row that pays a wager, for the cards in the order they became known."""

@@ -9,7 +9,16 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.rulebook import find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
-from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Share, To
+from pitboss.rulebook.paytable import (
+    Fixed,
+    For,
+    Pays,
+    Paytable,
+    Share,
+    To,
+    exact_stake,
+    payment_terms,
+)
 
 # The key of all required wagers together. Where a wager has the same key, it means the whole game.
 WHOLE_GAME: Final = "base"
@@ -24,6 +33,10 @@ class UnknownTable(PitbossError):
 
 class InvalidArgument(PitbossError):
     """An argument with a value that makes no sense."""
+
+
+class UnsolvableGame(PitbossError):
+    """A game or a table that the exact solvers do not cover."""
 
 
 class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -137,9 +150,14 @@ def priced_game(game_key: str) -> PricedGame:
 def check_pays(pays: Pays) -> None:
     """Refuses a payout that no row can have."""
     match pays:
-        case To(odds) | For(odds) if odds < 1:
+        case To(odds, per) | For(odds, per) if odds < 1 or per < 1:
             raise InvalidArgument(
                 f"pays: a row cannot pay {pays}", what_to_do="give odds from 1 up"
+            )
+        case For(odds, per) if odds < per:
+            raise InvalidArgument(
+                f"pays: a row cannot pay {pays}, less than the stake",
+                what_to_do="give at least 1 for 1",
             )
         case Fixed(cents) if cents < 1:
             raise InvalidArgument(
@@ -169,6 +187,13 @@ def fixed_rows(table: Paytable) -> bool:
     return any(isinstance(row.pays, Fixed) for row in table.rows)
 
 
+def stake_matters(game: PricedGame, letters: Letters, stake: int) -> bool:
+    """Whether this base stake is paid otherwise than the one that play is solved for."""
+    tables = [game.table(wager, letter) for wager, letter in letters.items()]
+    usual = exact_stake(tables)
+    return stake != usual if any(map(fixed_rows, tables)) else stake % usual != 0
+
+
 def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
     """A letter for every wager of the base game: from `chosen`, else the first."""
     letters = {}
@@ -184,25 +209,16 @@ def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str
 def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
     """The amount paid for a stake that was collected (rulings G1, G2)."""
     match pays:
-        case None:
-            return 0
-        case For(odds):
-            return odds * stake
-        case Fixed(cents):
-            return cents
         case Share(percent, meter):
             # Ruling G7: awards are whole cents, and the rest stays on the meter.
             return meters[meter] * percent // 100
-        case To(odds):
-            return odds * stake + stake
-        case Push():
-            return stake
+    return payment_terms(pays, True).amount(stake)
 
 
 def net(pays: Pays | None, stake: int, collected: bool, meters: Mapping[str, int]) -> int:
     """The net result of a wager. A sum of money is paid on top of a stake that stays on the layout
     (ruling L5).
     """
-    if isinstance(pays, Fixed) and not collected:
-        return pays.cents
-    return award(pays, stake, meters) - stake
+    if pays is None or isinstance(pays, Share) or collected:
+        return award(pays, stake, meters) - stake
+    return payment_terms(pays, False).amount(stake)

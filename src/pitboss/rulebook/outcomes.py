@@ -18,7 +18,7 @@ from pitboss.rankings import (
     weights_key,
 )
 from pitboss.rulebook.model import CardSlots, Game, Wager
-from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, Share, To
+from pitboss.rulebook.paytable import Paytable, Push, Row, Share, Terms, payment_terms
 
 ENVY: Final = "envy"  # read as a wager is, on the progressive wager's cards
 
@@ -28,9 +28,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     name: str  # of the hand
     odds: str = ""
     wins: bool = False  # more than a push
-    share: bool = False  # of a meter; else this is won: so many times the stake, and a sum beside
-    times: int = 0
-    flat: int = 0
+    share: bool = False  # of a meter; else these terms are paid
+    terms: Terms = Terms()
 
 
 class SettledSpot(msgspec.Struct, frozen=True):
@@ -61,7 +60,7 @@ class _Reading(msgspec.Struct, frozen=True):
 
     take: Callable[[tuple[Any, ...]], tuple[Any, ...]]  # Any: of cards, or of their weights
     ranking: Ranking
-    tables: dict[str, Paytable]
+    tables: dict[str, tuple[Paytable, bool]]  # by wager, and whether its stake is collected
     unit: int
     names: Mapping[str, str]  # the document's words for a hand of the ranking
     numbers: dict[tuple[Outcome, ...], int] = {}
@@ -104,15 +103,17 @@ class Outcomes:
         self._order, self._announced = order, announced
         self._all_win: list[tuple[str, tuple[str, ...], Outcome, Outcome]] = []
         self._verdict_cache: dict[int, Verdict] = {}
-        tables_of: dict[tuple[str, str], dict[str, Paytable]] = {}
+        tables_of: dict[tuple[str, str], dict[str, tuple[Paytable, bool]]] = {}
         for key, table in tables.items():
             wager = wagers["progressive" if key == ENVY else key]
             if wager.wins_with:
                 row = table.rows[0]
-                won, lost = _outcome(row, row.name), Outcome(None, f"not {row.name}")
+                won = _outcome(row, row.name, wager.collected)
+                lost = Outcome(None, f"not {row.name}")
                 self._all_win.append((key, wager.wins_with, won, lost))
             else:
-                tables_of.setdefault((table.cards or wager.on, table.ranking), {})[key] = table
+                paid = tables_of.setdefault((table.cards or wager.on, table.ranking), {})
+                paid[key] = table, wager.collected
         readings = [
             _Reading(
                 itemgetter(*_places(game, game.hands[on])),
@@ -167,22 +168,22 @@ def _places(game: Game, cards: CardSlots) -> list[int]:
     ]
 
 
-def _read(tables: dict[str, Paytable], hand: Hand, names: Mapping[str, str]) -> list[Outcome]:
+def _read(
+    tables: dict[str, tuple[Paytable, bool]], hand: Hand, names: Mapping[str, str]
+) -> list[Outcome]:
     words = names.get(hand.category)
     name = str(hand) if words is None else str(hand).replace(hand.category, words)
-    return [_outcome(table.row_for(hand), name) for table in tables.values()]
+    return [_outcome(table.row_for(hand), name, taken) for table, taken in tables.values()]
 
 
-def _outcome(row: Row | None, name: str) -> Outcome:
+def _outcome(row: Row | None, name: str, collected: bool) -> Outcome:
     if row is None:
         return Outcome(None, name)
-    odds = str(row.pays)
-    match row.pays:
-        case To(times) | For(times):  # ruling G1
-            return Outcome(row, name, odds, wins=True, times=times)
-        case Fixed(cents):  # ruling L5
-            return Outcome(row, name, odds, wins=True, flat=cents)
-        case Push():  # MS 1.B(9)
-            return Outcome(row, name, odds)
-        case Share():
-            return Outcome(row, name, odds, wins=True, share=True)
+    return Outcome(
+        row,
+        name,
+        str(row.pays),
+        wins=not isinstance(row.pays, Push),
+        share=isinstance(row.pays, Share),
+        terms=payment_terms(row.pays, collected),
+    )

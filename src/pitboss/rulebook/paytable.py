@@ -1,8 +1,9 @@
 """Paytables: rows as the felt prints them, read from paytables.toml into what they mean."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from math import gcd, lcm
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -14,18 +15,20 @@ from pitboss.rankings import RANKINGS, Hand, Ranking
 # Ruling G1: "to" is winnings on top of the stake; "for" answers a stake already collected.
 
 
-class To(msgspec.Struct, frozen=True, tag=True):
+class To(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     odds: int
+    per: int = 1
 
     def __str__(self) -> str:
-        return f"{self.odds:,} to 1"
+        return f"{self.odds:,} to {self.per:,}"
 
 
-class For(msgspec.Struct, frozen=True, tag=True):
+class For(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     odds: int
+    per: int = 1
 
     def __str__(self) -> str:
-        return f"{self.odds:,} for 1"
+        return f"{self.odds:,} for {self.per:,}"
 
 
 class Fixed(msgspec.Struct, frozen=True, tag=True):
@@ -53,6 +56,44 @@ class Push(msgspec.Struct, frozen=True, tag=True):
 
 
 Pays = To | For | Fixed | Share | Push
+
+
+class Terms(NamedTuple):
+    """What a row pays for a stake: so many times the stake, and a sum beside."""
+
+    times: int = 0
+    per: int = 1
+    flat: int = 0
+
+    def amount(self, stake: int) -> Cents:
+        """The payment in whole cents, rounded down: the one place where odds meet a stake."""
+        return Cents(stake * self.times // self.per + self.flat)
+
+
+def payment_terms(pays: Pays | None, collected: bool) -> Terms:
+    """What a row pays beside a stake that stays on the layout, or for one that was collected.
+
+    Rulings G1, G2. A share of a meter depends on no stake and has no terms.
+    """
+    match pays:
+        case To(odds, per):
+            return Terms(odds + per * collected, per)
+        case For(odds, per):
+            return Terms(odds - per * (not collected), per)
+        case Fixed(cents):  # ruling L5
+            return Terms(flat=cents)
+        case Push():  # MS 1.B(9)
+            return Terms(int(collected))
+    return Terms()
+
+
+def exact_stake(tables: Iterable["Paytable"]) -> int:
+    """The least stake for which all odds of these tables pay whole units.
+
+    A unit is a cent where some row pays a sum of money, and then the stake is in whole dollars.
+    """
+    terms = [payment_terms(row.pays, False) for table in tables for row in table.rows]
+    return lcm(*(per for _, per, _ in terms), 100 if any(flat for *_, flat in terms) else 1)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -117,7 +158,7 @@ def _counts_as(ranking: Ranking, category: str) -> str:
 
 
 _PAYS: Final = re.compile(
-    r"(?P<to>[\d,]+) to 1|(?P<for>[\d,]+) for 1|(?P<fixed>\$[\d,]+)"
+    r"(?P<odds>[\d,]+) (?P<word>to|for) (?P<per>[\d,]+)|(?P<fixed>\$[\d,]+)"
     r"|(?P<percent>\d+)% of (?P<meter>\w+)|(?P<push>push)",
     re.ASCII,
 )
@@ -127,15 +168,22 @@ _RANK_WORDS: Final = {f"{name}s": rank for rank, name in enumerate(RANK_NAMES)} 
 def parse_pays(text: str) -> Pays:
     match = _PAYS.fullmatch(text)
     assert match is not None, f"not a payment: {text!r}"
-    if match["to"]:
-        return To(int(match["to"].replace(",", "")))
-    if match["for"]:
-        return For(int(match["for"].replace(",", "")))
+    if match["word"]:
+        odds, per = (int(match[part].replace(",", "")) for part in ("odds", "per"))
+        return reduced(To(odds, per) if match["word"] == "to" else For(odds, per))
     if match["fixed"]:
         return Fixed(parse_amount(match["fixed"]))
     if match["percent"]:
         return Share(int(match["percent"]), match["meter"])
     return Push()
+
+
+def reduced(pays: Pays) -> Pays:
+    """The same payment in lowest terms: "6 to 4" is "3 to 2"."""
+    if not isinstance(pays, To | For):
+        return pays
+    common = gcd(pays.odds, pays.per) or 1
+    return type(pays)(pays.odds // common, pays.per // common)
 
 
 def parse_row(

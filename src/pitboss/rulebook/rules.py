@@ -23,7 +23,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
-from pitboss.rulebook.paytable import Fixed, For, Paytable, To
+from pitboss.rulebook.paytable import Paytable, payment_terms
 
 OptionValue = bool | str | int | None
 
@@ -285,7 +285,8 @@ class Rules:
             stake = self.choices.minimum * max(spot.multiples, default=1)
             if not spot.required and not spot.multiples:
                 stake = self.limits(spot)[0]
-            most += max(_winnings(row.pays, stake) for row in self.tables[spot.wager].rows)
+            taken, rows = self.wagers[spot.wager].collected, self.tables[spot.wager].rows
+            most += max(payment_terms(row.pays, taken).amount(stake) for row in rows)
         return Cents(most)
 
     @cached_property
@@ -330,17 +331,6 @@ class Rules:
     def announced(self) -> str:
         """The wager decided on the game's own hand, whose name is called at settlement."""
         return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
-
-
-def _winnings(pays: object, stake: int) -> int:
-    match pays:
-        case To(odds):
-            return odds * stake
-        case For(odds):
-            return odds * stake
-        case Fixed(cents):
-            return cents
-    return 0
 
 
 def plain_choices(game: Game, *, offered: bool = True) -> Choices:

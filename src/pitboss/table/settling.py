@@ -210,7 +210,7 @@ def pay(
     won: int,
 ) -> e.Paid:
     cents, cut = stake.cents, NO_CENTS
-    net = Cents(cents * outcome.times + outcome.flat)
+    net = outcome.terms.amount(cents)
     if spot.capped:
         limit, own = rules.payout_limit, _within(stake)
         if limit is not None and won + net - own > limit:

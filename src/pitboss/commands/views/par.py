@@ -1,5 +1,6 @@
 """A PAR sheet as titled tables of text, for the terminal and for the HTML page."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
@@ -184,8 +185,13 @@ def _edge_notes(p: Price) -> tuple[str, ...]:
         edge + ".",
         f"Deviation {number(p.standard_deviation)}, skewness {number(p.skewness, 2)}, "
         f"wins {percent(p.win_frequency, 3)}, pushes {percent(p.push_frequency, 3)}. "
-        f"Combinations of {p.total:,}. Stake {format_short(p.stake)}.",
+        f"Combinations of {p.total:,}. Stake {format_short(p.stake)}."
+        + (ROUNDED if any(_FRACTIONAL.search(o.pays) for o in p.outcomes) else ""),
     )
+
+
+_FRACTIONAL: Final = re.compile(r" (to|for) (?!1$)")
+ROUNDED: Final = " Payments are in whole cents, rounded down (own rules)."
 
 
 def _ties(line: SheetLine) -> Block:

@@ -66,7 +66,7 @@ class _Judge:
             yield f"{where}: the paytable does not pay a {event.hand} {event.odds}"
             return
         stake, limit = self.table.seats[event.seat].stakes[event.spot], None
-        if event.won + event.cut != stake.cents * outcome.times + outcome.flat:
+        if event.won + event.cut != outcome.terms.amount(stake.cents):
             yield f"{where}: {event.won + event.cut} cents are not {event.odds}"
         if spot.capped:
             limit = self.table.rules.payout_limit

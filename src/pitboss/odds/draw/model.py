@@ -10,7 +10,7 @@ from pitboss.cards import ACE, Card
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, Hand
 from pitboss.rulebook.model import Decide, Game, Spot
-from pitboss.rulebook.paytable import Paytable, Push, To
+from pitboss.rulebook.paytable import Paytable, exact_stake, payment_terms
 
 #: High to low; results are counted in this order.
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
@@ -23,18 +23,21 @@ Ties = Literal["play", "fold"]
 
 
 class DrawPays(msgspec.Struct, frozen=True):
-    """Net results of a round in antes, by final category and for a fold before each draw."""
+    """Net results of a round, by final category and for a fold before each draw."""
 
     categories: tuple[int, ...]
     first_fold: int
     second_fold: int
-    staked: tuple[int, int, int]  # by a hand folded first, folded second, played out
+    staked: tuple[int, int, int]  # antes, by a hand folded first, folded second, played out
+    unit: int = 1  # the ante in these results
 
 
-def draw_pays(game: PricedGame, letters: Mapping[str, str]) -> DrawPays:
-    """Net results in antes under these letters; every spot holds one ante (ruling D1)."""
+def draw_pays(game: PricedGame, letters: Mapping[str, str], stake: int | None = None) -> DrawPays:
+    """Net results under these letters; every spot holds one ante (ruling D1), of `stake` cents or
+    of the least amount that all odds pay exactly.
+    """
     spots = game.game.spots
-    return pays_of(game.game, spots, lambda wager: game.table(wager, letters[wager]))
+    return pays_of(game.game, spots, lambda wager: game.table(wager, letters[wager]), stake)
 
 
 def rulebook_pays(letter: str, game_key: str = "double-draw") -> DrawPays:
@@ -47,22 +50,25 @@ def pays_of(
     game: Game,
     spots: Sequence[Spot],
     table_of: Callable[[str], Paytable],
-    unit: int = 1,
+    unit: int | None = None,
     limit: int | None = None,
 ) -> DrawPays:
-    """Net results with one unit on each spot, winnings cut at the payout limit (ruling G14)."""
+    """Net results with `unit` cents on each spot, winnings cut at the payout limit (ruling G14).
+
+    By default the unit is one that all odds pay exactly.
+    """
+    if unit is None:
+        unit = exact_stake(table_of(spot.wager) for spot in spots)
     net = []
     for category in CATEGORIES:
         rows = [table_of(spot.wager).row_for(final_hand(category)) for spot in spots]
-        for row in rows:
-            assert row is None or isinstance(row.pays, To | Push), f"{row.name} pays no odds to 1"
-        won = sum(row.pays.odds * unit for row in rows if row and isinstance(row.pays, To))
+        won = sum(payment_terms(row.pays, False).amount(unit) for row in rows if row)
         lost = rows.count(None) * unit
         net.append((won if limit is None else min(won, limit)) - lost)
     first = sum(spot.required for spot in spots)
     decisions = sum(isinstance(step, Decide) for step in game.play)
     staked = (first, first + 1, first + decisions)
-    return DrawPays(tuple(net), -first * unit, -(first + 1) * unit, staked)
+    return DrawPays(tuple(net), -first * unit, -(first + 1) * unit, staked, unit)
 
 
 def final_hand(category: str) -> Hand:
@@ -120,7 +126,7 @@ class DrawCounts(msgspec.Struct, frozen=True):
     def moment(self, pays: DrawPays, power: int) -> Fraction:
         """Mean of a power of the net result; the first is the player's expectation in antes."""
         total = sum(net**power * count for net, _, count in self.outcomes(pays))
-        return Fraction(total, self.denominator)
+        return Fraction(total, self.denominator * pays.unit**power)
 
     def average_wager(self, pays: DrawPays) -> Fraction:
         return Fraction(

@@ -40,9 +40,11 @@ def draw_solution(pays: DrawPays) -> DrawSolution:
     return solve(pays)
 
 
-def draw_rounds(game: PricedGame, letters: Mapping[str, str], ties: Ties) -> Rounds:
+def draw_rounds(
+    game: PricedGame, letters: Mapping[str, str], ties: Ties, stake: int | None = None
+) -> Rounds:
     """All rounds under optimal play."""
-    solution = draw_solution(draw_pays(game, letters))
+    solution = draw_solution(draw_pays(game, letters, stake))
     counts = count(solution, "play" if ties == "play" else "fold")
     assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"
     stages = counts.by_discards

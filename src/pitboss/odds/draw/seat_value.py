@@ -13,8 +13,9 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import CATEGORIES, DrawChoice, DrawPays, final_hand, pays_of
+from pitboss.odds.game import fixed_rows
 from pitboss.rulebook.model import Decide
-from pitboss.rulebook.paytable import To
+from pitboss.rulebook.paytable import payment_terms
 from pitboss.rulebook.rules import Rules
 
 
@@ -47,21 +48,26 @@ def draw_seat_bets(
 def _winnings(rules: Rules, category: str, stake: int) -> int:
     hand = final_hand(category)
     rows = [rules.tables[spot.wager].row_for(hand) for spot in rules.spots.values()]
-    return sum(row.pays.odds * stake for row in rows if row and isinstance(row.pays, To))
+    return sum(payment_terms(row.pays, False).amount(stake) for row in rows if row)
 
 
 @lru_cache(64)
-def pays_at(rules: Rules, unit: int = 1, limit: int | None = None) -> DrawPays:
-    """Net results with `unit` cents on each spot, winnings cut at the limit (ruling G14)."""
+def pays_at(rules: Rules, unit: int | None = None, limit: int | None = None) -> DrawPays:
+    """Net results with `unit` cents on each spot, winnings cut at the limit (ruling G14).
+
+    By default the unit is one that all odds pay exactly.
+    """
     spots = tuple(rules.spots.values())
     return pays_of(rules.game, spots, lambda wager: rules.tables[wager], unit, limit)
 
 
-def _pays(rules: Rules, bets: DrawSeatBets) -> tuple[DrawPays, int]:
-    """Net results, and one of their units in cents."""
-    if bets.limit is None:
-        return pays_at(rules), bets.ante
-    return pays_at(rules, bets.ante, bets.limit), 1
+def seat_pays(rules: Rules, bets: DrawSeatBets) -> DrawPays:
+    """Net results; the same for all antes where no limit and no rounding bears on them."""
+    exact = pays_at(rules)
+    sums = any(fixed_rows(rules.tables[spot.wager]) for spot in rules.spots.values())
+    if bets.limit is None and bets.ante % exact.unit == 0 and not sums:
+        return exact
+    return pays_at(rules, bets.ante, bets.limit)
 
 
 @lru_cache(64)  # to bet and to discard are two decisions about one hand
@@ -69,13 +75,13 @@ def first_worths(
     rules: Rules, bets: DrawSeatBets, hand: tuple[Card, ...], gone: tuple[Card, ...] = ()
 ) -> tuple[DrawChoice, ...]:
     """Before the first draw, in cents: a fold (None) and every discard, the best first."""
-    pays, unit = _pays(rules, bets)
+    pays = seat_pays(rules, bets)
     choices = draw.first_choices(hand, pays, gone)
     if bets.draws is not None:
         # Without chips for the second draw every way of playing on ends in a fold there.
-        worth = Fraction(pays.second_fold)
+        worth = Fraction(pays.second_fold, pays.unit)
         choices = [c if c.discards is None else DrawChoice(c.discards, worth) for c in choices]
-    return tuple(DrawChoice(choice.discards, choice.value * unit) for choice in choices)
+    return tuple(DrawChoice(choice.discards, choice.value * bets.ante) for choice in choices)
 
 
 def second_worths(
@@ -86,6 +92,6 @@ def second_worths(
     gone: Sequence[Card] = (),
 ) -> tuple[DrawChoice, ...]:
     """Before the second draw, in cents; `dead` are the seat's own first discards."""
-    pays, unit = _pays(rules, bets)
+    pays = seat_pays(rules, bets)
     choices = draw.second_choices(hand, dead, pays, gone)
-    return tuple(DrawChoice(choice.discards, choice.value * unit) for choice in choices)
+    return tuple(DrawChoice(choice.discards, choice.value * bets.ante) for choice in choices)

@@ -27,10 +27,10 @@ from pitboss.odds.draw.model import (
     DrawPays,
     StageCounts,
     Ties,
-    rulebook_pays,
+    draw_pays,
     tie_weight,
 )
-from pitboss.odds.game import Letters, PricedGame
+from pitboss.odds.game import Letters, PricedGame, UnsolvableGame
 from pitboss.rulebook.model import Decide
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ _NO_ROWS: Final = np.empty((0, 0), np.int64)
 
 
 class DrawSolution(msgspec.Struct, frozen=True, eq=False):
-    """First decisions of every class of hands. Values are exact: value / denominator antes."""
+    """First decisions of every class of hands.
+
+    Values are exact: value / (denominator × the unit of the pays) antes.
+    """
 
     deck: Deck
     pays: DrawPays
@@ -78,7 +81,8 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
         best = np.maximum(self.values[:, _MASKS].max(axis=1), self.fold_value)
         orbit = self.deck.tables.orbit
         # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
-        return Fraction(int((best * orbit).sum()), int(orbit.sum()) * self.denominator)
+        total = int(orbit.sum()) * self.denominator * self.pays.unit
+        return Fraction(int((best * orbit).sum()), total)
 
     def tied_hands(self) -> tuple[int, int]:
         """Hands for which the best discard equals folding, and for which two discards are best."""
@@ -219,7 +223,11 @@ def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
 
     The best second act has the greatest sum over the unseen cards.
     """
-    assert max(map(abs, pays.categories)) <= _LARGEST_PAY, "pays would overflow the tie-break"
+    if max(map(abs, pays.categories)) > _LARGEST_PAY:  # they would overflow the tie-break
+        raise UnsolvableGame(
+            f"the tables pay up to {max(pays.categories)} units, and the exact solver of draw games"
+            f" takes {_LARGEST_PAY}"
+        )
     side = 1 if ties == "play" else -1
     weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
     return np.array(weights, np.int64), (pays.second_fold << _SHIFT) - side
@@ -241,11 +249,12 @@ def first_choices(
     out = np.empty(32, np.int64)
     t = deck.tables
     first_values(own, absent, t.binom, t.cat4, sums4, units, pays.second_fold, out)
-    choices = [DrawChoice(None, Fraction(pays.first_fold))]
+    choices = [DrawChoice(None, Fraction(pays.first_fold, pays.unit))]
     for mask in _MASKS:
         m = mask.bit_count()
         discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
-        choices.append(DrawChoice(discards, Fraction(int(out[mask]), comb(n, m) * (n - m))))
+        ways = comb(n, m) * (n - m) * pays.unit
+        choices.append(DrawChoice(discards, Fraction(int(out[mask]), ways)))
     return _best_first(choices)
 
 
@@ -259,13 +268,13 @@ def second_choices(
     own, absent = _places(deck, hand, (*dead, *gone))
     unseen = np.setdiff1d(np.arange(len(deck.cards)), np.concatenate((own, absent)))
     t = deck.tables
-    choices = [DrawChoice(None, Fraction(pays.second_fold))]
+    choices = [DrawChoice(None, Fraction(pays.second_fold, pays.unit))]
     for i in range(len(own)):
         four = np.delete(own, i)
         row = t.cat4[sum(t.binom[card, k + 1] for k, card in enumerate(four))]
         if i == 0:
-            choices.append(DrawChoice((), Fraction(int(units[row[own[0]]]))))
-        value = Fraction(int(units[row[unseen]].sum()), len(unseen))
+            choices.append(DrawChoice((), Fraction(int(units[row[own[0]]]), pays.unit)))
+        value = Fraction(int(units[row[unseen]].sum()), len(unseen) * pays.unit)
         choices.append(DrawChoice((deck.cards[own[i]],), value))
     return _best_first(choices)
 
@@ -336,7 +345,7 @@ def draw_weight(unseen: int, m: int) -> int:
 
 @cache
 def _solved(game: PricedGame, letter: str) -> DrawSolution:
-    return solve(rulebook_pays(letter, game.game.key))
+    return solve(draw_pays(game, game.base_letters(letter)))
 
 
 def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:

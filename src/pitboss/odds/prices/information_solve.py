@@ -200,7 +200,7 @@ def unaware_draw(
     from pitboss.odds.prices.information_kernels import unaware_value
 
     if discards is None:
-        return Fraction(pays.first_fold)
+        return Fraction(pays.first_fold, pays.unit)
     deck, units, sums4 = hint_tables(pays)
     place = {card: at for at, card in enumerate(deck.cards)}
     hold = np.array(sorted(place[card] for card in hand if card not in discards), np.int64)
@@ -208,4 +208,4 @@ def unaware_draw(
     live = np.array([at for card, at in place.items() if card not in (*hand, *gone)], np.int64)
     t, m = deck.tables, len(discards)
     total = unaware_value(hold, dead, live, t.binom, t.cat4, sums4, units, pays.second_fold)
-    return Fraction(int(total), comb(len(live), m) * (len(live) - m))
+    return Fraction(int(total), comb(len(live), m) * (len(live) - m) * pays.unit)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 
 import msgspec
 
@@ -16,11 +17,12 @@ from pitboss.odds.game import (
     check_options,
     net,
     priced_game,
+    stake_matters,
 )
 from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.rounds import TIES, Extra, Rounds, Ties
 from pitboss.rulebook.model import Spot
-from pitboss.rulebook.paytable import Paytable, Push, Row
+from pitboss.rulebook.paytable import Paytable, Push, Row, exact_stake
 
 FOLDED = "folded"
 NOTHING = "nothing"
@@ -35,10 +37,12 @@ def rounds_of(
     box: bool = True,
     extra: Extra | None = None,
     limit: tuple[int, int] | None = None,
+    stake: int | None = None,
 ) -> Rounds:
     """Counts the rounds under optimal play, or reads the count from the cache.
 
-    `letters` are those of the required wagers; `limit` is (base stake, limit).
+    `letters` are those of the required wagers; `limit` is (base stake, limit). `stake` is the base
+    stake where play depends on it: where a row pays a sum, or odds that the stake rounds.
     """
     off = tuple(sorted(key for key, value in (options or {}).items() if not value))
 
@@ -47,15 +51,17 @@ def rounds_of(
         if game.draws:
             from pitboss.odds.draw.rounds import draw_rounds
 
-            return draw_rounds(game, dict(letters), ties)
+            return draw_rounds(game, dict(letters), ties, stake)
         from pitboss.odds.stud.rounds import stud_rounds
 
         no = dict.fromkeys(off, False)
-        return stud_rounds(game, dict(letters), ties, no, box, extra, limit)
+        return stud_rounds(game, dict(letters), ties, no, box, extra, limit, stake)
 
     chosen = tuple(sorted(letters.items()))
+    if stake is not None and not stake_matters(game, letters, stake):
+        stake = None
     question = (game.fingerprint, chosen, ties, off, box and not game.draws, extra, limit)
-    return remember(Rounds, question, compute)
+    return remember(Rounds, question if stake is None else (*question, stake), compute)
 
 
 class Bets(msgspec.Struct, frozen=True):
@@ -218,7 +224,8 @@ def price(
 ) -> Price:
     """Prices one wager by itself; `base` is the whole game under optimal play.
 
-    `stake` in cents matters where a row pays a sum of money; `meters` in cents, else reset amounts.
+    `stake` in cents matters where a row pays a sum of money or odds that are no whole number;
+    `meters` in cents, else reset amounts.
     `ties` says which of two decisions with the same value is taken: to play on, or to decline.
     """
     rules = priced_game(game) if isinstance(game, str) else game
@@ -236,16 +243,21 @@ def price(
     is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
     amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
     # A stud's tie convention is read from the round without the box, which costs a second less.
-    rounds = rounds_of(rules, base, ties=ties, options=options, box=ties == "play")
+    whole = stake if wager == WHOLE_GAME else None
+    box = ties == "play"
+    rounds = rounds_of(rules, base, ties=ties, options=options, box=box, stake=whole)
     bets = Bets({}, letters, amounts, dict(options or {}))
-    return price_of(rules, rounds, wager, stake or default_stake(rules, wager), bets)
+    return price_of(rules, rounds, wager, stake or default_stake(rules, wager, letters), bets)
 
 
-def default_stake(game: PricedGame, wager: str) -> int:
-    """The only stake allowed, or one dollar: prices of odds are the same at any stake."""
+def default_stake(game: PricedGame, wager: str, letters: Mapping[str, str]) -> int:
+    """The only stake allowed, or the fewest dollars that pay all odds in whole cents: prices of
+    odds are the same at any such stake.
+    """
     if wager != WHOLE_GAME and game.wager(wager).stakes:
         return min(game.wager(wager).stakes)
-    return 100
+    lettered = {game.lettered(spot.wager) for spot in priced_spots(game, wager)}
+    return lcm(100, exact_stake(game.table(key, letters[key]) for key in lettered))
 
 
 def priced_spots(game: PricedGame, wager: str) -> list[Spot]:

@@ -16,11 +16,11 @@ from msgspec import field
 from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import root
-from pitboss.odds.game import PricedGame
+from pitboss.odds.game import PricedGame, award
 from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of, rounds_of
 from pitboss.odds.rounds import Extra, Rounds
-from pitboss.rulebook.paytable import Fixed, For, Row, Share
+from pitboss.rulebook.paytable import Fixed, Row, Share
 
 _RATES: Final = (MILLIONTHS // 10, MILLIONTHS // 20)  # of the first meter, of each other one
 
@@ -112,7 +112,11 @@ def progressive_price(
     price = price_of(game, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
     chance = {o.hand: o.probability for o in price.outcomes}
     fixed = sum(
-        (row.pays.odds * chance[row.name] for row in table.rows if isinstance(row.pays, For)),
+        (
+            Fraction(award(row.pays, stake, amounts), stake) * chance[row.name]
+            for row in table.rows
+            if not isinstance(row.pays, Share)
+        ),
         Fraction(0),
     )
     shares = {

@@ -56,7 +56,8 @@ class DrawListDecision(ListDecision):
         self.key, self.solution = key, solution
         self.situations = len(solution.deck.tables.hands)
         self.expectation = solution.expectation
-        self.unit = int(solution.deck.tables.orbit.sum()) * solution.denominator
+        self.rounds = int(solution.deck.tables.orbit.sum()) * solution.denominator
+        self.unit = self.rounds * solution.pays.unit
 
     @property
     @abstractmethod
@@ -114,7 +115,7 @@ class DrawListDecision(ListDecision):
                     self.staked,
                     self._name(int(acts[at]), cards),
                     self._name(int(self.best[at]), cards),
-                    str(Fraction(int(self.counts[at]), self.unit)),
+                    str(Fraction(int(self.counts[at]), self.rounds)),
                     str(Fraction(int(lost[at]), self.unit)),
                 )
             )
@@ -171,8 +172,8 @@ class SecondDraw(DrawListDecision):
 
     @cached_property
     def _worth(self) -> tuple[Ints, Ints]:
-        worth, counts, unit = second_worth(self.solution, self.first)
-        assert unit == self.unit
+        worth, counts, rounds = second_worth(self.solution, self.first)
+        assert rounds == self.rounds
         return worth, counts
 
     @property

@@ -12,7 +12,8 @@ from pitboss.rulebook.rules import Rules
 def draw_at_start(rules: Rules, bets: DrawSeatBets) -> Fraction:
     """The result of a round in cents under best play, without a payout limit."""
     if bets.draws == 0:
-        return Fraction(pays_at(rules).first_fold * bets.ante)
+        pays = pays_at(rules)
+        return Fraction(pays.first_fold * bets.ante, pays.unit)
     game = priced_game(rules.game.key)
     return _expectation(game, rules.tables[game.lettered(WHOLE_GAME)].letter) * bets.ante
 

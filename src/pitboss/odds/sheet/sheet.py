@@ -188,7 +188,7 @@ def _check_meters(game: PricedGame, request: SheetRequest) -> None:
 
 
 def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
-    stake = request.stakes.get(key, default_stake(game, key))
+    stake = request.stakes.get(key) or default_stake(game, key, _letters(game, key, letter))
     if key == WHOLE_GAME or any(spot.multiples for spot in game.game.spots if spot.wager == key):
         return SheetLine(
             price(game, key, letter, stake=stake),
@@ -202,6 +202,12 @@ def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> She
         edges = [(s, price(game, key, letter, stake=s).house_edge) for s in stakes]
         return SheetLine(own, by_stake=tuple(edges))
     return SheetLine(own)
+
+
+def _letters(game: PricedGame, key: str, letter: str) -> dict[str, str]:
+    """A letter for every wager: this one for this wager, and for the base where it has it."""
+    letters = {other: next(iter(tables)) for other, tables in game.tables.items()}
+    return letters | game.base_letters(letter) | {game.lettered(key): letter}
 
 
 def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:

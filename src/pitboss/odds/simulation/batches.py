@@ -29,7 +29,8 @@ class BatchCounts(msgspec.Struct, frozen=True, eq=False):
     """The rounds of a batch by cell."""
 
     counts: Ints
-    total: int = 0  # units that all seats of a round won, summed over rounds, for several seats
+    # What all seats of a round won by the engine's `worth`, summed over rounds; for several seats.
+    total: int = 0
     squares: int = 0
 
 
@@ -38,7 +39,8 @@ class Engine(ABC):
 
     shape: tuple[int, ...]
     size: int  # rounds of a whole batch
-    worth: Ints  # by cell: units that the whole game wins
+    worth: Ints  # by cell: what the whole game wins, in parts of the base stake
+    parts: int  # of one base stake in `worth`
     exact: Callable[[], Rounds]  # every round of the same policy, counted
 
     @abstractmethod

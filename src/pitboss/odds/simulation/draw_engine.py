@@ -28,7 +28,7 @@ class DrawEngine(Engine):
             self.exact = lambda: rounds_of(game, job.base)
         else:
             solution = self._follow(game, job)
-        self.worth = _worth(solution.pays)
+        self.worth, self.parts = _worth(solution.pays), solution.pays.unit
         self.shape = self.worth.shape
 
     def _follow(self, game: PricedGame, job: Job) -> DrawSolution:
@@ -79,7 +79,7 @@ class DrawEngine(Engine):
 
 
 def _worth(pays: DrawPays) -> Ints:
-    """Units won, by the cells of `draw_batch`."""
+    """What a seat wins, by the cells of `draw_batch`."""
     worth = np.zeros((MAX_DISCARDS + 2, len(CATEGORIES) + 3), np.int64)
     worth[:-1, : len(CATEGORIES)] = pays.categories
     worth[:-1, len(CATEGORIES)] = pays.second_fold

@@ -124,7 +124,7 @@ def _estimate(
     pair: tuple[list[int], list[int]],
     totals: tuple[int, int, int],
 ) -> Estimate:
-    stake = default_stake(game, wager)
+    stake = default_stake(game, wager, bets.letters)
     valuer = wager_valuer(game, layout, wager, stake, bets)
     results: dict[tuple[int, int, bool], list[int]] = {}
     for (_, result), got, chance in zip(valuer.results(), *pair, strict=True):

@@ -210,16 +210,17 @@ class Run:
 
     def edge(self) -> tuple[float, float]:
         """The whole game's running estimate, per unit, and its standard error."""
-        counts, worth = self.every, self.engine.worth
+        counts, worth = self.every, self.engine.worth / self.engine.parts
         seats = self.dealt * self.job.seats
         mean = float((counts * worth).sum()) / seats
-        square = float((counts * worth.astype(float) ** 2).sum()) / seats
+        square = float((counts * worth**2).sum()) / seats
         return -mean, float(np.sqrt(max(0.0, square - mean * mean) / self.dealt))
 
     def table_deviation(self) -> float:
         """The standard deviation of the common result of all seats of a round, in units."""
         mean = self.total / self.dealt
-        return float(np.sqrt(max(0.0, self.squares / self.dealt - mean * mean)))
+        deviation = np.sqrt(max(0.0, self.squares / self.dealt - mean * mean))
+        return float(deviation) / self.engine.parts
 
     def fingerprint(self) -> str:
         """A hash of the counts."""

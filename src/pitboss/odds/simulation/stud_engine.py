@@ -32,7 +32,7 @@ class StudEngine(Engine):
         self.policy = stud_policy(solution)
         self.shape = self.policy.shape
         self.size = STUD_BATCH if job.seats == 1 else SEATS_BATCH
-        self.worth = _worth(payoffs, self.shape)
+        self.worth, self.parts = _worth(payoffs, self.shape), payoffs.unit
         self.place: dict[int, int] = {path: at for at, path in enumerate(sorted(stud.courses))}
         self.axes = 4 if stud.shape.six else 3
 
@@ -49,7 +49,7 @@ class StudEngine(Engine):
 
 
 def _worth(payoffs: Payoffs, shape: tuple[int, ...]) -> Ints:
-    """The units that a seat wins, by cell."""
+    """What a seat wins, by cell."""
     paths = np.arange(PATHS)
     three = payoffs.now[3][paths & 3] if payoffs.now[3].any() else np.zeros_like(payoffs.now[3][:1])
     worth = (

@@ -222,12 +222,12 @@ def _draw(
     gone: tuple[Card, ...],
 ) -> Advice:
     from pitboss.odds.draw import solve as draw
-    from pitboss.odds.draw.model import rulebook_pays
+    from pitboss.odds.draw.model import draw_pays
 
     game = priced.game
     if len(cards) != game.hole:
         raise BadSituation(f"a hand has {game.hole} cards, not {len(cards)}")
-    pays = rulebook_pays(letters[priced.lettered("base")], game.key)
+    pays = draw_pays(priced, letters)
     first, second = (step for step in game.play if isinstance(step, Decide))
     if dead is None:
         step, acts, staked = first, draw.first_choices(cards, pays, gone), pays.staked[0]

@@ -132,7 +132,7 @@ def _draw(game: PricedGame, letters: dict[str, str]) -> Strategy:
                 orbit,
                 best,
                 ", ".join(a for a in good if a != best),
-                solution.denominator,
+                solution.denominator * solution.pays.unit,
                 tuple(of_class),
             )
 

@@ -39,6 +39,7 @@ def stud_payoffs(
     tables: dict[str, Paytable],
     extra: Extra | None = None,
     limit: tuple[int, int] | None = None,
+    stake: int | None = None,
 ) -> Payoffs:
     stud = stud_game(game)
     if extra is not None:
@@ -46,7 +47,7 @@ def stud_payoffs(
         return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
     if limit is not None:
         return _limited(payoffs_of(stud, tables, unit=limit[0]), limit[1])
-    return payoffs_of(stud, tables)
+    return payoffs_of(stud, tables, unit=stake)
 
 
 def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
@@ -70,9 +71,10 @@ def stud_rounds(
     box: bool,
     extra: Extra | None,
     limit: tuple[int, int] | None,
+    stake: int | None = None,
 ) -> Rounds:
     """All rounds under optimal play; `limit` is (base stake, limit) in cents."""
-    payoffs = stud_payoffs(game, base_tables(game, letters, options), extra, limit)
+    payoffs = stud_payoffs(game, base_tables(game, letters, options), extra, limit, stake)
     solution = solve(stud_game(game), payoffs, play_ties=ties == "play")
     counts, deals = joint_counts(solution, six=box)
     assert mean_result(counts, payoffs, deals) == solution.expectation(), "counts disagree"

@@ -21,7 +21,7 @@ from pitboss.odds.stud.shape import FLAGS, MIXED, class_cards, members
 from pitboss.odds.stud.solve import PATHS, Path, Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
-from pitboss.rulebook.paytable import Fixed, For, Paytable, Push, Row, To
+from pitboss.rulebook.paytable import Paytable, Push, Row, Share, payment_terms
 from pitboss.rulebook.rules import Rules
 
 UNAFFORDABLE: Final = -(10**13)  # cents; sums of it stay below 2**63
@@ -85,7 +85,7 @@ def _binding_limit(
         return None, (), ()
     capped = [(w, cents) for w, cents in side if w.key in game.limit.wagers]
     most = sum(
-        base * max(spot.multiples, default=1) * _highest_odds(rules.tables[spot.wager])
+        _highest_win(rules.tables[spot.wager], base * max(spot.multiples, default=1), False)
         for spot in rules.spots.values()
         if spot.required or spot.multiples
     )
@@ -96,22 +96,15 @@ def _binding_limit(
     return limit, tuple((w.key, c) for w, c in capped if w.key not in boxed), tuple(boxed)
 
 
-def _highest_odds(table: Paytable) -> int:
-    return max(row.pays.odds for row in table.rows if isinstance(row.pays, To))
-
-
 def _highest_win(table: Paytable, stake: int, collected: bool) -> int:
     return max(_winnings(row, stake, collected) for row in table.rows)
 
 
 def _winnings(row: Row | None, stake: int, collected: bool = False) -> int:
     """Winnings without the stake, which the amount of a collected wager contains (ruling G2)."""
-    match row.pays if row else None:
-        case To(odds) | For(odds):
-            return odds * stake - stake * collected
-        case Fixed(cents):
-            return cents - stake * collected
-    return 0
+    if row is None or isinstance(row.pays, Share):
+        return 0
+    return payment_terms(row.pays, collected).amount(stake) - stake * collected
 
 
 def _stake_result(row: Row | None, stake: int) -> int:
@@ -173,11 +166,12 @@ def _final_results(rules: Rules, stud: Stud, bets: SeatBets, small: _SmallResult
             final[path] = -stake - lost
         else:
             for kind, row in enumerate(rows):
-                winnings = small.winnings + _winnings(row, stake) + side[kind][0]
+                own = sum(_winnings(row, bets.base * units) for units in course.spots[FIVE])
+                winnings = small.winnings + own + side[kind][0]
                 if bets.limit is not None:
                     winnings = min(winnings, bets.limit)
-                own = winnings + _stake_result(row, stake)
-                final[path, kind] = own + side[kind][1] + forfeitable[kind]
+                result = winnings + _stake_result(row, stake)
+                final[path, kind] = result + side[kind][1] + forfeitable[kind]
     return final
 
 
@@ -304,12 +298,13 @@ def _settle_small_wagers(
     for wager, places, cents in _small_wagers(rules, bets):
         table = rules.tables[wager.key]
         row = table.row_for(evaluate(RANKINGS[table.ranking], tuple(cards[p] for p in places)))
-        stake = cents
+        spots: Sequence[int] = (cents,)
         if not cents:
-            stake = bets.base * stud.courses[_first_course(stud, path)].units[len(places)]
+            course = stud.courses[_first_course(stud, path)]
+            spots = [bets.base * units for units in course.spots[len(places)]]
             all_won = all_won and row is not None and not isinstance(row.pays, Push)
-        winnings += _winnings(row, stake, wager.collected)
-        stakes += _stake_result(row, stake)
+        winnings += sum(_winnings(row, stake, wager.collected) for stake in spots)
+        stakes += _stake_result(row, sum(spots))
     return _SmallResult(winnings, all_won), stakes
 
 

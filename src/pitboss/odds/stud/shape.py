@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.errors import PitbossError
 from pitboss.odds.arrays import Bytes, Integers, Ints
+from pitboss.odds.game import UnsolvableGame
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
 from pitboss.rulebook.model import Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Paytable, Row
@@ -25,10 +25,6 @@ FLAGS: Final = 5
 MAX_KINDS: Final = 64  # of hands of one size that the kernels tell apart
 MAX_CHOICES: Final = 4  # of one decision
 DECIDED_AT: Final = (2, 3, 4)  # known cards at which there may be a decision
-
-
-class UnsolvableGame(PitbossError):
-    """A game or a table that the exact solver of stud games does not cover."""
 
 
 @cache

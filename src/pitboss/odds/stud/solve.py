@@ -14,6 +14,7 @@ import numpy as np
 
 from pitboss.cards import FRENCH_52, Card
 from pitboss.odds.arrays import Bytes, Integers, Ints
+from pitboss.odds.game import UnsolvableGame
 from pitboss.odds.stud.shape import (
     AXES,
     DECIDED_AT,
@@ -29,7 +30,7 @@ from pitboss.odds.stud.shape import (
 )
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.paytable import Paytable, Push, To
+from pitboss.rulebook.paytable import Paytable, Share, exact_stake, payment_terms
 
 CACHED_PACKS: Final = 64
 
@@ -65,8 +66,12 @@ class PathStakes(msgspec.Struct, frozen=True):
     """The stakes of a course of decisions on each hand, and whether it ends in a fold."""
 
     path: Path
-    units: dict[int, int]  # by the cards of the hand bet on
+    spots: dict[int, tuple[int, ...]]  # units on each spot, by the cards of the hand bet on
     folded: bool
+
+    @property
+    def units(self) -> dict[int, int]:
+        return {cards: sum(spots) for cards, spots in self.spots.items()}
 
     @property
     def staked(self) -> int:
@@ -95,13 +100,14 @@ def stud_of(game: Game, tables: Iterable[Paytable]) -> Stud:
 
 def courses(shape: Shape) -> dict[int, PathStakes]:
     """Every path a round can take."""
-    paths = [PathStakes(Path(0), dict(shape.start), False)]
+    start = {cards: (1,) * spots for cards, spots in shape.start.items()}
+    paths = [PathStakes(Path(0), start, False)]
     for stage in shape.stages:
         longer: list[PathStakes] = []
         for course in paths:
             for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
-                staked = dict(course.units)
-                staked[stage.line] += units
+                staked = dict(course.spots)
+                staked[stage.line] += (units,) * bool(units)
                 folded = course.folded or (stage.folds and choice == 0)
                 longer.append(PathStakes(course.path.extend(stage.depth, choice), staked, folded))
         paths = longer
@@ -117,15 +123,16 @@ def _choices(paths: Iterable[Path]) -> dict[int, Ints]:
     return choices
 
 
-def unit_pays(axis: Axis, table: Paytable) -> tuple[int, ...]:
-    """Net result of one unit by kind of hand, for a table of odds "to 1" and pushes."""
+def unit_pays(axis: Axis, table: Paytable, stake: int = 1) -> tuple[int, ...]:
+    """Net result of a stake that stays on the layout, by kind of hand."""
     pays = []
     for row in axis.rows_of(table):
-        if row is None:
-            pays.append(-1)
-        else:
-            assert isinstance(row.pays, To | Push), f"{row.name} is not paid at odds to 1"
-            pays.append(row.pays.odds if isinstance(row.pays, To) else 0)
+        if row is not None and isinstance(row.pays, Share):
+            raise UnsolvableGame(
+                f"the row {row.name} of {table.key} pays a share of a meter, and the exact solver"
+                " takes odds, sums and pushes for the game's own wagers"
+            )
+        pays.append(-stake if row is None else payment_terms(row.pays, False).amount(stake))
     return tuple(pays)
 
 
@@ -144,20 +151,32 @@ def payoffs_of(
     game: Stud,
     tables: Mapping[str, Paytable],
     *,
-    unit: int = 1,
+    unit: int | None = None,
     extra: Sequence[int] | None = None,
     fold_extra: int = 0,
 ) -> Payoffs:
     """The base game under one choice of tables by wager.
 
+    `unit` is the base wager in cents; by default one that all odds pay exactly, in no currency.
     `extra` is the result of a further wager by kind of five-card hand, and `fold_extra` its result
     after a fold: a progressive wager that a fold forfeits.
     """
     shape, axes = game.shape, game.axes
-    pays = {
-        k: np.array(unit_pays(axes[k], tables[wager]), np.int64)
-        for k, wager in shape.wagers.items()
-    }
+    if unit is None:
+        unit = exact_stake(tables[wager] for wager in shape.wagers.values())
+    spot_results: dict[tuple[int, int], Ints] = {}
+
+    def results(course: PathStakes, cards: int) -> Ints:
+        """What all spots of a hand come to, by kind: each is paid, and rounded, by itself."""
+        total = np.zeros(len(axes[cards].labels), np.int64)
+        for units in course.spots[cards]:
+            if (cards, units) not in spot_results:
+                table = tables[shape.wagers[cards]]
+                result = unit_pays(axes[cards], table, unit * units)
+                spot_results[cards, units] = np.array(result, np.int64)
+            total += spot_results[cards, units]
+        return total
+
     kinds = len(axes[5].labels)
     more = np.zeros(kinds, np.int64) if extra is None else np.array(extra, np.int64)
     now = {2: np.zeros((1, len(axes[2].labels)), np.int64)}
@@ -168,11 +187,11 @@ def payoffs_of(
         if course.folded:
             final[path] = fold_extra - unit * five
         else:
-            final[path] = unit * five * pays[5] + more
-        if 2 in pays:
-            now[2][0] = unit * course.units[2] * pays[2]
-        if 3 in pays:
-            now[3][path & 3] = unit * course.units[3] * pays[3]
+            final[path] = results(course, 5) + more
+        if 2 in shape.wagers:
+            now[2][0] = results(course, 2)
+        if 3 in shape.wagers:
+            now[3][path & 3] = results(course, 3)
     return Payoffs(unit, now, final)
 
 
