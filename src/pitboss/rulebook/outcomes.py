@@ -183,7 +183,7 @@ def _outcome(row: Row | None, name: str, collected: bool) -> Outcome:
         row,
         name,
         str(row.pays),
-        wins=not isinstance(row.pays, Push),
+        wins=not isinstance(row.pays, Push),  # MS 1.B(9)
         share=isinstance(row.pays, Share),
         terms=payment_terms(row.pays, collected),
     )

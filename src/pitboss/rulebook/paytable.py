@@ -82,7 +82,7 @@ def payment_terms(pays: Pays | None, collected: bool) -> Terms:
             return Terms(odds - per * (not collected), per)
         case Fixed(cents):  # ruling L5
             return Terms(flat=cents)
-        case Push():  # MS 1.B(9)
+        case Push():
             return Terms(int(collected))
     return Terms()
 
