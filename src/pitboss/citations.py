@@ -13,6 +13,9 @@ T = TypeVar("T")
 
 _CITATION: Final = "citation"
 _LABEL: Final = "label"
+# The tag of a step of the play. Fingerprints are older than it and leave it out: steps of two
+# kinds have no field in common that could confuse them.
+STEP: Final = "step"
 
 # A clause or ruling by its number: `MS 11.H(1)`, `G16`. Empty where there is no such step.
 Citation = Annotated[str, _CITATION]
@@ -37,7 +40,7 @@ def rules_only(value: Any) -> Any:
 
 def _rule_fields(record: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     config = record.__struct_config__
-    if config.tag_field is not None:
+    if config.tag_field not in (None, STEP):
         yield config.tag_field, config.tag
     marks = _marks(type(record))
     for field in record.__struct_fields__:

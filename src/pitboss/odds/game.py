@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.rulebook import find_game, paytables, rules_fingerprint
+from pitboss.rulebook import Rulebook, find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import (
     Fixed,
@@ -19,6 +19,7 @@ from pitboss.rulebook.paytable import (
     exact_stake,
     payment_terms,
 )
+from pitboss.rulebook.rules import Rules
 
 # The key of all required wagers together. Where a wager has the same key, it means the whole game.
 WHOLE_GAME: Final = "base"
@@ -145,6 +146,36 @@ def priced_game(game_key: str) -> PricedGame:
     """A game of the rulebook with the rulebook's own tables."""
     game = find_game(game_key)
     return PricedGame(game, paytables(game.key))
+
+
+def priced_of(game: str | PricedGame) -> PricedGame:
+    """A game by its key, or one with rules of its own as it is."""
+    return priced_game(game) if isinstance(game, str) else game
+
+
+_MAX_PRICED: Final = 64
+_PRICED: Final[dict[str, PricedGame]] = {}  # by fingerprint: solutions are cached by the object
+
+
+def priced_in(book: Rulebook, game_key: str) -> PricedGame:
+    """A game of a rulebook with all its tables, those of a rules file too."""
+    game = book.find(game_key)
+    if game.key not in book.own:
+        return priced_game(game.key)
+    return _one_object(PricedGame(game, book.paytables(game.key)))
+
+
+def priced_rules(rules: Rules) -> PricedGame:
+    """The game of a live table with the tables that it really has, its own ones too."""
+    if not rules.is_own:
+        return priced_game(rules.game.key)
+    return _PRICED.get(rules.content) or _one_object(PricedGame(rules.game, rules.all_tables))
+
+
+def _one_object(game: PricedGame) -> PricedGame:
+    while len(_PRICED) >= _MAX_PRICED:
+        del _PRICED[next(iter(_PRICED))]
+    return _PRICED.setdefault(game.fingerprint, game)
 
 
 def check_pays(pays: Pays) -> None:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from pitboss.cards import FRENCH_52, FRENCH_54, Card
-from pitboss.citations import Citation, Citations, Label
+from pitboss.citations import STEP, Citation, Citations, Label
 from pitboss.money import Cents
 
 DECKS: Final[Mapping[str, tuple[Card, ...]]] = {"french-52": FRENCH_52, "french-54": FRENCH_54}
@@ -108,7 +108,7 @@ class Dealing(msgspec.Struct, frozen=True):
         return ""
 
 
-class Decide(msgspec.Struct, frozen=True):
+class Decide(msgspec.Struct, frozen=True, tag_field=STEP, tag="decide"):
     """Each seat in turn accepts or declines. What declining does is its word:
     "check" does nothing, "withdraw" takes the spot's stake back, "fold" loses the wagers that do
     not survive it.
@@ -125,7 +125,7 @@ class Decide(msgspec.Struct, frozen=True):
     keeps: Citation = ""  # the clause by which a folded hand stays for its surviving wagers
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True, tag_field=STEP, tag="exchange"):
     """Each seat that goes on discards up to so many cards; then each is given as many from the
     stub.
     """
@@ -138,7 +138,7 @@ class Exchange(msgspec.Struct, frozen=True):
     in_turn: Citation = "D8"
 
 
-class RevealStep(msgspec.Struct, frozen=True):
+class RevealStep(msgspec.Struct, frozen=True, tag_field=STEP, tag="reveal"):
     """Cards turned up for everyone: the next community cards, the box, or a slot of each hand."""
 
     what: Literal["community", "box", "slot"]
@@ -147,7 +147,7 @@ class RevealStep(msgspec.Struct, frozen=True):
     clause: Citation = ""
 
 
-class SettleStep(msgspec.Struct, frozen=True):
+class SettleStep(msgspec.Struct, frozen=True, tag_field=STEP, tag="settle"):
     """Hands turned and settled seat by seat; spots within a seat in the game's own order (ruling
     G15).
     """

@@ -136,6 +136,9 @@ class Paytable(msgspec.Struct, frozen=True):
         return None
 
 
+Tables = dict[str, dict[str, Paytable]]  # wager → letter → table
+
+
 def _takes(row: Row, ranking: Ranking, hand: Hand, category: str, strength: int) -> bool:
     if row.or_better:
         return strength >= _strength(ranking, row.category)

@@ -10,7 +10,14 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.cards import Card
 from pitboss.money import MILLIONTHS, Cents, dollars
-from pitboss.rulebook import GAMES, fingerprint, paytables
+from pitboss.rulebook import (
+    GAMES,
+    OwnRules,
+    fingerprint,
+    paytables,
+    rules_fingerprint,
+    tables_with,
+)
 from pitboss.rulebook.model import (
     Dealing,
     Decide,
@@ -23,7 +30,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
-from pitboss.rulebook.paytable import Paytable, payment_terms
+from pitboss.rulebook.paytable import Paytable, Tables, payment_terms
 
 OptionValue = bool | str | int | None
 
@@ -58,6 +65,7 @@ class Choices(msgspec.Struct, frozen=True):
     # and fingerprints written before it still fit. `Rules` reads these.
     confirm_above: Cents | UnsetType = UNSET  # a second person confirms what takes more (G52)
     reads: bool | UnsetType = UNSET  # the shoe reads each face as it deals the card (ruling G47)
+    own: OwnRules | UnsetType = UNSET  # rules of no published document, by their content
 
 
 class Rules:
@@ -65,16 +73,17 @@ class Rules:
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        self.game: Game = GAMES[choices.game]
+        own = OwnRules() if choices.own is UNSET else choices.own
+        self.game: Game = own.game or GAMES[choices.game]
+        self.all_tables: Tables = tables_with(choices.game, own)
         self.tables: dict[str, Paytable] = {}
         self.wagers: dict[str, Wager] = {}
-        tables = paytables(self.game.key)
         for wager in self.game.wagers:
             if wager.optional and wager.key not in choices.tables:
                 continue
             self.wagers[wager.key] = wager
             source = wager.pays_as or wager.key
-            table = tables[source][choices.tables.get(source, "A")]
+            table = self.all_tables[source][choices.tables.get(source, "A")]
             self.tables[wager.key] = self._ranked(self.game.wager(source), table)
         self.spots: dict[str, Spot] = {
             spot.key: self._with_needs(spot)
@@ -151,7 +160,7 @@ class Rules:
         if self.progressive is None:
             return None
         stake = self.choices.progressive_stake // 100
-        return paytables(self.game.key)[f"envy-{stake}"][self.tables[self.progressive.key].letter]
+        return self.all_tables[f"envy-{stake}"][self.tables[self.progressive.key].letter]
 
     @cached_property
     def outcomes(self) -> Outcomes:
@@ -297,10 +306,25 @@ class Rules:
     @cached_property
     def fingerprint(self) -> str:
         """Changes with the game's rules and with the house's choices of them."""
-        content = fingerprint(self.game.key).encode() + msgspec.json.encode(
-            self.choices, order="sorted"
-        )
+        choices = msgspec.structs.replace(self.choices, own=UNSET)
+        content = self.content.encode() + msgspec.json.encode(choices, order="sorted")
         return hashlib.sha256(content).hexdigest()
+
+    @cached_property
+    def content(self) -> str:
+        """The fingerprint of the game with all its tables, whatever the house chose of them."""
+        if self.choices.own is UNSET:
+            return fingerprint(self.game.key)
+        return rules_fingerprint(self.game, self.all_tables)
+
+    @cached_property
+    def is_own(self) -> bool:
+        """Whether the game or a table in use is of no published document."""
+        own = self.choices.own
+        if own is UNSET:
+            return False
+        chosen = self.choices.tables.items()
+        return own.game is not None or any(letter in own.tables.get(w, {}) for w, letter in chosen)
 
     @cached_property
     def short(self) -> str:
@@ -333,11 +357,13 @@ class Rules:
         return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
 
 
-def plain_choices(game: Game, *, offered: bool = True) -> Choices:
+def plain_choices(
+    game: Game, *, offered: bool = True, own: OwnRules | UnsetType = UNSET
+) -> Choices:
     """Ordinary choices for a game: every wager it knows at its first letter, or the required ones
     only.
     """
-    tables = paytables(game.key)
+    tables = paytables(game.key) if own is UNSET else tables_with(game.key, own)
     letters = {
         wager.key: next(iter(tables[wager.key]))
         for wager in game.wagers
@@ -373,4 +399,5 @@ def plain_choices(game: Game, *, offered: bool = True) -> Choices:
         shuffler_counts=True,
         progressive_stake=dollars(1) if chosen else Cents(0),
         meters=meters,
+        own=own,
     )

@@ -1,13 +1,11 @@
 """Dealing card by card (chapters 8–10), drawing, counting the stub, and the steps of the play."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
 from pitboss.cards import FACE_DOWN, FRENCH_54, NO_CARD, Card, card_name
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Exchange, RevealStep, Step
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -168,17 +166,18 @@ def lay_out(table: Table) -> Table:
 
 def _planned(table: Table, seats: tuple[int, ...]) -> tuple[Target, ...]:
     rules, dealing = table.rules, table.dealing
-    return _cached_plan(rules.game.key, dealing.method, dealing.variant, rules.deals_box, seats)
+    key = (rules.content, dealing.method, dealing.variant, rules.deals_box, seats)
+    plan = _PLANS.get(key)
+    if plan is None:
+        if len(_PLANS) >= _MAX_PLANS:
+            _PLANS.clear()
+        plan = _PLANS[key] = dealing_plan(dealing, rules.deals_box, seats)
+    return plan
 
 
 # Keyed by names: hashing a whole `Dealing` costs more than the cache saves.
-@lru_cache(maxsize=4096)
-def _cached_plan(
-    game: str, method: str, variant: str, box: bool, seats: tuple[int, ...]
-) -> tuple[Target, ...]:
-    dealing = GAMES[game].dealing(method, variant)
-    assert dealing is not None
-    return dealing_plan(dealing, box, seats)
+_MAX_PLANS: Final = 4096
+_PLANS: Final[dict[tuple[str, str, str, bool, tuple[int, ...]], tuple[Target, ...]]] = {}
 
 
 def count_stub(table: Table, command: c.CountStub) -> Answer:

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from pitboss.odds.game import priced_game
-
 if TYPE_CHECKING:
     from pitboss.odds.simulation.estimates import Estimate, Figure
     from pitboss.odds.simulation.run import Run, Stopwatch
@@ -98,7 +96,7 @@ def text(
     job = run.job
     dealt = run.dealt - run.resumed
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
-    name = priced_game(job.game).game.name
+    name = job.priced.game.name
     yield f"{name}, {policy} play, {seats}: {run.dealt:,} rounds, seed {job.seed}"
     if run.resumed:
         yield f"{run.resumed:,} of them come from the file"

@@ -124,7 +124,7 @@ class GameReadiness:
 
     def __call__(self, rules: Rules, level: int = HINTS) -> bool:
         """Whether a game is ready; the first call starts its warm-up in the background."""
-        game = rules.game.key
+        game = rules.content
         with self._guard:
             if game in self._level:
                 return self._level[game] >= level
@@ -133,15 +133,15 @@ class GameReadiness:
         return False
 
     def _work(self, rules: Rules) -> None:
-        game = rules.game.key
+        game = rules.content
         try:
-            warm_up.compile_once(game)
+            warm_up.compile_once(warm_up.published_like(rules))
             warm_up.prepare_hints(rules)
             self._set_level(game, HINTS)
             warm_up.prepare_all(rules)
             self._set_level(game, ALL)
         except Exception:
-            _log.exception("warming up %s failed", game)
+            _log.exception("warming up %s failed", rules.game.key)
             with self._guard:
                 self._level.pop(game, None)  # the next call tries again
 

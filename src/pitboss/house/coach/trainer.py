@@ -309,15 +309,17 @@ def _question(rules: Rules, step: int, stage: str, progress: Progress) -> Traine
 
 def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> ListedRule | None:
     """The rule list's rule for this hand."""
+    from pitboss.odds.game import priced_rules
     from pitboss.odds.rule_lists import covering_rule as rule_fits
     from pitboss.odds.stud import seat_value as stakes
 
+    priced = priced_rules(rules)
     game, move = rules.game, rules.game.play[step]
     letters = {key: table.letter for key, table in rules.tables.items()}
     decisions = [each for each in game.play[: step + 1] if isinstance(each, Decide)]
     if game.draws:
         first = len(decisions) == 1
-        rule = rule_fits.draw_rule(game.key, letters, decisions[-1].spot, dealt.hole, first=first)
+        rule = rule_fits.draw_rule(priced, letters, decisions[-1].spot, dealt.hole, first=first)
         if rule is None:
             return None
         folds = rule.discards is None
@@ -334,7 +336,7 @@ def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> Li
             stage.units.index(dealt.stakes.get(stage.key, 0) // int(hands.BASE))
             for stage in shape.stages[: len(decisions) - 1]
         ]
-        rule = rule_fits.stud_rule(game.key, letters, decisions[-1].spot, cards, choices)
+        rule = rule_fits.stud_rule(priced, letters, decisions[-1].spot, cards, choices)
         if rule is None:
             return None
         word, _, times = rule.act.partition(" ")

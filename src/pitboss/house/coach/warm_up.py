@@ -58,6 +58,13 @@ def prepare_all(rules: Rules) -> None:
     side_stakes.envy_at_start(rules)
 
 
+def published_like(rules: Rules) -> str:
+    """The published game that has the same kernels: the game itself, or one of its family."""
+    if rules.game.key in GAMES:
+        return rules.game.key
+    return next(key for key, game in GAMES.items() if game.draws == rules.game.draws)
+
+
 def _marker(game: str) -> Path:
     from pitboss.odds.cache import cache_dir, source_fingerprint
 

@@ -16,7 +16,7 @@ from pitboss.odds.game import (
     PricedGame,
     check_options,
     net,
-    priced_game,
+    priced_of,
     stake_matters,
 )
 from pitboss.odds.prices.meters import meter_amounts
@@ -228,7 +228,7 @@ def price(
     `meters` in cents, else reset amounts.
     `ties` says which of two decisions with the same value is taken: to play on, or to decline.
     """
-    rules = priced_game(game) if isinstance(game, str) else game
+    rules = priced_of(game)
     if stake is not None and stake < 1:
         raise InvalidArgument(f"stake is a whole number of cents from 1 up, not {stake!r}")
     if ties not in TIES:

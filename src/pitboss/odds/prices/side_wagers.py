@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from pitboss.odds.game import PricedGame, net, priced_game
+from pitboss.odds.game import PricedGame, net, priced_rules
 from pitboss.odds.prices.price import Bets, price_of, rounds_of
 from pitboss.odds.prices.progressive import progressive_price
 from pitboss.odds.rounds import Rounds
@@ -45,7 +45,7 @@ def envy_at_start(rules: Rules) -> Fraction:
 
 
 def _rounds(rules: Rules) -> tuple[PricedGame, Rounds, dict[str, bool]]:
-    game = priced_game(rules.game.key)
+    game = priced_rules(rules)
     options = {key: False for key, value in rules.choices.options.items() if value is False}
     base = {key: rules.tables[key].letter for key in game.base_wagers()}
     return game, rounds_of(game, base, options=options or None), options

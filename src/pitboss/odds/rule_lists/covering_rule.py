@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS
-from pitboss.odds.game import PricedGame, letters_of, priced_game
+from pitboss.odds.game import PricedGame, letters_of
 from pitboss.odds.rule_lists.draw_words import HAND, cards_held, holdings
 from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, shipped
 from pitboss.odds.rule_lists.stud import words_of
@@ -31,10 +31,9 @@ class CoveringRule(msgspec.Struct, frozen=True):
 
 
 def list_for(
-    game: str, letters: dict[str, str], decision: str
+    priced: PricedGame, letters: dict[str, str], decision: str
 ) -> tuple[PricedList, PocketCard] | None:
     """The shipped list of a decision, if there is one for these letters."""
-    priced = priced_game(game)
     card = shipped(
         priced, _base_letters(priced, letters), MAX_DRAW_RULES if priced.draws else MAX_RULES
     )
@@ -47,14 +46,17 @@ def _base_letters(game: PricedGame, letters: dict[str, str]) -> dict[str, str]:
 
 
 def stud_rule(
-    game: str, letters: dict[str, str], decision: str, cards: Sequence[Card], taken: Sequence[int]
+    priced: PricedGame,
+    letters: dict[str, str],
+    decision: str,
+    cards: Sequence[Card],
+    taken: Sequence[int],
 ) -> CoveringRule | None:
     """`taken` are the choices at the earlier decisions."""
-    match = list_for(game, letters, decision)
+    match = list_for(priced, letters, decision)
     if match is None:
         return None
     rules = match[0].rules
-    priced = priced_game(game)
     chosen = tuple(sorted(_base_letters(priced, letters).items()))
     declared, table = _situations(priced, chosen, decision)
     flag = int(len({card & 3 for card in cards}) == 1)
@@ -78,9 +80,14 @@ def _situations(
 
 
 def draw_rule(
-    game: str, letters: dict[str, str], decision: str, cards: Sequence[Card], *, first: bool
+    priced: PricedGame,
+    letters: dict[str, str],
+    decision: str,
+    cards: Sequence[Card],
+    *,
+    first: bool,
 ) -> CoveringRule | None:
-    match = list_for(game, letters, decision)
+    match = list_for(priced, letters, decision)
     if match is None:
         return None
     rules, legend = match[0].rules, match[1].legend

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 from pitboss.odds.draw.seat_value import DrawSeatBets, pays_at
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_rules
 from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, shipped
 from pitboss.rulebook.rules import Rules
 
@@ -14,7 +14,7 @@ def draw_at_start(rules: Rules, bets: DrawSeatBets) -> Fraction:
     if bets.draws == 0:
         pays = pays_at(rules)
         return Fraction(pays.first_fold * bets.ante, pays.unit)
-    game = priced_game(rules.game.key)
+    game = priced_rules(rules)
     return _expectation(game, rules.tables[game.lettered(WHOLE_GAME)].letter) * bets.ante
 
 

@@ -3,9 +3,11 @@
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitboss.errors import PitbossError
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_in
+from pitboss.rulebook import PUBLISHED, OwnRules, own_rules
 
 OPTIMAL: Final = "optimal"
 MAX_ROUNDS: Final = 10**13
@@ -24,11 +26,20 @@ class Job(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     rules: str  # fingerprint of the rules
+    own: OwnRules | UnsetType = UNSET  # their content, where they are not the published ones
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.letters, self.policy, self.seats, self.seed))
+
+    @property
+    def priced(self) -> PricedGame:
+        """The rules of the job, whichever machine this is."""
+        return priced_in(PUBLISHED.with_own(self.game, self.own), self.game)
 
     @property
     def base(self) -> dict[str, str]:
         """Letters that decisions depend on."""
-        own = priced_game(self.game).base_wagers()
+        own = self.priced.base_wagers()
         return {wager: letter for wager, letter in self.letters if wager in own}
 
 
@@ -50,4 +61,5 @@ def job_of(
         raise BadJob(f"{seed} is not a seed", what_to_do="give a number from 0 to 2^64 − 1")
     own = {wager.key for wager in game.game.wagers}
     pairs = tuple(sorted((wager, letter) for wager, letter in chosen.items() if wager in own))
-    return Job(game.game.key, pairs, policy, seats, seed, game.fingerprint)
+    content = own_rules(game.game, game.tables)
+    return Job(game.game.key, pairs, policy, seats, seed, game.fingerprint, content)

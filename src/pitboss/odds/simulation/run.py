@@ -20,7 +20,6 @@ from typing import Any, Final, Protocol, TypeVar
 import numpy as np
 
 from pitboss.odds.arrays import Ints
-from pitboss.odds.game import priced_game
 from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
 from pitboss.odds.simulation.estimates import Estimate, estimates
 from pitboss.odds.simulation.estimates import record as estimate_record
@@ -44,7 +43,7 @@ def engine_for(job: Job) -> Engine:
 
 @lru_cache(maxsize=2)
 def _engine(job: Job) -> Engine:
-    game = priced_game(job.game)
+    game = job.priced
     if game.fingerprint != job.rules:
         raise BadJob(
             f"the rules of {job.game} differ from those that the simulation was started under",
@@ -206,7 +205,7 @@ class Run:
         )
 
     def estimates(self) -> tuple[Estimate, ...]:
-        return estimates(priced_game(self.job.game), self.job, self.engine, self.every, self.dealt)
+        return estimates(self.job.priced, self.job, self.engine, self.every, self.dealt)
 
     def edge(self) -> tuple[float, float]:
         """The whole game's running estimate, per unit, and its standard error."""

@@ -12,11 +12,10 @@ import msgspec
 
 from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
-from pitboss.odds.game import Letters, PricedGame, letters_of, priced_game
+from pitboss.odds.game import Letters, PricedGame, letters_of, priced_of
 from pitboss.odds.strategy.situations import acts_of, solved
 from pitboss.odds.stud.shape import Stage
 from pitboss.odds.stud.solve import Path, Solution
-from pitboss.rulebook import find_game
 from pitboss.rulebook.model import Decide, Game
 
 STAND: Final = "stand"
@@ -71,7 +70,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(
-    game: str,
+    game: str | PricedGame,
     cards: str | Sequence[Card],
     *,
     dead: str | Sequence[Card] | None = None,
@@ -85,7 +84,7 @@ def advise(
     game; `gone` are other cards that cannot come. `bets` are the acts at the earlier decisions of a
     stud game; without them, the best ones for these cards in the order given.
     """
-    priced = priced_game(find_game(game).key)
+    priced = priced_of(game)
     own = _cards(cards)
     discards = None if dead is None else _cards(dead, own)
     others = _cards(gone, own + (discards or ()))
