@@ -6,24 +6,23 @@ import hashlib
 from functools import cached_property
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from pitboss.cards import Card
-from pitboss.money import MILLIONTHS, Cents, dollars
+from pitboss.money import Cents
 from pitboss.rulebook import (
     GAMES,
     OwnRules,
     fingerprint,
-    paytables,
     rules_fingerprint,
     tables_with,
 )
+from pitboss.rulebook.choices import Choices, MeterTerms, OptionValue, plain_choices
 from pitboss.rulebook.model import (
     Dealing,
     Decide,
     Exchange,
     Game,
-    Method,
     RevealStep,
     SettleStep,
     Spot,
@@ -32,40 +31,7 @@ from pitboss.rulebook.model import (
 from pitboss.rulebook.outcomes import ENVY, Outcomes, SettledSpot
 from pitboss.rulebook.paytable import Paytable, Tables, payment_terms
 
-OptionValue = bool | str | int | None
-
-
-class MeterTerms(msgspec.Struct, frozen=True):
-    meter: str
-    rate: int  # of each wager, in parts per million
-    initial: Cents
-    reset: Cents
-
-
-class Choices(msgspec.Struct, frozen=True):
-    """What a submission decides for one game."""
-
-    game: str
-    tables: dict[str, str]  # wager → letter; an optional wager that is absent is not offered
-    minimum: Cents
-    maximum: Cents
-    side_limits: dict[str, tuple[Cents, Cents]] = {}  # wager → least and most, else the table's
-    chips: tuple[Cents, ...] = ()
-    boxes: int = 1
-    method: Method = "manual-shoe"
-    variant: str = ""
-    decks: int = 1
-    shuffler: bool = False
-    shuffler_counts: bool = False
-    device_reshuffles: bool = False
-    progressive_stake: Cents = Cents(0)
-    meters: tuple[MeterTerms, ...] = ()
-    options: dict[str, OptionValue] = {}
-    # A key added later is UNSET when the submission leaves it out: it then stays out of the JSON,
-    # and fingerprints written before it still fit. `Rules` reads these.
-    confirm_above: Cents | UnsetType = UNSET  # a second person confirms what takes more (G52)
-    reads: bool | UnsetType = UNSET  # the shoe reads each face as it deals the card (ruling G47)
-    own: OwnRules | UnsetType = UNSET  # rules of no published document, by their content
+__all__ = ["Choices", "MeterTerms", "OptionValue", "Rules", "plain_choices"]
 
 
 class Rules:
@@ -357,47 +323,12 @@ class Rules:
         return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
 
 
-def plain_choices(
-    game: Game, *, offered: bool = True, own: OwnRules | UnsetType = UNSET
-) -> Choices:
-    """Ordinary choices for a game: every wager it knows at its first letter, or the required ones
-    only.
-    """
-    tables = paytables(game.key) if own is UNSET else tables_with(game.key, own)
-    letters = {
-        wager.key: next(iter(tables[wager.key]))
-        for wager in game.wagers
-        if not wager.pays_as and (offered or not wager.optional)
-    }
-    progressive = game.progressive_wager
-    chosen = None
-    if progressive is not None and progressive.key in letters:
-        chosen = tables[progressive.key][letters[progressive.key]]
-    meters = tuple(
-        MeterTerms(name, MILLIONTHS // 10 if place == 0 else MILLIONTHS // 20, least, least)
-        for place, (name, least) in enumerate(chosen.meters.items() if chosen else ())
-    )
-    return Choices(
-        game=game.key,
-        tables=letters,
-        minimum=dollars(5),
-        maximum=dollars(500),
-        side_limits={
-            wager.key: (dollars(1), dollars(100))
-            for wager in game.wagers
-            if wager.optional
-            and wager.key in letters
-            and not wager.stakes
-            and not wager.progressive
-        },
-        chips=tuple(dollars(n) for n in (1, 5, 25, 100, 500)),
-        boxes=game.boxes or game.boxes_default,
-        method="automated-shoe",
-        variant=next(d.variant for d in game.dealings if d.method == "automated-shoe"),
-        decks=2,
-        shuffler=True,
-        shuffler_counts=True,
-        progressive_stake=dollars(1) if chosen else Cents(0),
-        meters=meters,
-        own=own,
-    )
+def _winnings(pays: object, stake: int) -> int:
+    match pays:
+        case To(odds):
+            return odds * stake
+        case For(odds):
+            return odds * stake
+        case Fixed(cents):
+            return cents
+    return 0
