@@ -43,14 +43,27 @@ def _rule_fields(record: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     if config.tag_field not in (None, STEP):
         yield config.tag_field, config.tag
     marks = _marks(type(record))
+    # A record that leaves its defaults out of the JSON leaves them out of the fingerprint too.
+    defaults = _defaults(type(record)) if config.omit_defaults else {}
     for field in record.__struct_fields__:
         item = getattr(record, field)
+        if field in defaults and item == defaults[field]:
+            continue
         if field not in marks:
             yield field, rules_only(item)
         elif marks[field] == _CITATION and not isinstance(item, str):
             yield field, []
         elif marks[field] == _CITATION and not item:
             yield field, ""
+
+
+@cache
+def _defaults(record: type[msgspec.Struct]) -> dict[str, Any]:
+    return {
+        field.name: field.default
+        for field in msgspec.structs.fields(record)
+        if field.default is not msgspec.NODEFAULT
+    }
 
 
 @cache

@@ -321,14 +321,3 @@ class Rules:
     def announced(self) -> str:
         """The wager decided on the game's own hand, whose name is called at settlement."""
         return next(w.key for w in self.wagers.values() if w.on == "hand" and not w.wins_with)
-
-
-def _winnings(pays: object, stake: int) -> int:
-    match pays:
-        case To(odds):
-            return odds * stake
-        case For(odds):
-            return odds * stake
-        case Fixed(cents):
-            return cents
-    return 0
