@@ -29,5 +29,7 @@ def test_the_engine_and_the_simulator_pay_the_same_cents(game: str) -> None:
 
 
 def test_a_row_that_pays_otherwise_is_noticed() -> None:
-    changed = priced_game("mississippi-stud").with_pays("base", "A", "two pair", To(3))
+    changed = priced_game("mississippi-stud").with_pays(
+        {"two pair": To(3)}, wager="base", letter="A"
+    )
     assert differences(changed, 200).wrong

@@ -8,9 +8,10 @@ import pytest
 from kit.stud import DECKS, in_proportion, letters, outcomes
 from pitboss.cards import parse_cards
 from pitboss.money import Cents
+from pitboss.odds.changes import check_pays
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.draw.solve import first_choices, second_choices
-from pitboss.odds.game import InvalidArgument, PricedGame, award, check_pays, net, priced_game
+from pitboss.odds.game import InvalidArgument, PricedGame, award, net, priced_game
 from pitboss.odds.prices.price import price
 from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
 from pitboss.rulebook import GAMES

@@ -80,21 +80,26 @@ CHANGES = [
 def test_a_changed_row_changes_what_it_should_and_nothing_else(
     rules: PricedGame, wager: str, letter: str, row: str, pays: Pays, changed: set[tuple[str, str]]
 ) -> None:
-    before, after = figures(rules), figures(rules.with_pays(wager, letter, row, pays))
+    before, after = (
+        figures(rules),
+        figures(rules.with_pays({row: pays}, wager=wager, letter=letter)),
+    )
     assert {key for key in before if before[key] != after[key]} == changed
 
 
 def test_a_row_turned_into_a_push_costs_its_probability() -> None:
-    cheaper = LIR.with_pays("three-card-bonus", "A", "pair", Push())
+    cheaper = LIR.with_pays({"pair": Push()}, wager="three-card-bonus", letter="A")
     lost = price(cheaper, "three-card-bonus").house_edge - price(LIR, "three-card-bonus").house_edge
     assert lost == Fraction(3744, 22100)
 
 
 def test_rules_with_one_content_have_one_fingerprint() -> None:
     """Stored solutions are found by it: whatever the way to a table, and never another's."""
-    other = LIR.with_pays("base", "A", "flush", To(11))
+    other = LIR.with_pays({"flush": To(11)}, wager="base", letter="A")
     assert other.fingerprint != LIR.fingerprint
-    assert other.with_pays("base", "A", "flush", To(8)).fingerprint == LIR.fingerprint
+    assert (
+        other.with_pays({"flush": To(8)}, wager="base", letter="A").fingerprint == LIR.fingerprint
+    )
     by_hand = msgspec.structs.replace(LIR, tables=other.tables)
     assert by_hand.fingerprint == other.fingerprint
     assert price(by_hand).house_edge == price(other).house_edge < price(LIR).house_edge
@@ -103,7 +108,7 @@ def test_rules_with_one_content_have_one_fingerprint() -> None:
 @pytest.mark.parametrize("pays", [To(-5), To(0), For(0), Fixed(Cents(0)), Share(101, "mega")])
 def test_a_payout_that_no_row_can_have_is_refused(pays: Pays) -> None:
     with pytest.raises(InvalidArgument, match="pays: a row cannot pay"):
-        LIR.with_pays("base", "A", "flush", pays)
+        LIR.with_pays({"flush": pays}, letter="A")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +131,7 @@ def test_an_argument_that_means_nothing_is_refused_by_name(
 
 def test_a_row_that_is_not_there_cannot_be_changed() -> None:
     with pytest.raises(UnknownTable, match="no row"):
-        LIR.with_pays("base", "A", "five aces", To(1))
+        LIR.with_pays({"five aces": To(1)}, wager="base", letter="A")
 
 
 # ── figures that must agree ───────────────────────────────────────────────────────────────────────
@@ -204,7 +209,7 @@ def test_cells_come_to_the_expectation_that_was_solved_for() -> None:
 def test_a_changed_row_of_double_draw_bears_on_its_own_letter_only() -> None:
     """What a round comes to is all that its solution reads of the rules."""
     rules = priced_game("double-draw")
-    changed = rules.with_pays("bonus", "B", "flush", To(4))
+    changed = rules.with_pays({"flush": To(4)}, wager="bonus", letter="B")
     both = (draw_pays(r, r.base_letters(letter)) for letter in "AB" for r in (rules, changed))
     a, other_a, b, other_b = both
     assert a == other_a

@@ -1,7 +1,8 @@
 """What several commands share: the house they are about, options of the form NAME=VALUE, JSON."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from pitboss.house.service import House
     from pitboss.house.storage.database import Store
     from pitboss.house.storage.keys import Keys
+    from pitboss.odds.game import PricedGame
 
 
 class BadOption(PitbossError):
@@ -22,6 +24,30 @@ def named(text: str, default: str) -> tuple[str, str]:
     """`bonus=B` is a name and a value; a value alone belongs to the default name."""
     name, equals, value = text.rpartition("=")
     return name.strip().replace("_", "-").lower() if equals else default, value.strip()
+
+
+def changing_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--pays` and `--push`, which price other paytables than the rulebook's."""
+    push = click.option(
+        "--push",
+        multiple=True,
+        metavar="[WAGER[/LETTER]:]HANDS",
+        help='Hands that push instead of those that do, as in "pair of 7s to 10s".',
+    )
+    pays = click.option(
+        "--pays",
+        multiple=True,
+        metavar="[WAGER[/LETTER]:]ROW=PAYS",
+        help='What a row pays instead, as in "royal flush=400 to 1".',
+    )
+    return pays(push(command))
+
+
+def changed_game(game: "PricedGame", pays: tuple[str, ...], push: tuple[str, ...]) -> "PricedGame":
+    """The game with the rows that `--pays` and `--push` change."""
+    from pitboss.odds.changes import parse_change, parse_push
+
+    return game.with_changes([*map(parse_change, pays), *map(parse_push, push)])
 
 
 def echo_json(record: object) -> None:

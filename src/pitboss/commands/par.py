@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.commands.common import BadOption, echo_json, named
+from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
 from pitboss.money import MILLIONTHS, parse_amount
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
@@ -15,6 +15,7 @@ from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
 @click.argument("game")
 @click.option("--wager", default="", help="One wager only; `base` is the whole game.")
 @click.option("--paytable", default="", help="One letter only.")
+@changing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option(
     "--rate",
@@ -40,6 +41,8 @@ def command(
     game: str,
     wager: str,
     paytable: str,
+    pays: tuple[str, ...],
+    push: tuple[str, ...],
     meter: tuple[str, ...],
     rate: tuple[str, ...],
     seats: int,
@@ -59,8 +62,9 @@ def command(
     pitboss par mississippi-stud --wager base --json
     pitboss par 235-stud --wager progressive --meter meter=75000 --seats 6
     pitboss par let-it-ride --stake 10 --stake six-card-bonus=5
+    pitboss par mississippi-stud --pays "royal flush=400 to 1" --push "pair of 7s to 10s"
     """
-    priced = priced_game(game)
+    priced = changed_game(priced_game(game), pays, push)
     key = wager.replace("_", "-").lower()
     request = SheetRequest(
         wager=key,

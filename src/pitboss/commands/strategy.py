@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.commands.common import BadOption, echo_json, named
+from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
 from pitboss.money import parse_amount
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.rulebook import find_game
@@ -22,6 +22,7 @@ from pitboss.rulebook import find_game
 @click.option(
     "--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Another table than the first."
 )
+@changing_options
 @click.option("--stake", default="10", metavar="AMOUNT", help="The unit in money.")
 @click.option("--human", is_flag=True, help="A short list of rules, and what it costs.")
 @click.option("--rules", type=click.IntRange(1, 30), help="Rules in a list, at most.")
@@ -34,6 +35,8 @@ def command(
     gone: str,
     bets: str | None,
     paytable: tuple[str, ...],
+    pays: tuple[str, ...],
+    push: tuple[str, ...],
     stake: str,
     human: bool,
     rules: int | None,
@@ -48,8 +51,9 @@ def command(
     pitboss strategy double-draw --cards "As 2s 7d JK 8d" --dead "3c 4d"
     pitboss strategy mississippi-stud --human
     pitboss strategy 235-stud --export every-hand.csv
+    pitboss strategy mississippi-stud --cards "7s 6s" --pays "straight=5 to 1"
     """
-    priced = priced_game(find_game(game).key)
+    priced = changed_game(priced_game(find_game(game).key), pays, push)
     letters = _letters(priced, paytable)
     if cards is None and (dead is not None or gone or bets is not None):
         raise BadOption("--dead, --seen and --bets go with --cards")
@@ -59,7 +63,7 @@ def command(
         from pitboss.odds.strategy.advice import advise
 
         earlier = None if bets is None else bets.replace(",", ";").split(";") if bets else []
-        advice = advise(priced.game.key, cards, dead=dead, letters=letters, bets=earlier, gone=gone)
+        advice = advise(priced, cards, dead=dead, letters=letters, bets=earlier, gone=gone)
         if as_json:
             from pitboss.odds.strategy.json import advice_record
 

@@ -1,21 +1,21 @@
-"""The rules that are priced: a game with its tables, from the rulebook or with one row changed."""
+"""The rules that are priced: a game with its tables, from the rulebook or with rows changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Final
 
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.odds.changes import Change, Rows, changed_row, has_row, with_push
+from pitboss.odds.changes import InvalidArgument as InvalidArgument
 from pitboss.rulebook import Rulebook, find_game, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import (
     Fixed,
-    For,
     Pays,
     Paytable,
     Share,
-    To,
     exact_stake,
     payment_terms,
 )
@@ -30,10 +30,6 @@ Options = Mapping[str, bool]
 
 class UnknownTable(PitbossError):
     """A wager or a letter that the game does not have."""
-
-
-class InvalidArgument(PitbossError):
-    """An argument with a value that makes no sense."""
 
 
 class UnsolvableGame(PitbossError):
@@ -59,17 +55,69 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """A game in which cards are exchanged; the others are studs."""
         return self.game.draws
 
-    def with_pays(self, wager: str, letter: str, row: str, pays: Pays) -> "PricedGame":
-        """The same rules with one row of one table paying something else."""
-        table = self.table(wager, letter)
-        check_pays(pays)
-        if not any(r.name == row for r in table.rows):
-            raise UnknownTable(f"table {letter} of {wager} has no row {row!r}")
-        rows = tuple(
-            msgspec.structs.replace(r, pays=pays) if r.name == row else r for r in table.rows
-        )
-        changed = msgspec.structs.replace(table, rows=rows)
-        return PricedGame(self.game, self.tables | {wager: self.tables[wager] | {letter: changed}})
+    def with_pays(
+        self, pays: Rows | None = None, *, wager: str = "", letter: str = "", push: str = ""
+    ) -> "PricedGame":
+        """The same rules with rows that pay something else: `{"royal flush": "400 to 1"}`.
+
+        Without a wager the rows are those of the base game, without a letter those of every
+        letter. `push` names the hands that push instead of those that did.
+        """
+        tables = {key: dict(own) for key, own in self.tables.items()}
+        for row, value in (pays or {}).items():
+            own = tables[self._source_with(row, wager, letter)]
+            for each in (letter,) if letter else tuple(own):
+                own[each] = changed_row(own[each], row, value)
+        if push:
+            own = tables[self._source(wager or self._base_wager())]
+            for each in (letter,) if letter else tuple(own):
+                own[each] = with_push(own[each], push, self.game.hand_names)
+        return _one_object(PricedGame(self.game, tables))
+
+    def with_changes(self, changes: Iterable[Change]) -> "PricedGame":
+        """The same rules with changes that each name their own wager and letter."""
+        game = self
+        for change in changes:
+            rows = {} if change.pushes else {change.row: change.pays}
+            push = change.row if change.pushes else ""
+            game = game.with_pays(rows, wager=change.wager, letter=change.letter, push=push)
+        return game
+
+    def _source(self, wager: str) -> str:
+        return self.wager(wager).pays_as or wager
+
+    def _base_wager(self) -> str:
+        """The one wager of the base game, or the one that has the whole game's key."""
+        keys = self.base_wagers()
+        if WHOLE_GAME not in keys and len(keys) > 1:
+            raise UnknownTable(
+                f"the base game of {self.game.name} has several wagers",
+                what_to_do=f"name one of {', '.join(keys)}, as in {keys[-1]}:…",
+            )
+        return WHOLE_GAME if WHOLE_GAME in keys else keys[0]
+
+    def _source_with(self, row: str, wager: str, letter: str) -> str:
+        """The wager whose tables have a row; in a base game of several wagers only one may."""
+        base = self.base_wagers()
+        keys = (wager,) if wager else (WHOLE_GAME,) if WHOLE_GAME in base else base
+        tables = {
+            key: [self.table(key, letter)] if letter else [*self.tables[self._source(key)].values()]
+            for key in keys
+        }
+        matches = [key for key, own in tables.items() if any(has_row(table, row) for table in own)]
+        if len(matches) > 1:
+            raise UnknownTable(
+                f"{' and '.join(matches)} of {self.game.name} all have a row {row!r}",
+                what_to_do=f"name the wager, as in {matches[0]}:{row}",
+            )
+        if not matches:
+            every = (each.name for own in tables.values() for table in own for each in table.rows)
+            whose = f"table {letter} of {keys[0]}" if letter else f"no table of {', '.join(keys)}"
+            raise UnknownTable(
+                f"{whose} has {'no' if letter else 'a'} row {row!r}",
+                what_to_do=f"choose one of {', '.join(dict.fromkeys(every))}",
+            )
+        return self._source(matches[0])
 
     def wager(self, key: str) -> Wager:
         """A wager by its key, or a refusal that lists the keys."""
@@ -176,28 +224,6 @@ def _one_object(game: PricedGame) -> PricedGame:
     while len(_PRICED) >= _MAX_PRICED:
         del _PRICED[next(iter(_PRICED))]
     return _PRICED.setdefault(game.fingerprint, game)
-
-
-def check_pays(pays: Pays) -> None:
-    """Refuses a payout that no row can have."""
-    match pays:
-        case To(odds, per) | For(odds, per) if odds < 1 or per < 1:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}", what_to_do="give odds from 1 up"
-            )
-        case For(odds, per) if odds < per:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}, less than the stake",
-                what_to_do="give at least 1 for 1",
-            )
-        case Fixed(cents) if cents < 1:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {cents} cents", what_to_do="give an amount from 1 cent up"
-            )
-        case Share(percent, _) if not 1 <= percent <= 100:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}", what_to_do="give a share from 1 to 100 percent"
-            )
 
 
 def check_options(game: PricedGame, options: Options | None) -> None:

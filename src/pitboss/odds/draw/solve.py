@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 THREADS: Final = 2
 CACHED_TABLES: Final = 8  # of some megabytes each
+CACHED_SOLUTIONS: Final = 2  # of forty megabytes each
 PARTS: Final = 8  # pieces of each sweep, so that threads finish together
 FOLD: Final = -1  # in `chosen`, instead of a mask of discards
 FIRST_SUBSET: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # by size of K
@@ -343,14 +344,14 @@ def draw_weight(unseen: int, m: int) -> int:
     return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
 
 
-@cache
-def _solved(game: PricedGame, letter: str) -> DrawSolution:
-    return solve(draw_pays(game, game.base_letters(letter)))
+@lru_cache(CACHED_SOLUTIONS)
+def _solved(pays: DrawPays) -> DrawSolution:
+    return solve(pays)
 
 
 def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:
     """The solution of a game under these letters."""
-    return _solved(game, letters[game.lettered("base")])
+    return _solved(draw_pays(game, game.base_letters("") | dict(letters)))
 
 
 def draw_keys(game: PricedGame) -> tuple[str, str]:

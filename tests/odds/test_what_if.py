@@ -1,0 +1,115 @@
+"""Changed paytables: the command line, Python and an enumeration of cards give one fraction."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+from pitboss.cards import Card, parse_cards
+from pitboss.commands.par import command as par
+from pitboss.errors import PitbossError
+from pitboss.odds import price, priced_game
+from pitboss.odds.changes import parse_change, parse_push
+from pitboss.odds.strategy.advice import advise
+from pitboss.odds.stud.rounds import stud_game, stud_payoffs
+from pitboss.odds.stud.solve import solve
+from pitboss.rankings import RANKINGS, evaluate
+from pitboss.rulebook.paytable import Push, To
+from twins.stud import Twin
+
+MS, LIR, S235, DD = map(priced_game, ("mississippi-stud", "let-it-ride", "235-stud", "double-draw"))
+
+
+def test_the_published_what_if_of_mississippi_stud() -> None:
+    """A straight at 5 to 1 instead of 4 to 1: 3.76 % of the ante, as the literature has it."""
+    changed = MS.with_pays({"straight": "5 to 1"})
+    assert price(changed).house_edge == Fraction(671, 17850)
+    assert round(float(price(changed).house_edge), 4) == 0.0376
+
+
+@pytest.mark.parametrize(
+    ("game", "arguments", "rows"),
+    [
+        ("mississippi-stud", ["--pays", "straight=5 to 1"], {"straight": "5 to 1"}),
+        ("let-it-ride", ["--pays", "base:royal flush=400 to 1"], {"royal flush": To(400)}),
+    ],
+)
+def test_the_command_line_and_python_give_the_same_fraction(
+    game: str, arguments: list[str], rows: dict[str, str | To]
+) -> None:
+    result = CliRunner().invoke(par, [game, "--wager", "base", "--json", *arguments])
+    assert result.exit_code == 0, result.output
+    record = json.loads(result.stdout)
+    expected = price(priced_game(game).with_pays(rows)).house_edge
+    assert record["wagers"][0]["house_edge"]["fraction"] == str(expected)
+    assert record["fingerprint"] == priced_game(game).with_pays(rows).fingerprint
+
+
+def test_a_push_on_other_pairs_moves_exactly_those_pairs() -> None:
+    changed = MS.with_pays(push="pair of 7s to 10s")
+    table, before = changed.table("base", "A"), MS.table("base", "A")
+    assert [row.name for row in table.rows[:-1]] == [row.name for row in before.rows[:-1]]
+    assert table.rows[-1].pays == Push() and table.rows[-1].ranks == (5, 8)
+    six = evaluate(RANKINGS["five-card"], _cards("6c 6d 2h 3s 9c"))
+    assert before.row_for(six) is not None and table.row_for(six) is None
+    assert changed.with_pays(push="pair of 6s to 10s").fingerprint == MS.fingerprint
+    assert price(changed).house_edge > price(MS).house_edge
+
+
+def test_the_slow_twin_agrees_on_changed_tables() -> None:
+    """Every deal of ten cards played out, without a class or a kernel."""
+    deck = _cards("6c 6d 7c 7d Jc Jd Tc 9c 8c Qd")
+    for changed in (
+        MS.with_pays({"straight": "9 to 1", "two pair": "1 to 1"}),
+        MS.with_pays(push="pair of 7s to 10s"),
+        LIR.with_pays({"straight": "2 to 1", "flush": "30 to 1"}, letter="A"),
+    ):
+        tables = {"base": changed.table("base", "A")}
+        solution = solve(stud_game(changed), stud_payoffs(changed, tables), deck=deck)
+        assert solution.expectation() == Twin(changed.game, tables, deck).expectation()
+
+
+def test_a_changed_row_reaches_the_hints_of_a_draw_game() -> None:
+    hand = "2s 5s 9s Ks 8d"
+    before = advise(DD, hand, dead="3c").options
+    after = advise(DD.with_pays({"flush": "90 to 1"}, wager="bonus"), hand, dead="3c").options
+    assert max(o.value for o in after) > max(o.value for o in before)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("strait=5 to 1", "choose one of royal flush, straight flush"),
+        ("straight", "write ROW=PAYS"),
+        ("=5 to 1", "write ROW=PAYS"),
+        ("base/Q:straight=5 to 1", "choose one of A"),
+        ("bonus:straight=5 to 1", "choose one of base, progressive"),
+        ("straight=0 to 1", "cannot pay"),
+        ("x" * 5000, "write ROW=PAYS"),
+    ],
+)
+def test_a_change_that_means_nothing_is_refused_with_what_is_possible(
+    text: str, message: str
+) -> None:
+    with pytest.raises(PitbossError) as refusal:
+        MS.with_changes([parse_change(text)])
+    assert message in str(refusal.value)
+    assert len(str(refusal.value)) < 500
+
+
+def test_a_push_that_overlaps_a_paying_row_is_refused() -> None:
+    with pytest.raises(PitbossError, match=r"overlaps the row 'pair of jacks or better'"):
+        MS.with_changes([parse_push("pair of 7s to jacks")])
+
+
+def test_a_row_of_several_wagers_needs_the_wagers_name() -> None:
+    with pytest.raises(PitbossError, match="name the wager, as in two-card:flush"):
+        S235.with_pays({"flush": "7 to 1"})
+    changed = S235.with_changes([parse_change("five-card:flush=7 to 1")])
+    assert changed.table("three-card", "A") == S235.table("three-card", "A")
+    assert changed.table("five-card", "A") != S235.table("five-card", "A")
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text)
