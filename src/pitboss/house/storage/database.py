@@ -73,28 +73,28 @@ class Store:
         if self._writer is None or self._writer.invalidated or self._writer.closed:
             self._writer = self.engine.connect()
         connection = self._writer
+        # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
+        driver: Any = connection.connection.driver_connection
         with contextlib.nullcontext() if self._writing is None else self._writing:
-            # Explicit: statements that go past SQLAlchemy begin none that it would commit.
-            transaction = connection.begin()
             try:
                 if self.is_sqlite:
-                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    driver.execute("BEGIN IMMEDIATE")
                 yield connection
                 with committing():
-                    if self.is_sqlite:
-                        connection.exec_driver_sql("COMMIT")
-                    transaction.commit()
+                    driver.commit()
+                    if connection.in_transaction():  # SQLAlchemy read something meanwhile
+                        connection.commit()
             except BaseException as error:
-                self._roll_back(connection, transaction, error)
+                self._roll_back(connection, driver, error)
                 raise
 
-    def _roll_back(
-        self, connection: sa.Connection, transaction: sa.Transaction, error: BaseException
-    ) -> None:
+    def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
         """Ends a transaction that failed; whatever may have hurt the connection closes it."""
         decided = isinstance(error, PitbossError) and not isinstance(error, StoreUnavailable)
         if decided or self.is_duplicate(error):
-            transaction.rollback()
+            driver.rollback()
+            if connection.in_transaction():
+                connection.rollback()
         else:
             self._writer = None
             connection.invalidate()
