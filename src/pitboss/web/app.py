@@ -66,11 +66,11 @@ _API: Final = [
 
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
     quiet_outages()
-    hub = Hub()
+    hub = Hub(house.writer.lock)
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
     pricing, cage = Pricing(), Cage(house)
-    heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage)
+    heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
     lobby = Lobby(house)
     limiter = limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 LOOPBACK_NAME: Final = "localhost"
+MAX_ANSWERS: Final = 1000
 
 
 class Hosts:
@@ -18,6 +19,7 @@ class Hosts:
     """
 
     def __init__(self, names: Iterable[str], bound: str) -> None:
+        self._answers: dict[str, bool] = {}
         self.names = {_bare(name) for name in names}
         self.on_loopback = bound == LOOPBACK_NAME or _is_loopback(bound)
         self.any_number = not self.names and not self.on_loopback
@@ -25,7 +27,15 @@ class Hosts:
             self.names = {LOOPBACK_NAME, socket.gethostname().lower()}
 
     def serves(self, host: str) -> bool:
-        name = _bare(host)
+        """Whether this is a host of the house; answers for the usual ones come from memory."""
+        answer = self._answers.get(host)
+        if answer is None:
+            answer = self._serves(_bare(host))
+            if len(self._answers) < MAX_ANSWERS:
+                self._answers[host] = answer
+        return answer
+
+    def _serves(self, name: str) -> bool:
         if name in self.names:
             return True
         if self.on_loopback and (name == LOOPBACK_NAME or _is_loopback(name)):

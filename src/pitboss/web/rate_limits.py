@@ -1,5 +1,6 @@
 """Rate limits by client address, body size, and the security headers of every answer."""
 
+import functools
 import ipaddress
 import time
 from collections import Counter
@@ -122,7 +123,11 @@ def limit_of(kind: str) -> Limit:
 
 def address_of(scope: Any) -> str:
     """The client's address; for IPv6 its /64 network, which one host may have to itself."""
-    host = str((scope.get("client") or ("unknown", 0))[0])
+    return _network(str((scope.get("client") or ("unknown", 0))[0]))
+
+
+@functools.lru_cache(4096)
+def _network(host: str) -> str:
     try:
         ip = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -6,6 +6,7 @@ every time and leave a waiting thread out.
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +17,7 @@ class FairLock:
         self._owner = 0  # a thread's id
         self._depth = 0
         self._queue: deque[tuple[int, threading.Lock]] = deque()
+        self.on_release: list[Callable[[], None]] = []  # called after each release
 
     @property
     def is_mine(self) -> bool:
@@ -47,9 +49,12 @@ class FairLock:
         if self._depth:
             return
         with self._guard:
-            if not self._queue:
-                self._owner = 0
-                return
-            self._owner, turn = self._queue.popleft()
-            self._depth = 1
-        turn.release()
+            turn = None
+            self._owner = 0
+            if self._queue:
+                self._owner, turn = self._queue.popleft()
+                self._depth = 1
+        if turn is not None:
+            turn.release()
+        for callback in self.on_release:
+            callback()

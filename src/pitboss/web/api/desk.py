@@ -24,6 +24,7 @@ from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.bodies import read_body, read_whole
 from pitboss.web.errors import ErrorBody, answer_to, refusal_detail, send_answer
 from pitboss.web.guard import GIVERS, Rule, admit
+from pitboss.web.push.hub import Hub
 from pitboss.web.push.loop_calls import LoopCalls
 
 RULE: Final[Rule] = {"roles": GIVERS}
@@ -96,9 +97,8 @@ class _Slot:
 class Desk:
     """Runs on the event loop."""
 
-    def __init__(self, house: House, cage: Cage) -> None:
-        self.house, self.cage = house, cage
-        self._calls: LoopCalls | None = None
+    def __init__(self, house: House, cage: Cage, hub: Hub) -> None:
+        self.house, self.cage, self.hub = house, cage, hub
 
     async def give(self, person: Person, table: str, request: m.CommandRequest) -> Reply:
         """Gives a table a command in this person's name; returns once its effect is durable."""
@@ -113,9 +113,10 @@ class Desk:
 
     def _loop_calls(self) -> LoopCalls:
         loop = asyncio.get_running_loop()
-        if self._calls is None or self._calls.loop is not loop:
-            self._calls = LoopCalls(loop)
-        return self._calls
+        if self.hub.loop is not loop:
+            self.hub.loop = loop
+        assert self.hub.calls is not None
+        return self.hub.calls
 
     async def answer(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answers a request to give a command; `scope` has the table among its parameters."""

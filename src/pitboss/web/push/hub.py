@@ -9,6 +9,7 @@ import msgspec
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
+from pitboss.house.storage.fair_lock import FairLock
 from pitboss.money import Cents, whole_cents
 from pitboss.table import events as e
 from pitboss.table.state import Table
@@ -138,8 +139,10 @@ def seat_of(table: Table, player: str | None) -> int:
 class Hub:
     """Everything but `on_commit` and `close_session` runs on the event loop's thread."""
 
-    def __init__(self) -> None:
-        self._calls: LoopCalls | None = None
+    def __init__(self, lock: FairLock | None = None) -> None:
+        """`lock` is the writer's."""
+        self.calls: LoopCalls | None = None
+        self._lock = lock or FairLock()
         self.elsewhere: dict[str, int] = {}  # other servers' sockets, by the start of the token
         self.watchers: set[Watcher] = set()
         self._by_table: dict[str, set[Watcher]] = {}
@@ -151,11 +154,13 @@ class Hub:
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop | None:
-        return self._calls.loop if self._calls is not None else None
+        return self.calls.loop if self.calls is not None else None
 
     @loop.setter
     def loop(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._calls = LoopCalls(loop)
+        if self.calls is not None:
+            self.calls.close()
+        self.calls = LoopCalls(loop, self._lock)
 
     def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         """The house calls this under the table's lock, so in the order of its log."""
@@ -163,8 +168,8 @@ class Hub:
         meters: Meters | None = None
         if any(isinstance(event, _METER_EVENTS) for event in events):
             meters = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
-        if self._calls is not None:
-            self._calls.add(self._push, live.row, moment, meters)
+        if self.calls is not None:
+            self.calls.add(self._push, live.row, moment, meters)
 
     def _push(self, row: TableRow, moment: Moment, meters: Meters | None) -> None:
         if meters is not None:
@@ -253,8 +258,8 @@ class Hub:
                 watcher.end(SESSION_LOCKED)
 
     def close_session(self, token: str) -> None:
-        if self._calls is not None:
-            self._calls.add(self._close, token)
+        if self.calls is not None:
+            self.calls.add(self._close, token)
 
     def _close(self, token: str) -> None:
         for watcher in [w for w in self.watchers if w.session == token]:

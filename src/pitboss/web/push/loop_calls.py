@@ -1,4 +1,8 @@
-"""Calls on the event loop from other threads: those that come together wake the loop once."""
+"""Calls on the event loop from other threads: those that come together wake the loop once.
+
+Calls under the writer's lock wait for its release: a loop that woke up earlier would only contend
+with the writer for the interpreter.
+"""
 
 import asyncio
 import logging
@@ -6,21 +10,31 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.house.storage.fair_lock import FairLock
+
 _log = logging.getLogger("pitboss")
 
 
 class LoopCalls:
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = loop
+    def __init__(self, loop: asyncio.AbstractEventLoop, lock: FairLock) -> None:
+        self.loop, self._lock = loop, lock
         self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
         self._is_planned = False
+        lock.on_release.append(self._wake)
 
     def add(self, function: Callable[..., object], *args: Any) -> None:
         """Calls the function on the loop soon, in the order of the calls of this method."""
         if self.loop.is_closed():
             return
         self._calls.append((function, args))
-        if not self._is_planned:
+        if not self._lock.is_mine:
+            self._wake()
+
+    def close(self) -> None:
+        self._lock.on_release.remove(self._wake)
+
+    def _wake(self) -> None:
+        if self._calls and not self._is_planned and not self.loop.is_closed():
             self._is_planned = True
             self.loop.call_soon_threadsafe(self._run)
 
