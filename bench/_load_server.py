@@ -125,6 +125,9 @@ def _serving(argv: list[str], place: Path, *modules: Path) -> Iterator[Server]:
     (site / "sitecustomize.py").write_text(_PAUSES)
     path = os.pathsep.join(map(str, (site, *modules)))
     env = os.environ | {"PYTHONPATH": path, "BENCH_PAUSES": str(pauses)}
+    # As after an installation: nothing is compiled twice, whatever this shell says.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    env["PYTHONPYCACHEPREFIX"] = str(place.parent / "bytecode")
     started = time.monotonic()
     with (place / "errors").open("a") as errors:
         process = subprocess.Popen(

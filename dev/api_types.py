@@ -107,7 +107,7 @@ def describe() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         app = build(open_house(Path(folder), None, lambda: 0), ticking=False)
         app.state.pricing.close()
-        description: dict[str, Any] = app.state.description
+        description: dict[str, Any] = app.state.describe()
     return description
 
 

@@ -138,7 +138,7 @@ class Simulation:
             return any(known.id == name for known in self.calm.table_rows())
 
         self.attempt(lambda house: house.add_table(row), made)
-        self.attempt(lambda house: house.first_fill(name), lambda: False)
+        self.attempt(lambda house: house.first_fills([name]), lambda: False)
         self.rows[name] = row
         self.done[f"house:open {name}"] = Done(name, 3, 1)
         self.auditor.table_made(row, OPENING_INVENTORY)

@@ -117,7 +117,7 @@ def test_what_is_described_is_so(house: Place, api: Any, mode: GenerationMode) -
 
 
 def test_the_description_says_every_rule(house: Place) -> None:
-    told = house.app.state.description
+    told = house.app.state.describe()
     routes = {
         getattr(route, "path_format", "")
         for route in house.app.routes

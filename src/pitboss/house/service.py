@@ -6,7 +6,7 @@ commit, and a command id never has a second effect.
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -29,7 +29,7 @@ from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import tables
+from pitboss.house.storage.schema.tables import commands, tables
 from pitboss.house.unreadable import UnreadableTables
 from pitboss.house.writing.group import QueuedCommand, Within, write_refusal
 from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
@@ -136,25 +136,44 @@ class House:
 
     def add_table(self, row: TableRow) -> None:
         """Opens a table with its first inventory, and seeds its meters if their link is new."""
-        at = self.clock()
-        with self.writer.batch() as batch:
-            columns = msgspec.structs.asdict(row)
-            columns |= {name: _ENCODER.encode(columns[name]) for name in ("choices", "settings")}
-            batch.tx.execute(sa.insert(tables).values(**columns))
-            live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS, seeds=())
-            inventory = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
-            moves = [inventory, *seed_meters(batch, row)]
-            note = {"table": msgspec.to_builtins(row), "moves": moves, "edition": EDITION}
-            append_note(batch, live, "TableMade", note, at)
-            post(batch, row.id, live.seq, moves)
-            commit_seed(batch, self.entropy, live, at)
-            batch.flush()
-        self.first_fill(row.id)
+        self.add_tables([row])
 
-    def first_fill(self, table_id: str) -> None:
-        """Fills the table once, however often it is called: a first start may be interrupted."""
+    def add_tables(self, rows: Sequence[TableRow]) -> None:
+        """Opens tables in one transaction, and fills them in a second."""
+        with self.writer.batch() as batch:
+            for row in rows:
+                self._open(batch, row)
+        self.first_fills([row.id for row in rows])
+
+    def _open(self, batch: Batch, row: TableRow) -> None:
+        at = self.clock()
+        columns = msgspec.structs.asdict(row)
+        columns |= {name: _ENCODER.encode(columns[name]) for name in ("choices", "settings")}
+        batch.tx.execute(sa.insert(tables).values(**columns))
+        live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS, seeds=())
+        inventory = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
+        moves = [inventory, *seed_meters(batch, row)]
+        note = {"table": msgspec.to_builtins(row), "moves": moves, "edition": EDITION}
+        append_note(batch, live, "TableMade", note, at)
+        post(batch, row.id, live.seq, moves)
+        commit_seed(batch, self.entropy, live, at)
+        batch.flush()
+
+    def first_fills(self, table_ids: Sequence[str]) -> None:
+        """Fills each table once, however often it is called: a first start may be interrupted."""
+        keys = {f"{HOUSE.name}:open {name}": name for name in table_ids}
+        with self.store.read() as tx:
+            query = sa.select(commands.c.id).where(commands.c.id.in_(keys))
+            for key in tx.execute(query).scalars():
+                del keys[key]
         fill = c.Fill(by=HOUSE, at=self.clock() // 1000, cents=OPENING_INVENTORY)
-        self.do(HOUSE, table_id, f"open {table_id}", fill)
+        digest = command_hash(fill)
+        replies = {key: Future[Reply]() for key in keys}
+        self.writer.write(
+            [QueuedCommand(keys[key], key, digest, fill, None, replies[key]) for key in keys]
+        )
+        for reply in replies.values():
+            reply.result()
 
     def table_rows(self) -> list[TableRow]:
         """Every open table whose row can be read."""

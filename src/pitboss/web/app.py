@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import itertools
 import logging
 import socket
@@ -116,7 +117,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "coach": Coach(house),
-        "description": describe_api(_API),
+        "describe": functools.cache(lambda: describe_api(_API)),  # takes half a second
     }
     app = Application(
         route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES],

@@ -57,10 +57,9 @@ def arrange(house: House, submission: Submission) -> None:
             new.append(_row(_new_id(table.name, ids), table, choices))
         elif (live := by_name[name]) is not None:
             existing.append(_with_settings(live.row, table, choices))
-    for row in new:
-        house.add_table(row)
+    house.add_tables(new)
+    house.first_fills([row.id for row in existing])
     for row in existing:
-        house.first_fill(row.id)
         set_table(house, row.id, HOUSE.name, **msgspec.structs.asdict(row.settings))
 
 

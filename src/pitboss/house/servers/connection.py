@@ -4,13 +4,14 @@ A server that vanishes without a word is noticed within seconds, not after the s
 """
 
 import threading
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import psycopg
 import sqlalchemy as sa
-from psycopg.conninfo import make_conninfo
 
-Connection = psycopg.Connection[tuple[Any, ...]]
+if TYPE_CHECKING:  # a house on SQLite never loads the driver
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
 
 _LIVELINESS: Final = {
     "connect_timeout": 5,
@@ -23,11 +24,21 @@ _FIRST_PAUSE: Final = 0.1  # seconds before a lost connection is opened again
 _LONGEST_PAUSE: Final = 2.0
 
 
-def connect(url: sa.URL, name: str) -> Connection:
+def connect(url: sa.URL, name: str) -> "Connection":
     """Opens a connection that commits each statement; `name` is what the database lists."""
+    import psycopg
+    from psycopg.conninfo import make_conninfo
+
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     conninfo = make_conninfo(address, application_name=name, **_LIVELINESS)
     return psycopg.connect(conninfo, autocommit=True)
+
+
+def failures() -> tuple[type[Exception], ...]:
+    """What is raised when the database is away."""
+    import psycopg
+
+    return psycopg.Error, OSError
 
 
 def reason(error: Exception) -> str:

@@ -11,12 +11,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-import psycopg
 import sqlalchemy as sa
 
-from pitboss.house.servers.connection import Backoff, Connection, connect, reason
+from pitboss.house.servers.connection import Backoff, connect, failures, reason
+
+if TYPE_CHECKING:
+    from pitboss.house.servers.connection import Connection
 
 LEASE_MS: Final = 2500  # how old a server's row may be
 BEAT_SECONDS: Final = 1.0  # between two renewals
@@ -142,7 +144,7 @@ class Leases:
                         self._wake.wait(pause)
                         self._wake.clear()
                     self._leave(connection)
-            except (psycopg.Error, OSError) as error:
+            except failures() as error:
                 _log.warning("the leases were not renewed: %s", reason(error))
                 self._lose_expired()
                 backoff.wait()
@@ -152,7 +154,7 @@ class Leases:
         if time.monotonic() >= self._valid_until:
             self._set(frozenset())
 
-    def _beat(self, connection: Connection) -> float:
+    def _beat(self, connection: "Connection") -> float:
         """Renews, takes what is due, and returns the seconds until the next beat."""
         self._lose_expired()  # so that tables which stay ours are announced as gained again
         renewed = time.monotonic()
@@ -171,7 +173,7 @@ class Leases:
         oldest = max(ages.values(), default=0)
         return min(BEAT_SECONDS, (LEASE_MS - oldest) / 1000 + _MARGIN_SECONDS)
 
-    def _balance(self, connection: Connection, others: Iterable[str]) -> frozenset[str]:
+    def _balance(self, connection: "Connection", others: Iterable[str]) -> frozenset[str]:
         """The tables owned after claims and releases."""
         for _ in range(_MAX_CLAIMS):
             share = TableShare(self.server, others, dict(connection.execute(_OWNERS).fetchall()))
@@ -185,7 +187,7 @@ class Leases:
             connection.execute(_CLAIM, {"id": self.server, "streams": share.claims})
         return frozenset(share.own)
 
-    def _leave(self, connection: Connection) -> None:
+    def _leave(self, connection: "Connection") -> None:
         for statement in _LEAVE:
             connection.execute(statement, {"id": self.server})
 

@@ -9,13 +9,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import psycopg
 import sqlalchemy as sa
 
 from pitboss.house.notices import Notices
-from pitboss.house.servers.connection import Backoff, Connection, connect, reason
+from pitboss.house.servers.connection import Backoff, connect, failures, reason
 from pitboss.house.servers.messages import (
     CHANNEL,
     Moved,
@@ -24,6 +23,9 @@ from pitboss.house.servers.messages import (
     notify,
     read_message,
 )
+
+if TYPE_CHECKING:
+    from pitboss.house.servers.connection import Connection
 
 Follow = Callable[[str, int], None]
 CatchUp = Callable[[], None]
@@ -89,7 +91,7 @@ class Relay:
                         backoff.reset()
             except Stopped:
                 return
-            except (psycopg.Error, OSError) as error:
+            except failures() as error:
                 _log.warning("notices wait for the database: %s", reason(error))
                 late = time.monotonic() - _PATIENCE_SECONDS
                 waiting = [row for row in waiting if row[0] > late]
@@ -118,13 +120,13 @@ class Relay:
                     self._anew = True
                     backoff.reset()
                     self._receive(connection)
-            except (psycopg.Error, OSError) as error:
+            except failures() as error:
                 _log.warning("this server does not hear the others: %s", reason(error))
             self.listening.clear()
             if not self._stop.is_set():
                 backoff.wait()
 
-    def _receive(self, connection: Connection) -> None:
+    def _receive(self, connection: "Connection") -> None:
         silence = 0.0
         while not self._stop.is_set():
             self._retry()

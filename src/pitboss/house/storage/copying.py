@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from alembic.runtime.migration import MigrationContext
 
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.row_sums import SUMS
@@ -119,6 +118,8 @@ def snapshot_file(source: Store, path: Path, progress: Progress = no_progress) -
 
 def revision_of(tx: sa.Connection) -> str:
     """The schema version of a database; refuses one that holds no house."""
+    from alembic.runtime.migration import MigrationContext
+
     revision = MigrationContext.configure(tx).get_current_revision()
     if revision is None:
         raise StoreError("the database holds no house", what_to_do="name the one that does")

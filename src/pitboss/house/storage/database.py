@@ -11,10 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from alembic import command as alembic
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage.failures import StoreUnavailable, committing
@@ -191,6 +187,11 @@ class Store:
 
     def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
         """Brings the schema up to a revision, in the caller's transaction; refuses a newer one."""
+        from alembic import command as alembic
+        from alembic.config import Config
+        from alembic.runtime.migration import MigrationContext
+        from alembic.script import ScriptDirectory
+
         config = Config()
         config.set_main_option("script_location", str(files("pitboss.house.storage.schema")))
         scripts = ScriptDirectory.from_config(config)

@@ -85,14 +85,14 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
 @get("/api/openapi.json", ANYONE, include_in_schema=False)
 def openapi(request: ApiRequest) -> Response[dict[str, Any]]:
     """This description."""
-    return Response(request.app.state.description)
+    return Response(request.app.state.describe())
 
 
 @get("/api", ANYONE, media_type="text/html", include_in_schema=False)
 def openapi_page(request: ApiRequest) -> str:
     """The description for people: every address, its roles, what it does."""
     rows = []
-    for path, operations in sorted(request.app.state.description["paths"].items()):
+    for path, operations in sorted(request.app.state.describe()["paths"].items()):
         for method, about in sorted(operations.items()):
             who = ", ".join(about["x-roles"])
             what = about.get("description") or about.get("summary", "")
