@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.cards import Cards as Cards
     from pitboss.cards import parse_cards as parse_cards
     from pitboss.errors import PitbossError as PitbossError
+    from pitboss.library.figures import session as session
     from pitboss.library.figures import sheet as sheet
     from pitboss.library.figures import simulate as simulate
     from pitboss.library.refusals import Refused as Refused
@@ -40,6 +41,7 @@ __all__ = [
     "paytables",
     "price",
     "replay",
+    "session",
     "sheet",
     "simulate",
 ]
@@ -48,6 +50,7 @@ _HOMES = {
     "Cards": "pitboss.cards:Cards",
     "parse_cards": "pitboss.cards:parse_cards",
     "PitbossError": "pitboss.errors:PitbossError",
+    "session": "pitboss.library.figures:session",
     "sheet": "pitboss.library.figures:sheet",
     "simulate": "pitboss.library.figures:simulate",
     "Refused": "pitboss.library.refusals:Refused",

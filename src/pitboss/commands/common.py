@@ -1,6 +1,8 @@
 """What several commands share: the house they are about, options of the form NAME=VALUE, JSON."""
 
+import re
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +50,22 @@ def changed_game(game: "PricedGame", pays: tuple[str, ...], push: tuple[str, ...
     from pitboss.odds.changes import parse_change, parse_push
 
     return game.with_changes([*map(parse_change, pays), *map(parse_push, push)])
+
+
+def count_of(text: str) -> int:
+    """`1000`, `1_000_000`, `1e9`, `2.5e6`; whole numbers only."""
+    digits = text.strip().replace("_", "").replace(",", "")
+    match = re.fullmatch(r"(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]\+?(\d{1,3}))?", digits, re.ASCII)
+    if match is None:
+        negative = digits.startswith(("-", "−"))
+        raise BadOption(
+            f"{text!r} is not a number of rounds" + (": it is negative" if negative else ""),
+            what_to_do="give a whole number, as in 1000000 or 1e9",
+        )
+    value = Decimal(digits)
+    if value != value.to_integral_value():
+        raise BadOption(f"{text!r} is not a whole number of rounds")
+    return int(value)
 
 
 def echo_json(record: object) -> None:

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from decimal import Decimal
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from pitboss.commands.common import BadOption, echo_json, named
+from pitboss.commands.common import BadOption, count_of, echo_json, named
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 
 if TYPE_CHECKING:
@@ -95,22 +94,6 @@ def command(
 
 
 # ── the job ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def count_of(text: str) -> int:
-    """`1000`, `1_000_000`, `1e9`, `2.5e6`; whole numbers only."""
-    digits = text.strip().replace("_", "").replace(",", "")
-    match = re.fullmatch(r"(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]\+?(\d{1,3}))?", digits, re.ASCII)
-    if match is None:
-        negative = digits.startswith(("-", "−"))
-        raise BadOption(
-            f"{text!r} is not a number of rounds" + (": it is negative" if negative else ""),
-            what_to_do="give a whole number, as in 1000000 or 1e9",
-        )
-    value = Decimal(digits)
-    if value != value.to_integral_value():
-        raise BadOption(f"{text!r} is not a whole number of rounds")
-    return int(value)
 
 
 def seed_of(text: str) -> int:

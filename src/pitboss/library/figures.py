@@ -1,10 +1,11 @@
-"""The library's figures: PAR sheets and simulations of a game by its name.
+"""The library's figures: PAR sheets, sessions and simulations of a game by its name.
 
-Both need NumPy, so what computes them is loaded when they are called.
+They need NumPy, so what computes them is loaded when they are called.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.odds.game import PricedGame
+    from pitboss.odds.sessions.session import Session
     from pitboss.odds.sheet.sheet import Sheet
     from pitboss.odds.simulation.run import Run
 
@@ -28,15 +30,41 @@ def sheet(game: "str | PricedGame", **questions: Any) -> "Sheet":
     from pitboss.odds.sheet.sheet import SheetRequest
     from pitboss.odds.sheet.sheet import sheet as sheet_of
 
-    fields = SheetRequest.__struct_fields__
+    return sheet_of(priced_of(game), _request(SheetRequest, "sheet", questions))
+
+
+def session(game: "str | PricedGame", rounds: int, **questions: Any) -> "Session":
+    """A session of so many rounds: quantiles, the chance to be ahead, ruin, hold, win per hour.
+    `questions` are fields of its request, such as `stakes={"base": 5_00}`, `bankroll=1_000_00`,
+    `risk=Fraction(1, 100)`, `rounds_per_hour=40`; amounts in cents.
+    """
+    from pitboss.odds.game import priced_of
+    from pitboss.odds.sessions.session import SessionRequest
+    from pitboss.odds.sessions.session import session as session_of
+
+    fields = {"rounds": rounds, **questions}
+    return session_of(priced_of(game), _request(SessionRequest, "session", fields))
+
+
+Request = TypeVar("Request", bound=msgspec.Struct)
+
+
+def _request(kind: type[Request], what: str, questions: dict[str, Any]) -> Request:
+    """The request with these fields, or a refusal that names what is wrong."""
+    fields = kind.__struct_fields__
     if unknown := next((name for name in questions if name not in fields), None):
         what_to_do = f"use one of {', '.join(fields)}"
-        raise BadArgument(f"a sheet has no question {unknown!r}", what_to_do=what_to_do)
+        raise BadArgument(f"a {what} has no question {unknown!r}", what_to_do=what_to_do)
+
+    def read(wanted: type, value: object) -> object:
+        if wanted is Fraction and isinstance(value, int | str | Fraction):
+            return Fraction(value)
+        raise ValueError(f"{value!r} is not a {wanted.__name__}")
+
     try:
-        request = msgspec.convert(questions, SheetRequest)
-    except msgspec.ValidationError as error:
-        raise BadArgument(f"the sheet cannot be computed: {error}") from error
-    return sheet_of(priced_of(game), request)
+        return msgspec.convert(questions, kind, dec_hook=read)
+    except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
+        raise BadArgument(f"the {what} cannot be computed: {error}") from error
 
 
 def simulate(

@@ -2,7 +2,8 @@
 
 from html import escape
 
-from pitboss.commands.views.par import Block, blocks
+from pitboss.commands.views.blocks import Block
+from pitboss.commands.views.par import blocks
 from pitboss.odds.sheet.sheet import Sheet
 
 _STYLE = """

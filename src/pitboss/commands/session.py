@@ -1,0 +1,120 @@
+"""`pitboss session`: the figures of many rounds in a row."""
+
+import time
+from fractions import Fraction
+
+import click
+
+from pitboss.commands.common import (
+    BadOption,
+    changed_game,
+    changing_options,
+    count_of,
+    echo_json,
+    named,
+)
+from pitboss.money import parse_amount
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.rounds import TIES
+from pitboss.odds.sessions.session import SessionRequest, session
+
+
+@click.command()
+@click.argument("game")
+@click.option("--rounds", default="1000", show_default=True, metavar="N", help="As in 1e4.")
+@click.option(
+    "--stake", multiple=True, metavar="[WAGER=]AMOUNT", help="The base stake, or one more wager."
+)
+@click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="A letter for a wager.")
+@changing_options
+@click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
+@click.option("--bankroll", default="", metavar="AMOUNT", help="What the player can lose.")
+@click.option(
+    "--risk", default="1%", show_default=True, help="The risk of ruin to find a bankroll for."
+)
+@click.option("--confidence", default="90%", show_default=True, help="Of the interval of hold.")
+@click.option("--rounds-per-hour", default=0, help="For the win per hour.")
+@click.option("--seats", default=1, show_default=True, help="Players at the table.")
+@click.option("--ties", default="play", type=click.Choice(TIES), help="Play on, or decline.")
+@click.option("--dated", is_flag=True, help="Put today's date on the sheet.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def command(
+    game: str,
+    rounds: str,
+    stake: tuple[str, ...],
+    paytable: tuple[str, ...],
+    pays: tuple[str, ...],
+    push: tuple[str, ...],
+    meter: tuple[str, ...],
+    bankroll: str,
+    risk: str,
+    confidence: str,
+    rounds_per_hour: int,
+    seats: int,
+    ties: str,
+    dated: bool,
+    as_json: bool,
+) -> None:
+    """Add up N rounds of GAME: the chance to be ahead, quantiles, ruin, hold and win per hour.
+
+    \b
+    pitboss session let-it-ride --rounds 1e4
+    pitboss session mississippi-stud --stake 10 --bankroll 1000 --risk 5%
+    pitboss session 235-stud --stake 5 --stake progressive=1 --meter 75000 --json
+    pitboss session double-draw --rounds 400 --rounds-per-hour 40 --seats 6
+    """
+    priced = changed_game(priced_game(game), pays, push)
+    request = SessionRequest(
+        rounds=count_of(rounds),
+        stakes=dict(_stake(text) for text in stake),
+        letters=dict(_letter(priced, text) for text in paytable),
+        meters=dict(_meter(text) for text in meter),
+        ties="play" if ties == TIES[0] else "decline",
+        bankroll=parse_amount(bankroll) if bankroll else 0,
+        risk=_share(risk, "--risk"),
+        confidence=_share(confidence, "--confidence"),
+        rounds_per_hour=rounds_per_hour,
+        seats=seats,
+    )
+    result = session(priced, request)
+    date = time.strftime("%Y-%m-%d", time.gmtime()) if dated else ""
+    if as_json:
+        from pitboss.odds.sessions.json import session_record
+
+        echo_json(session_record(result, date))
+        return
+    from pitboss.commands.views.layout import show
+    from pitboss.commands.views.session import terminal
+
+    show(terminal(result, date))
+
+
+def _stake(text: str) -> tuple[str, int]:
+    name, value = named(text, WHOLE_GAME)
+    return name, parse_amount(value)
+
+
+def _letter(game: PricedGame, text: str) -> tuple[str, str]:
+    wager, letter = named(text, WHOLE_GAME)
+    game.table(game.lettered(wager), letter.upper())
+    return wager, letter.upper()
+
+
+def _meter(text: str) -> tuple[str, int]:
+    name, value = named(text, "meter")
+    return name, parse_amount(value)
+
+
+def _share(text: str, option: str) -> Fraction:
+    """`5%`, `0.05` or `1/20`."""
+    number = text.strip()
+    try:
+        share = Fraction(number.rstrip("%")) / (100 if number.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(0)
+    if not 0 < share < 1:
+        raise BadOption(
+            f"{option}: {text!r} is not a share",
+            what_to_do="give it as in 5%, above 0% and below 100%",
+        )
+    return share
