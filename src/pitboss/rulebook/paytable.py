@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.cards import RANK_NAMES, SUIT_NAMES
 from pitboss.citations import Citation, Label
+from pitboss.errors import PitbossError
 from pitboss.money import Cents, format_short, parse_amount
 from pitboss.rankings import RANKINGS, Hand, Ranking
 
@@ -160,23 +161,45 @@ def _counts_as(ranking: Ranking, category: str) -> str:
     return next((c.counts_as for c in ranking.categories if c.name == category), "")
 
 
+class BadRow(PitbossError):
+    """A row's name or its payment that says nothing, or nothing that can be paid."""
+
+
+MAX_ODDS: Final = 1_000_000
 _PAYS: Final = re.compile(
-    r"(?P<odds>[\d,]+) (?P<word>to|for) (?P<per>[\d,]+)|(?P<fixed>\$[\d,]+)"
-    r"|(?P<percent>\d+)% of (?P<meter>\w+)|(?P<push>push)",
+    r"(?P<odds>[\d,]{1,9}) (?P<word>to|for) (?P<per>[\d,]{1,9})"
+    r"|(?P<fixed>\$[\d,]{1,12}(?:\.\d\d)?)"
+    r"|(?P<percent>\d{1,3})% of (?P<meter>[\w-]+)|(?P<push>push)",
     re.ASCII,
 )
-_RANK_WORDS: Final = {f"{name}s": rank for rank, name in enumerate(RANK_NAMES)} | {"tens": 8}
+_PAYMENTS: Final = 'write "5 to 1", "3 to 2", "5 for 1", "$500", "10% of meter" or "push"'
+_RANK_WORDS: Final = {
+    **{f"{name}s": rank for rank, name in enumerate(RANK_NAMES)},
+    **{name: rank for rank, name in enumerate(RANK_NAMES)},
+    **{word: rank for rank, word in enumerate(("twos", "threes", "fours", "fives", "sixes"))},
+    **{word: rank for rank, word in enumerate(("sevens", "eights", "nines", "tens"), 5)},
+}
 
 
 def parse_pays(text: str) -> Pays:
-    match = _PAYS.fullmatch(text)
-    assert match is not None, f"not a payment: {text!r}"
+    """What a row pays, as the felt prints it; refuses odds of nothing and sums of nothing."""
+    match = _PAYS.fullmatch(" ".join(text.split()))
+    if match is None:
+        raise BadRow(f"{text[:40]!r} is not a payment", what_to_do=_PAYMENTS)
     if match["word"]:
-        odds, per = (int(match[part].replace(",", "")) for part in ("odds", "per"))
+        odds, per = (int(match[part].replace(",", "") or "0") for part in ("odds", "per"))
+        if not (1 <= odds <= MAX_ODDS and 1 <= per <= MAX_ODDS):
+            most = f"give odds from 1 to {MAX_ODDS:,}"
+            raise BadRow(f"no row can pay {text!r}", what_to_do=most)
         return reduced(To(odds, per) if match["word"] == "to" else For(odds, per))
     if match["fixed"]:
-        return Fixed(parse_amount(match["fixed"]))
+        cents = parse_amount(match["fixed"])
+        if cents < 1:
+            raise BadRow(f"no row can pay {text!r}", what_to_do="give an amount above $0")
+        return Fixed(cents)
     if match["percent"]:
+        if not 1 <= int(match["percent"]) <= 100:
+            raise BadRow(f"no row can pay {text!r}", what_to_do="give a share from 1% to 100%")
         return Share(int(match["percent"]), match["meter"])
     return Push()
 
@@ -204,18 +227,31 @@ def parse_row(
         return Row(name, name, parse_pays(pays), clause)
     words = {hand_names.get(c.name, c.name): c.name for c in ranking.categories}
     printed = next((w for w in sorted(words, key=len, reverse=True) if name.startswith(w)), None)
-    assert printed is not None, f"{name!r} names no hand of the {ranking.key} ranking"
-    category, rest = words[printed], name[len(printed) :]
+    if printed is None:
+        raise BadRow(
+            f"{name[:40]!r} names no hand of the {ranking.key} ranking",
+            what_to_do=f"begin with one of {', '.join(words)}",
+        )
+    category, rest = words[printed], name[len(printed) :].removeprefix("s")
     row = Row(name, category, parse_pays(pays), clause)
     if not rest:
         return row
     if rest == " or better":
         return msgspec.structs.replace(row, or_better=True)
-    if match := re.fullmatch(r" of (\w+) or better", rest):
-        return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], 12))
-    if match := re.fullmatch(r" of (\w+) to (\w+)", rest):
-        return msgspec.structs.replace(row, ranks=(_RANK_WORDS[match[1]], _RANK_WORDS[match[2]]))
+    if match := re.fullmatch(r" of (\w+)(?: or (better)| to (\w+))?", rest):
+        lowest = _RANK_WORDS.get(match[1])
+        highest = 12 if match[2] else _RANK_WORDS.get(match[3] or match[1])
+        if lowest is not None and highest is not None:
+            if lowest > highest:
+                raise BadRow(f"{name!r} takes no rank", what_to_do="name the lower rank first")
+            return msgspec.structs.replace(row, ranks=(lowest, highest))
     suits = re.split(r", | or ", rest.removeprefix(" of "))
+    if not rest.startswith(" of ") or not set(suits) <= set(SUIT_NAMES):
+        raise BadRow(
+            f"{name[:40]!r} names no ranks or suits after {printed!r}",
+            what_to_do=f'write "{printed} of tens or better", "{printed} of 7s to 10s", '
+            f'"{printed} of hearts or spades" or "{printed} or better"',
+        )
     return msgspec.structs.replace(row, suits=tuple(SUIT_NAMES.index(suit) for suit in suits))
 
 
