@@ -66,7 +66,9 @@ LAW = {
 FOLDERS = {
     "rulebook": words(""),
     "rulebook.games": words("rulebook"),
-    "rulebook.submission": words("rulebook"),
+    "rulebook.toml": words("rulebook"),
+    "rulebook.own": words("rulebook rulebook.toml"),
+    "rulebook.submission": words("rulebook rulebook.toml rulebook.own"),
     "odds": words(""),
     "odds.stud": words("odds"),
     "odds.draw": words("odds"),

@@ -2,6 +2,7 @@
 
 docs/rules/<game>.md       dev.rule_pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
+schema/rules.schema.json   pitboss.rulebook.own.json_schema
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
 dev/web_tools/api.d.ts     dev.api_types.api_types, from the API's own description
 docs/reliability.md        dev.reliability.report, from the recorded outcomes of the campaigns
@@ -26,9 +27,17 @@ def rule_pages(root: Path, check: bool) -> Iterable[Path]:
 
 
 def house_schema(root: Path, check: bool) -> Iterable[Path]:
-    schema = import_module("pitboss.rulebook.submission").json_schema()
+    return _schema("pitboss.rulebook.submission", root / "schema" / "house.schema.json", check)
+
+
+def rules_schema(root: Path, check: bool) -> Iterable[Path]:
+    return _schema("pitboss.rulebook.own", root / "schema" / "rules.schema.json", check)
+
+
+def _schema(module: str, path: Path, check: bool) -> Iterable[Path]:
+    schema = import_module(module).json_schema()
     text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    return write(root / "schema" / "house.schema.json", text, check)
+    return write(path, text, check)
 
 
 def program_manifest(root: Path, check: bool) -> Iterable[Path]:
@@ -61,6 +70,7 @@ def write(path: Path, text: str, check: bool) -> list[Path]:
 GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     rule_pages,
     house_schema,
+    rules_schema,
     program_manifest,
     script_types,
     reliability_report,

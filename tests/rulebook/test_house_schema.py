@@ -1,76 +1,22 @@
 """The JSON Schema of a submission, against the checker that it is drawn from the same shape as."""
 
 import json
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kit.json_schema import schema_refusals
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import check, example, json_schema
 
 SCHEMA = json_schema()
 HOUSE = tomllib.loads(example())
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
-SILENT = {"$schema", "$defs", "title", "description", "then", "else"}
 
 
-def refusals(schema: dict[str, Any], value: Any, path: str = "") -> list[str]:
-    """As much of draft 2020-12 as this schema uses; a word it does not know is an error."""
-    return [fault for word in schema for fault in _refused(word, schema, value, path)]
-
-
-def _refused(word: str, schema: dict[str, Any], value: Any, path: str) -> list[str]:
-    said = schema[word]
-    wrong = [f"{path}: {word}"]
-    is_object, is_text = isinstance(value, dict), isinstance(value, str)
-    match word:
-        case "type":
-            fits = isinstance(value, TYPES[said]) and (said == "boolean") == isinstance(value, bool)
-            return [] if fits else wrong
-        case "enum":
-            same = any(type(value) is type(each) and value == each for each in said)
-            return [] if same else wrong
-        case "const":
-            return [] if type(value) is type(said) and value == said else wrong
-        case "minimum" | "maximum" if isinstance(value, int):
-            return wrong if (value < said if word == "minimum" else value > said) else []
-        case "minLength" | "maxLength" if is_text:
-            return (
-                wrong if (len(value) < said if word == "minLength" else len(value) > said) else []
-            )
-        case "minItems" | "maxItems" if isinstance(value, list):
-            return wrong if (len(value) < said if word == "minItems" else len(value) > said) else []
-        case "uniqueItems" if isinstance(value, list) and said:
-            return wrong if any(item in value[:n] for n, item in enumerate(value)) else []
-        case "items" if isinstance(value, list):
-            return [f for n, item in enumerate(value) for f in refusals(said, item, f"{path}[{n}]")]
-        case "pattern" if is_text:
-            return [] if re.search(said, value) else wrong
-        case "required" if is_object:
-            return [f"{path}.{key}: required" for key in said if key not in value]
-        case "properties" if is_object:
-            known = [key for key in value if key in said]
-            return [f for key in known for f in refusals(said[key], value[key], f"{path}.{key}")]
-        case "additionalProperties" if is_object:
-            assert said is False
-            return [f"{path}.{key}: unknown" for key in value if key not in schema["properties"]]
-        case "propertyNames" if is_object:
-            return [f for key in value for f in refusals(said, key, f"{path}.{key}")]
-        case "anyOf":
-            return [] if any(not refusals(each, value) for each in said) else wrong
-        case "allOf":
-            return [f for each in said for f in refusals(each, value, path)]
-        case "if":
-            branch = schema.get("else" if refusals(said, value) else "then", {})
-            return refusals(branch, value, path)
-        case "$ref":
-            return refusals(SCHEMA["$defs"][said.removeprefix("#/$defs/")], value, path)
-    about = r"(min|max)(imum|Length|Items)|uniqueItems|items|pattern|required|\w*[pP]ropert\w+"
-    assert word in SILENT or re.fullmatch(about, word), word
-    return []
+def refusals(schema: dict[str, Any], value: Any) -> list[str]:
+    return schema_refusals(schema, value, SCHEMA["$defs"])
 
 
 def changed(path: str, value: Any) -> dict[str, Any]:

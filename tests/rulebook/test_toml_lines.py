@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook.submission import example
-from pitboss.rulebook.submission.toml_lines import Path, key_lines, too_deep
+from pitboss.rulebook.toml.toml_lines import Path, key_lines, too_deep
 
 EVERYTHING = r'''# every way TOML has to write a key
 plain = 1                            # 2

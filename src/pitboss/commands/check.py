@@ -16,7 +16,7 @@ from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.submission.tables import OpenTable
-from pitboss.rulebook.submission.values import percent
+from pitboss.rulebook.toml.values import percent
 
 RULING = re.compile(r"[GSLMD]\d+")
 COLUMN = 100  # citations stand no further right, unless the message is longer

@@ -260,7 +260,7 @@ _NUMERALS: Final = {
     "a": [f"({c})" for c in "abcdefghijklmnop"],
     "i": ["(i)", "(ii)", "(iii)", "(iv)", "(v)", "(vi)", "(vii)", "(viii)", "(ix)", "(x)"],
 }
-_NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
+NOT_ROWS: Final = {"clause", "items", "ranking", "cards", "meters"}
 
 
 def read_table(
@@ -270,7 +270,7 @@ def read_table(
     list.
     """
     clause, items = entry["clause"], entry.get("items", "")
-    printed = [(name, pays) for name, pays in entry.items() if name not in _NOT_ROWS]
+    printed = [(name, pays) for name, pays in entry.items() if name not in NOT_ROWS]
     labels = _NUMERALS.get(items, [items]) if isinstance(items, str) else items
     ranking = RANKINGS.get(entry["ranking"])
     rows = tuple(

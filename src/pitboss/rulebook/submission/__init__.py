@@ -4,25 +4,23 @@
 raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
 """
 
-import re
-import tomllib
 from functools import cache
 from operator import attrgetter
-from typing import Final
 
 import msgspec
 
-from pitboss.rulebook import GAMES, read_data
+from pitboss.rulebook import GAMES, PUBLISHED, Rulebook, read_data
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
 from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
-from pitboss.rulebook.submission.reading import Report, Violation, read_table
 from pitboss.rulebook.submission.shape import house_shape
 from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
-from pitboss.rulebook.submission.toml_lines import key_lines, too_deep
-from pitboss.rulebook.submission.values import DEFINITIONS, Schema
+from pitboss.rulebook.toml.reading import Report, Violation, read_table
+from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
+from pitboss.rulebook.toml.toml_lines import key_lines
+from pitboss.rulebook.toml.values import DEFINITIONS, Schema
 
 __all__ = [
     "MAX_BYTES",
@@ -37,10 +35,6 @@ __all__ = [
     "json_schema",
     "load",
 ]
-
-MAX_BYTES: Final = 1 << 20  # bytes; the example is about a hundredth of that
-MAX_LINE: Final = 400
-MAX_NESTING: Final = 20
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -66,28 +60,17 @@ def load(text: str) -> Submission | list[Violation]:
     return checked.submission or list(checked.violations)
 
 
-def check_bytes(data: bytes) -> Checked:
-    """Checks a file as it is on disk."""
-    if len(data) > MAX_BYTES:
-        return _refusal(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
-    try:
-        return check(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return _refusal(line, f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8")
+def check_bytes(data: bytes, book: Rulebook = PUBLISHED) -> Checked:
+    """Checks a file as it is on disk; `book` has the rules of a file beside it."""
+    text = decoded(data)
+    return Checked(None, (text,)) if isinstance(text, Violation) else check(text, book)
 
 
-def check(text: str) -> Checked:
+def check(text: str, book: Rulebook = PUBLISHED) -> Checked:
     """Checks a text. A long line or deep nesting, which only costs time, never gets parsed."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            return _refusal(number, f"a line of {len(line):,} characters", f"{MAX_LINE:,} at most")
-    if deep := too_deep(text, MAX_NESTING):
-        return _refusal(deep, f"brackets nested more than {MAX_NESTING} deep", "two are enough")
-    try:
-        entries = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return _not_toml(text, str(error))
+    entries = parsed(text)
+    if isinstance(entries, Violation):
+        return Checked(None, (entries,))
     report = Report(key_lines(text))
     house = read_table(house_shape(), entries, (), report)
     games = house.get("games", {})
@@ -114,47 +97,6 @@ def check(text: str) -> Checked:
         read_cage(house),
     )
     return Checked(submission, (), warnings)
-
-
-def _refusal(line: int, what: str, allowed: str, key: str = "") -> Checked:
-    return Checked(None, (Violation(line, key, what, "", allowed),))
-
-
-_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-_KEYS: Final = re.compile(r"\('(.*?)',?\)")
-_ASSIGNMENT: Final = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=")
-_HEADER: Final = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)\s*\]")
-_NO_END: Final = ("text that does not end", "close its quotes on the same line")
-_PLAIN_WORDS: Final = {
-    "Cannot overwrite a value": ("a key that was given before", "give each key once"),
-    "Invalid value": ("no value TOML knows", 'text and amounts like "12.50" go in quotes'),
-    "Invalid statement": ("neither a key nor a table", "write key = value, or [table]"),
-    "Expected '=' after a key in a key/value pair": ("a key without a value", "write key = value"),
-    "Illegal character '\\n'": _NO_END,
-    "Unterminated string": _NO_END,
-    'Expected "\'"': _NO_END,
-    "Unclosed array": ("a list that does not end", "close it with ]"),
-    "Expected newline or end of document after a statement": (
-        "something follows the value",
-        'write one key = value on a line, amounts as in "12.50"',
-    ),
-}
-
-
-def _not_toml(text: str, message: str) -> Checked:
-    lines = text.split("\n")
-    place = _PLACE.search(message)
-    complaint = _KEYS.sub(lambda keys: re.sub("', '", ".", keys[1]), _PLACE.sub("", message))
-    what, allowed = _PLAIN_WORDS.get(
-        complaint, (complaint[:1].lower() + complaint[1:], "mend this line; toml.io has the format")
-    )
-    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
-    line = int(place[1]) if place and place[1] else last
-    # The key that the broken line begins with, under the last table opened above it.
-    key = _ASSIGNMENT.match(lines[line - 1])
-    headers = filter(None, map(_HEADER.match, reversed(lines[:line])))
-    names = [match[1] for match in (next(headers, None), key) if match]
-    return _refusal(line, f"not TOML: {what}", allowed, ".".join(names))
 
 
 def example() -> str:

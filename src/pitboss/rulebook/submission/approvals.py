@@ -7,9 +7,9 @@ import msgspec
 
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.submission.reading import Report
 from pitboss.rulebook.submission.tables import OpenTable
-from pitboss.rulebook.submission.values import Day, Field, Text, TomlTable
+from pitboss.rulebook.toml.reading import Report
+from pitboss.rulebook.toml.values import Day, Field, Text, TomlTable
 
 
 class CommissionApproval(msgspec.Struct, frozen=True):

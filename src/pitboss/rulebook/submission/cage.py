@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.money import Cents, format_short
-from pitboss.rulebook.submission.values import Field, Money, TomlTable
+from pitboss.rulebook.toml.values import Field, Money, TomlTable
 
 DEFAULT_LIMIT: Final = Cents(10_000_00)
 

@@ -10,9 +10,9 @@ from pitboss.rulebook import paytables
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
-from pitboss.rulebook.submission.reading import Report
 from pitboss.rulebook.submission.shape import side_wagers, variants_of
-from pitboss.rulebook.submission.values import percent
+from pitboss.rulebook.toml.reading import Report
+from pitboss.rulebook.toml.values import percent
 
 
 class Case(NamedTuple):

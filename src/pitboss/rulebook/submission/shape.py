@@ -16,7 +16,7 @@ from pitboss.rulebook.submission.tables import (
     MODES,
     Settings,
 )
-from pitboss.rulebook.submission.values import (
+from pitboss.rulebook.toml.values import (
     Count,
     Field,
     Flag,

@@ -5,8 +5,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from pitboss.rulebook.submission.reading import Report
-from pitboss.rulebook.submission.toml_lines import Path
+from pitboss.rulebook.toml.reading import Report
+from pitboss.rulebook.toml.toml_lines import Path
 
 Currency = Literal["practice", "real"]
 Mode = Literal["self-dealt", "dealer"]

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.rulebook.describe import listed
-from pitboss.rulebook.submission.toml_lines import Path
-from pitboss.rulebook.submission.values import Field, Problem, TomlTable, TomlTables, quote
+from pitboss.rulebook.toml.toml_lines import Path
+from pitboss.rulebook.toml.values import Field, Problem, TomlTable, TomlTables, quote
 
 MAX_UNKNOWN: Final = 20  # unknown keys of one table that are named one by one
 

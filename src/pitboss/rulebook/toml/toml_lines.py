@@ -55,6 +55,7 @@ class _Scanner:
                 self.note(table, start)
             elif self.text[self.at] == "[":
                 start, table = self.at, self.header(1)
+                self.note(table, start)
                 self.lines[table] = self.line(start)
             else:
                 self.assignment(table)
