@@ -2,6 +2,7 @@
 
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
+                                       rulebook ◄ paper            ◄ commands
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -52,9 +53,10 @@ LAW = {
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house", "msgspec litestar uvicorn"),
+    "paper": part(f"{BASE} rulebook", "msgspec typst"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
-        f"{BASE} rulebook table notation odds house web terminal",
+        f"{BASE} rulebook table notation odds house web terminal paper",
         "msgspec click rich uvicorn platformdirs",
     ),
     "library": part(f"{BASE} rulebook table notation odds house terminal", "msgspec"),

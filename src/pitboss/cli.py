@@ -38,6 +38,7 @@ class Loader(NamedTuple):
 COMMANDS: dict[str, Loader] = {
     "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
     "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
+    "paper": Loader("pitboss.commands.paper:command", "Draw layouts, signs and cards of a house."),
     "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),
     "audit": Loader("pitboss.commands.audit:command", "Check a house's books against its log."),
     "backup": Loader("pitboss.commands.backup:command", "Write a house into one file, verified."),

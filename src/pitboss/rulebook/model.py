@@ -64,6 +64,7 @@ class Spot(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()  # spots that must be bet first, where the table offers them
     needs_if: str = ""  # the house option that, set to "base", asks for the required spots only
     clause: Citation = ""
+    inscription: Label[str] = ""  # on the layout, where the document names the area otherwise
 
 
 class Give(msgspec.Struct, frozen=True):

@@ -40,8 +40,24 @@ DOUBLE_DRAW: Final = Game(
         # Ruling D1: the bonus and the draws equal the ante, not only up to it, as DD .01B(2),
         # .01B(3) and .01B(6) may be read.
         Spot("bonus", "Bonus", "bonus", required=True, equal_to="ante", clause="DD .07E(1)"),
-        Spot("first-draw", "1st Draw", "base", multiples=(1,), of="ante", clause="DD .07E(2)"),
-        Spot("second-draw", "2nd Draw", "base", multiples=(1,), of="ante", clause="DD .07E(3)"),
+        Spot(
+            "first-draw",
+            "1st Draw",
+            "base",
+            multiples=(1,),
+            of="ante",
+            clause="DD .07E(2)",
+            inscription="First Draw",
+        ),
+        Spot(
+            "second-draw",
+            "2nd Draw",
+            "base",
+            multiples=(1,),
+            of="ante",
+            clause="DD .07E(3)",
+            inscription="Second Draw",
+        ),
     ),
     dealings=(
         Dealing(

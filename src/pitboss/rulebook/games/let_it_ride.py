@@ -47,6 +47,18 @@ def _shoe(variant: str, community: Give) -> Dealing:
     )
 
 
+def _bet(number: int, equal_to: str) -> Spot:
+    return Spot(
+        f"bet-{number}",
+        f"Bet {number}",
+        "base",
+        required=True,
+        equal_to=equal_to,
+        clause="LIR .07E(1)",
+        inscription=f"Bet Number {number}",
+    )
+
+
 LET_IT_RIDE: Final = Game(
     key="let-it-ride",
     name="Let It Ride Poker",
@@ -109,9 +121,9 @@ LET_IT_RIDE: Final = Game(
         ),
     ),
     spots=(
-        Spot("bet-1", "Bet 1", "base", required=True, clause="LIR .07E(1)"),
-        Spot("bet-2", "Bet 2", "base", required=True, equal_to="bet-1", clause="LIR .07E(1)"),
-        Spot("bet-3", "Bet 3", "base", required=True, equal_to="bet-1", clause="LIR .07E(1)"),
+        _bet(1, ""),
+        _bet(2, "bet-1"),
+        _bet(3, "bet-1"),
         Spot("five-card-bonus", "5 Card", "five-card-bonus", needs=_BETS, clause="LIR .07E(3)"),
         Spot("three-card-bonus", "3 Card", "three-card-bonus", needs=_BETS, clause="LIR .07E(4)"),
         Spot(

@@ -130,7 +130,14 @@ STUD_235: Final = Game(
         ),
     ),
     spots=(  # 235H 2
-        Spot("two-card", "2 Card", "two-card", required=True, clause="235 7.E(1)"),
+        Spot(
+            "two-card",
+            "2 Card",
+            "two-card",
+            required=True,
+            clause="235 7.E(1)",
+            inscription="2 Card Poker",
+        ),
         Spot(
             "three-card",
             "3 Card",
@@ -138,6 +145,7 @@ STUD_235: Final = Game(
             required=True,
             equal_to="two-card",
             clause="235 7.E(1)",
+            inscription="3 Card Poker",
         ),
         Spot(
             "three-card-raise",
@@ -146,6 +154,7 @@ STUD_235: Final = Game(
             multiples=(1,),
             of="three-card",
             clause="235 11.B(1)(a)",
+            inscription="Raise",
         ),
         Spot(
             "five-card",
@@ -154,6 +163,7 @@ STUD_235: Final = Game(
             required=True,
             equal_to="two-card",
             clause="235 7.E(1)",
+            inscription="5 Card Poker",
         ),
         Spot(
             "five-card-raise",
@@ -162,6 +172,7 @@ STUD_235: Final = Game(
             multiples=(1,),
             of="five-card",
             clause="235 11.B(1)bis(a)",
+            inscription="Raise",
         ),
         Spot("winem-all", "Win'em All", "winem-all", needs=_THREE_BETS, clause="235 7.E(2)"),
         Spot(

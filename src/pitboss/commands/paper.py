@@ -1,0 +1,189 @@
+"""`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+import click
+
+from pitboss.commands.check import as_text
+from pitboss.commands.common import BadOption, echo_json
+from pitboss.errors import PitbossError
+from pitboss.rulebook import GAMES, submission
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission import Submission
+from pitboss.rulebook.submission.tables import OpenTable
+
+KINDS: Final = ("layout", "sign", "rule-card", "procedure-card")
+Copy = Literal["public", "filing"]
+# The layout fitted to a page in millimetres, beside the one at full size.
+FITTED: Final = (
+    ("layout-a3", 420.0, 297.0),
+    ("layout-a4", 297.0, 210.0),
+    ("layout-letter", 279.4, 215.9),
+)
+COPIES: Final[tuple[Copy, ...]] = ("public", "filing")
+
+
+class PaperFile(NamedTuple):
+    """A file of a paper before it is written."""
+
+    name: str
+    content: bytes
+
+
+class Order(NamedTuple):
+    """One game of a house, and the table whose paper it is; none: of every table alike."""
+
+    house: Submission
+    rules: Rules
+    table: OpenTable | None
+    copy: Copy
+
+    @property
+    def stem(self) -> str:
+        name = self.table.name if self.table else self.rules.game.key
+        return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split())
+
+
+@click.command()
+@click.argument("kind", type=click.Choice([*KINDS, "all"]))
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--table", default="", metavar="NAME", help="One table only, with its name.")
+@click.option("--game", default="", help="One game only.")
+@click.option(
+    "--copy",
+    default="public",
+    type=click.Choice(COPIES),
+    help="The filing copy prints clauses and the rules' fingerprint.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("paper"),
+    help="The directory to write to; paper if left out.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the written files as JSON.")
+def command(
+    kind: str, file: Path, table: str, game: str, copy: Copy, out: Path, as_json: bool
+) -> None:
+    """Draw the papers of the house in FILE, a rules submission.
+
+    \b
+    pitboss check --example > house.toml
+    pitboss paper all house.toml --out paper
+    pitboss paper sign house.toml --table "Big River" --copy filing
+    """
+    house = _house(file)
+    orders = [*_orders(house, table, game, copy)]
+    kinds = KINDS if kind == "all" else (kind,)
+    files: list[str] = []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for order in orders:
+            for each in kinds:
+                for paper in DRAWERS[each](order):
+                    path = out / paper.name
+                    path.write_bytes(paper.content)
+                    files.append(str(path))
+                    if not as_json:
+                        click.echo(f"wrote {path}")
+    except OSError as error:
+        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
+    if as_json:
+        echo_json({"house": house.house, "copy": copy, "files": files})
+
+
+def _house(file: Path) -> Submission:
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadOption(
+            f"cannot read {file}: {error.strerror}",
+            what_to_do="pitboss check --example prints a submission to start from",
+        ) from error
+    checked = submission.check_bytes(data)
+    if checked.submission is None:
+        raise PitbossError(
+            "\n".join(as_text(str(file), checked)),
+            what_to_do="a paper is drawn from a valid submission only",
+        )
+    return checked.submission
+
+
+def _orders(house: Submission, table: str, game: str, copy: Copy) -> Iterator[Order]:
+    if table:
+        tables = [t for t in house.tables if t.name.casefold() == table.casefold()]
+        if not tables:
+            names = ", ".join(t.name for t in house.tables) or "none"
+            raise BadOption(f"there is no table {table!r}", what_to_do=f"its tables: {names}")
+        yield Order(house, Rules(house.games[tables[0].game]), tables[0], copy)
+        return
+    key = game.replace("_", "-").lower()
+    if key and key not in house.games:
+        raise BadOption(
+            f"no game {game!r} is offered", what_to_do=f"offered: {', '.join(house.games)}"
+        )
+    for each in [key] if key else house.games:
+        assert each in GAMES
+        yield Order(house, Rules(house.games[each]), None, copy)
+
+
+# ── drawing ───────────────────────────────────────────────────────────────────────────────────────
+# typst is loaded when a paper is set, not when the command line lists its commands.
+
+
+def _layout(order: Order) -> Iterator[PaperFile]:
+    from pitboss.paper.layout import layout_of
+    from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
+    from pitboss.paper.measures import measure_sheet
+    from pitboss.paper.setting import LEAFLET, drawing_pdf, paper_pdf
+
+    layout = layout_of(order.rules, order.house.operator)
+    title = f"{layout.game}, layout"
+    svg = layout_svg(layout, title=title)
+    yield PaperFile(f"{order.stem}-layout.svg", svg.encode())
+    alt = alt_text(layout)
+    for name, width, height in (("layout", *drawing_size()), *FITTED):
+        pdf = drawing_pdf(svg, alt, title, width, height)
+        yield PaperFile(f"{order.stem}-{name}.pdf", pdf)
+    sheet = paper_pdf(measure_sheet(layout), LEAFLET, "filing", order.rules.short)
+    yield PaperFile(f"{order.stem}-layout-measures.pdf", sheet)
+
+
+def _sign(order: Order) -> Iterator[PaperFile]:
+    from pitboss.paper.setting import PLACARD, WALL_SIGN, paper_pdf
+    from pitboss.paper.sign import sign_of
+
+    sign = sign_of(order.rules, order.house.operator, order.table.name if order.table else "")
+    for name, page in (("placard", PLACARD), ("wall-sign", WALL_SIGN)):
+        pdf = paper_pdf(sign, page, order.copy, order.rules.short)
+        yield PaperFile(f"{order.stem}-{name}.pdf", pdf)
+
+
+def _rule_card(order: Order) -> Iterator[PaperFile]:
+    from pitboss.paper.cards import rule_card
+    from pitboss.paper.setting import LEAFLET, paper_pdf
+
+    card = rule_card(order.rules, order.house.operator)
+    yield PaperFile(
+        f"{order.stem}-rule-card.pdf", paper_pdf(card, LEAFLET, order.copy, order.rules.short)
+    )
+
+
+def _procedure_card(order: Order) -> Iterator[PaperFile]:
+    """Dealers and inspectors both need the clauses, so every copy of it prints them."""
+    from pitboss.paper.cards import procedure_card
+    from pitboss.paper.setting import LEAFLET, paper_pdf
+
+    card = procedure_card(order.rules, order.house.operator)
+    pdf = paper_pdf(card, LEAFLET, "filing", order.rules.short)
+    yield PaperFile(f"{order.stem}-procedure-card.pdf", pdf)
+
+
+DRAWERS: Final[dict[str, Callable[[Order], Iterator[PaperFile]]]] = {
+    "layout": _layout,
+    "sign": _sign,
+    "rule-card": _rule_card,
+    "procedure-card": _procedure_card,
+}

@@ -1,0 +1,91 @@
+"""Cards to hold in the hand: the rules for players, the procedure for dealers."""
+
+from collections.abc import Iterator
+
+from pitboss.money import format_short
+from pitboss.paper.content import Item, Paper, PaperSection, items
+from pitboss.paper.layout import felt_name
+from pitboss.paper.sign import limits, payout_tables
+from pitboss.rankings import RANKINGS
+from pitboss.rulebook import describe, procedure
+from pitboss.rulebook.describe import listed
+from pitboss.rulebook.model import Spot
+from pitboss.rulebook.rules import Rules
+
+
+def rule_card(rules: Rules, operator: str) -> Paper:
+    """The game for a player who has never seen it."""
+    game = rules.game
+    return Paper(
+        kind="how to play",
+        title=game.name,
+        operator=operator,
+        sections=(
+            PaperSection("Before the deal", tuple(_opening_bets(rules))),
+            PaperSection("The play", items(describe.step_line(game, s) for s in game.play), True),
+            PaperSection("What each wager is paid on", tuple(_wager_terms(rules))),
+            PaperSection("Hands, the highest first", tuple(_hands(rules))),
+            PaperSection("Limits", tuple(limits(rules))),
+        ),
+        tables=tuple(payout_tables(rules)),
+    )
+
+
+def _opening_bets(rules: Rules) -> Iterator[Item]:
+    for spot in rules.spots.values():
+        if not spot.multiples:
+            yield Item(f"{felt_name(rules, spot)}: {_terms(rules, spot)}.", (spot.clause,))
+
+
+def _terms(rules: Rules, spot: Spot) -> str:
+    if spot.equal_to:
+        return f"required, equal to {felt_name(rules, rules.spots[spot.equal_to])}"
+    least, most = rules.limits(spot)
+    amounts = format_short(least)
+    if least != most:
+        amounts = f"{amounts} to {format_short(most)}"
+    if spot.required:
+        return f"required, {amounts}"
+    needs = listed([felt_name(rules, rules.spots[key]) for key in spot.needs])
+    return f"optional, {amounts}" + (f"; needs {needs}" if needs else "")
+
+
+def _wager_terms(rules: Rules) -> Iterator[Item]:
+    for wager in rules.wagers.values():
+        terms = describe.wager_terms(rules.game, wager)
+        yield Item(f"{rules.label(wager)}: {terms}.", (wager.clause,))
+
+
+def _hands(rules: Rules) -> Iterator[Item]:
+    """Every ranking that decides an offered wager, each once."""
+    keys = dict.fromkeys(table.ranking for table in rules.tables.values())
+    for key in keys:
+        if key in RANKINGS:
+            ranking = RANKINGS[key]
+            names = [rules.game.hand_names.get(c.name, c.name) for c in ranking.categories]
+            yield Item(f"{describe.counted(ranking.size)}: {', '.join(names)}.")
+
+
+def procedure_card(rules: Rules, operator: str) -> Paper:
+    """Every duty of the game under the house's own method, in order."""
+    game = rules.game
+    opening, *others = (
+        PaperSection("Opening, shuffling and cutting", items(procedure.opening_lines(game)), True),
+        PaperSection("Cards", items(procedure.card_lines(game))),
+        PaperSection(
+            describe.dealing_name(rules.dealing),
+            items(procedure.dealing_lines(game, rules.dealing)),
+            True,
+        ),
+        PaperSection("The play", items(describe.step_line(game, s) for s in game.play), True),
+    )
+    sections = [others[0], opening, *others[1:]]
+    if rules.progressive is not None and game.progressive is not None:
+        lines = procedure.progressive_lines(game, game.progressive)
+        sections.append(PaperSection("The progressive wager", items(lines)))
+    if game.grounds:
+        title = "What costs a player the wagers of the round"
+        sections.append(PaperSection(title, items(procedure.ground_lines(game))))
+    return Paper(
+        kind="dealer's procedure", title=game.name, operator=operator, sections=tuple(sections)
+    )

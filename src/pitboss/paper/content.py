@@ -1,0 +1,45 @@
+"""What a paper says, before it is set: tables of payouts and lists of sentences, each with its
+clauses.
+
+The public copy leaves the clauses out; the filing copy prints them.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.rulebook.describe import Line
+
+
+class PayoutTable(msgspec.Struct, frozen=True):
+    """One wager's payouts, the highest hand first."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+class Item(msgspec.Struct, frozen=True):
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+class PaperSection(msgspec.Struct, frozen=True):
+    title: str
+    items: tuple[Item, ...]
+    numbered: bool = False
+
+
+class Paper(msgspec.Struct, frozen=True):
+    kind: str  # as the reader calls it: "table sign", "dealer's procedure"
+    title: str
+    operator: str
+    lead: tuple[Item, ...] = ()  # in large type under the title
+    tables: tuple[PayoutTable, ...] = ()
+    sections: tuple[PaperSection, ...] = ()
+    foot: str = ""
+
+
+def items(lines: Iterable[Line]) -> tuple[Item, ...]:
+    return tuple(Item(line.text, tuple(filter(None, line.clauses))) for line in lines)

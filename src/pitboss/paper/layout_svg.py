@@ -1,0 +1,151 @@
+"""Draws a layout as SVG: one unit of the drawing is one millimetre of the table."""
+
+from collections.abc import Iterator
+from math import cos, radians, sin, sqrt
+from typing import Final
+from xml.sax.saxutils import escape
+
+import msgspec
+
+from pitboss.paper.areas import Area, Place
+from pitboss.paper.layout import (
+    FELT_RADIUS,
+    LETTER_SPACING,
+    TABLE_RADIUS,
+    CurvedText,
+    TableLayout,
+)
+from pitboss.paper.letters import CAP_HEIGHT, FONT, text_width, wrap
+
+AREA_SIZE: Final = 11.0  # of letters on the felt, in millimetres; capitals are two thirds of it
+LEAST_SIZE: Final = 5.0
+LINE_HEIGHT: Final = 1.05
+INSET: Final = 4.0  # kept free between words and the line around them
+MARGIN: Final = 10.0
+
+
+class Colours(msgspec.Struct, frozen=True):
+    felt: str = "#0f5a3c"
+    line: str = "#e9cf8b"
+    words: str = "#fff6dc"
+    rest: str = "#3a2416"
+    equipment: str = "#0a3f2a"
+
+
+GREEN: Final = Colours()
+
+
+def drawing_size() -> tuple[float, float]:
+    """The width and height of the drawing in millimetres."""
+    return 2 * (TABLE_RADIUS + MARGIN), TABLE_RADIUS + 2 * MARGIN
+
+
+def alt_text(layout: TableLayout) -> str:
+    """The drawing in words, for readers who do not see it."""
+    names = dict.fromkeys(area.name for area in layout.areas)
+    return f"Layout of {layout.game} with {layout.seats} seats: {', '.join(names)}."
+
+
+def layout_svg(layout: TableLayout, colours: Colours = GREEN, *, title: str = "") -> str:
+    width, height = drawing_size()
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="{-width / 2:g} {-MARGIN:g} {width:g} {height:g}" '
+        f'font-family="{FONT}, serif" font-weight="bold" text-anchor="middle">',
+        f"<title>{escape(title or f'{layout.game}, layout')}</title>",
+        _half_circle(TABLE_RADIUS, colours.rest, colours.line, 2),
+        _half_circle(FELT_RADIUS, colours.felt, colours.line, 1.5),
+        *(_area(area, colours) for area in layout.areas),
+        *(_curved(number, text, colours) for number, text in enumerate(layout.curved)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _half_circle(radius: float, fill: str, line: str, stroke: float) -> str:
+    path = f"M {-radius} 0 A {radius} {radius} 0 0 0 {radius} 0 Z"
+    return f'<path d="{path}" fill="{fill}" stroke="{line}" stroke-width="{stroke:g}"/>'
+
+
+def _area(area: Area, colours: Colours) -> str:
+    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)})"
+    if area.angle:
+        turn += f" rotate({_n(area.angle)})"
+    is_equipment = area.kind == "equipment"
+    fill = colours.equipment if is_equipment else "none"
+    stroke = "0.8" if is_equipment else "2"
+    dash = ' stroke-dasharray="6 4"' if area.kind in ("cards", "discards") else ""
+    outline = f'fill="{fill}" stroke="{colours.line}" stroke-width="{stroke}"{dash}'
+    if area.shape == "circle":
+        figure = f'<circle r="{_n(area.across / 2)}" {outline}/>'
+    else:
+        figure = (
+            f'<rect x="{_n(-area.across / 2)}" y="{_n(-area.outward / 2)}" '
+            f'width="{_n(area.across)}" height="{_n(area.outward)}" rx="6" {outline}/>'
+        )
+    words = "".join(
+        f'<text y="{_n(y)}" font-size="{_n(size)}" fill="{colours.words}">{escape(line)}</text>'
+        for line, y, size in lettering(area)
+    )
+    return f'<g id="{escape(area.key)}" transform="{turn}">{figure}{words}</g>'
+
+
+def lettering(area: Area) -> list[tuple[str, float, float]]:
+    """The lines of an area's name with their baseline and size, fitted inside its outline."""
+    for size in _sizes():
+        for lines in _breaks(area, size):
+            if _fits(area, lines, size):
+                step = size * LINE_HEIGHT
+                first = (size * CAP_HEIGHT - step * (len(lines) - 1)) / 2
+                return [(line, first + step * n, size) for n, line in enumerate(lines)]
+    return []
+
+
+def _sizes() -> Iterator[float]:
+    size = AREA_SIZE
+    while size >= LEAST_SIZE:
+        yield size
+        size -= 0.5
+
+
+def _breaks(area: Area, size: float) -> list[list[str]]:
+    width = area.across - 2 * INSET
+    return [wrap(area.name, size, width), area.name.split()]
+
+
+def _fits(area: Area, lines: list[str], size: float) -> bool:
+    height = size * (LINE_HEIGHT * (len(lines) - 1) + 1)
+    if height > area.outward - 2 * INSET:
+        return False
+    for number, line in enumerate(lines):
+        middle = size * LINE_HEIGHT * (number - (len(lines) - 1) / 2)
+        room = area.across - 2 * INSET
+        if area.shape == "circle":
+            far = abs(middle) + size * CAP_HEIGHT / 2
+            room = 2 * sqrt(max(0.0, (area.across / 2 - INSET / 2) ** 2 - far**2))
+        if text_width(line, size) > room:
+            return False
+    return True
+
+
+def _curved(number: int, text: CurvedText, colours: Colours) -> str:
+    """Letters stand on the circle with their heads to the dealer, so that players read them."""
+    half = radians(80)
+    start, end = (
+        Place(sign * text.radius * sin(half), text.radius * cos(half)) for sign in (-1, 1)
+    )
+    path = (
+        f"M {_n(start.x)} {_n(start.y)} A {_n(text.radius)} {_n(text.radius)} 0 0 0 "
+        f"{_n(end.x)} {_n(end.y)}"
+    )
+    return (
+        f'<path id="arc-{number}" d="{path}" fill="none"/>'
+        f'<text font-size="{_n(text.size)}" letter-spacing="{_n(text.size * LETTER_SPACING)}" '
+        f'fill="{colours.line}"><textPath href="#arc-{number}" startOffset="50%">'
+        f"{escape(text.text)}</textPath></text>"
+    )
+
+
+def _n(value: float) -> str:
+    """A number with at most two decimals; a negative zero is a zero."""
+    return f"{round(value, 2) + 0.0:.6g}"

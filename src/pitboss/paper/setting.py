@@ -1,0 +1,93 @@
+"""Sets papers as PDF with typst: tagged, fonts embedded, the same bytes from the same input."""
+
+from bisect import bisect_left
+from importlib.resources import as_file, files
+from typing import Final, Literal
+
+import msgspec
+import typst
+
+from pitboss.errors import PitbossError
+from pitboss.paper.content import Paper
+
+Copy = Literal["public", "filing"]
+PDF_STANDARD: Final = "ua-1"
+SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
+
+
+class Overfull(PitbossError):
+    """A paper with more on it than its page can hold."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A sheet of paper in millimetres, and the size of plain text on it in points."""
+
+    width: float
+    height: float
+    text: float
+    columns: int
+    margin: float
+    one: bool  # everything on a single page
+
+
+PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
+WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
+LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
+
+
+def paper_pdf(paper: Paper, page: Page, copy: Copy = "public", fingerprint: str = "") -> bytes:
+    """The paper as PDF; where it must fit one page, in the largest letters that do."""
+
+    def inputs(scale: float) -> dict[str, str]:
+        return {
+            "paper": msgspec.json.encode(paper).decode(),
+            "page": msgspec.json.encode(page).decode(),
+            "scale": f"{scale:.2f}",
+            "copy": copy,
+            "fingerprint": fingerprint,
+        }
+
+    if not page.one:
+        return compile_pdf("paper.typ", inputs(1.0))
+    # Larger letters never take fewer pages, so the largest that fit are found by bisection.
+    count = bisect_left(SCALES, True, key=lambda scale: _pages("paper.typ", inputs(scale)) > 1)
+    if not count:
+        raise Overfull(
+            f"the {paper.kind} of {paper.title} does not fit {page.width:g} × {page.height:g} mm",
+            what_to_do="print it on a larger page",
+        )
+    return compile_pdf("paper.typ", inputs(SCALES[count - 1]))
+
+
+def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> bytes:
+    """A drawing on a page of its own size in millimetres."""
+    inputs = {
+        "svg": svg,
+        "alt": alt,
+        "title": title,
+        "width": f"{width:g}",
+        "height": f"{height:g}",
+    }
+    return compile_pdf("drawing.typ", inputs)
+
+
+def compile_pdf(template: str, inputs: dict[str, str]) -> bytes:
+    with as_file(files("pitboss.paper").joinpath("templates", template)) as path:
+        pdf, warnings = typst.compile_with_warnings(
+            path,
+            format="pdf",
+            sys_inputs=inputs,
+            ignore_system_fonts=True,
+            pdf_standards=[PDF_STANDARD],
+        )
+    assert not warnings, [warning.message for warning in warnings]
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def _pages(template: str, inputs: dict[str, str]) -> int:
+    with as_file(files("pitboss.paper").joinpath("templates", template)) as path:
+        count = typst.query(
+            path, "<pages>", field="value", one=True, sys_inputs=inputs, ignore_system_fonts=True
+        )
+    return int(msgspec.json.decode(count))

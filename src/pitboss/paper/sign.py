@@ -1,0 +1,100 @@
+"""The sign at a table: what every wager pays, what may be bet, and what limits a payment.
+
+It is read from the same rules that the table pays by.
+"""
+
+from collections.abc import Iterator
+
+from pitboss.money import format_short
+from pitboss.paper.content import Item, Paper, PayoutTable
+from pitboss.paper.layout import felt_name
+from pitboss.rulebook.describe import counted, listed
+from pitboss.rulebook.model import Wager
+from pitboss.rulebook.paytable import Paytable
+from pitboss.rulebook.rules import MeterTerms, Rules
+from pitboss.rulebook.submission.values import percent
+
+
+def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
+    minimum, maximum = (format_short(c) for c in (rules.choices.minimum, rules.choices.maximum))
+    required = [felt_name(rules, spot) for spot in rules.required]
+    bets = f"the {required[0]}" if len(required) == 1 else "each bet"
+    return Paper(
+        kind="table sign",
+        title=rules.game.name,
+        operator=operator,
+        lead=(
+            Item(f"Minimum {minimum}, maximum {maximum} for {bets}", ("G20",)),
+            *limits(rules),
+        ),
+        tables=tuple(payout_tables(rules)),
+        foot=table,
+    )
+
+
+def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
+    """A table for every wager offered that has one of its own, and for envy."""
+    for wager in rules.wagers.values():
+        if not wager.pays_as:
+            yield _payouts(rules, wager, rules.tables[wager.key])
+    if rules.envy is not None and rules.game.progressive is not None:
+        stake = format_short(rules.choices.progressive_stake)
+        yield PayoutTable(
+            "Envy Bonus",
+            _rows(rules.envy),
+            (f"Paid to every other {stake} progressive player at the table.",),
+            (rules.game.progressive.envy, rules.envy.clause),
+        )
+
+
+def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
+    notes = []
+    raises = [w for w in rules.wagers.values() if w.pays_as == wager.key]
+    if raises:
+        notes.append(f"Also pays the {listed([rules.label(w) for w in raises])}.")
+    if wager.progressive:
+        notes.append(f"Wager {format_short(rules.choices.progressive_stake)}.")
+        notes += [_meter_words(meter) for meter in rules.choices.meters]
+        notes.append("A meter pays the amount it shows when the hand is settled.")
+    elif wager.optional:
+        least, most = rules.limits(next(s for s in rules.spots.values() if s.wager == wager.key))
+        stakes = format_short(least)
+        notes.append(f"Wager {stakes}." if least == most else f"{stakes} to {format_short(most)}.")
+    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), (wager.area, table.clause))
+
+
+def _title(rules: Rules, wager: Wager) -> str:
+    return rules.label(wager) if wager.label_option or wager.optional else wager.name
+
+
+def _rows(table: Paytable) -> tuple[tuple[str, str], ...]:
+    return tuple((row.name, str(row.pays)) for row in table.rows)
+
+
+def _meter_words(meter: MeterTerms) -> str:
+    name = meter.meter.capitalize()
+    reset = format_short(meter.reset)
+    return f"{name}: takes {percent(meter.rate)} of each wager, resets to {reset}."
+
+
+def limits(rules: Rules) -> Iterator[Item]:
+    """What the documents let a sign say in the layout's place."""
+    game = rules.game
+    clauses = {inscription.what: inscription.clause for inscription in game.inscriptions}
+    for spot in rules.spots.values():
+        if spot.multiples and max(spot.multiples) > 1:
+            streets = [s for s in rules.spots.values() if s.multiples == spot.multiples]
+            sizes = listed([str(n) for n in spot.multiples], "or")
+            base = game.spot(spot.of).name
+            text = f"{listed([s.name for s in streets])}: {sizes} times the {base}"
+            yield Item(text, (clauses.get("multiples", spot.clause),))
+            break
+    if jokers := len(game.cards) - 52:
+        text = f"{counted(jokers, 'joker')}: each an ace, or any card of a straight or a flush"
+        yield Item(text, tuple(filter(None, (clauses.get("joker"),))))
+    if rules.payout_limit is None:
+        yield Item("No payout limit", (clauses["limit"],))
+    else:
+        amount = format_short(rules.payout_limit)
+        wagers = listed([game.wager(key).name for key in game.limit.wagers if key in rules.wagers])
+        yield Item(f"Payout limit {amount} a hand on {wagers}", (clauses["limit"],))

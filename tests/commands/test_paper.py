@@ -1,0 +1,64 @@
+"""`pitboss paper`: files for every game or one table, and clear refusals."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pitboss.commands.paper import command
+from pitboss.errors import PitbossError
+from pitboss.rulebook.submission import default_house, example
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    file = tmp_path / "house.toml"
+    file.write_text(example(), encoding="utf-8")
+    return file
+
+
+def run(*args: str | Path) -> str:
+    result = CliRunner().invoke(command, [str(arg) for arg in args], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_all_papers_of_every_game_are_written(house: Path, tmp_path: Path) -> None:
+    out = tmp_path / "paper"
+    record = json.loads(run("all", house, "--out", out, "--json"))
+    names = {Path(file).name for file in record["files"]}
+    assert names == {path.name for path in out.iterdir()}
+    for game in default_house().games:
+        for paper in ("layout.svg", "layout.pdf", "placard.pdf", "wall-sign.pdf", "rule-card.pdf"):
+            assert f"{game}-{paper}" in names
+    assert all(path.stat().st_size > 1_000 for path in out.iterdir())
+
+
+def test_one_table_has_its_name_on_its_sign(house: Path, tmp_path: Path) -> None:
+    text = run("sign", house, "--table", "big river", "--out", tmp_path)
+    assert text.splitlines() == [
+        f"wrote {tmp_path / name}" for name in ("big-river-placard.pdf", "big-river-wall-sign.pdf")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (("--table", "Nowhere"), "there is no table 'Nowhere'"),
+        (("--game", "bridge"), "no game 'bridge' is offered"),
+    ],
+)
+def test_what_the_house_has_not_is_refused(
+    house: Path, args: tuple[str, str], complaint: str
+) -> None:
+    with pytest.raises(PitbossError, match=complaint):
+        run("sign", house, *args)
+
+
+def test_a_submission_with_violations_gets_no_paper(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(example().replace('two-card = "A"', 'two-card = "Z"'), encoding="utf-8")
+    with pytest.raises(PitbossError, match="two-card"):
+        run("sign", file, "--out", tmp_path / "out")
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,36 @@
+"""Houses whose papers are drawn: the example, the least a house may offer, and all of it."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import METHODS
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.rulebook.submission import default_house
+
+OPERATOR = "Chesapeake & Ohio Gaming Company of the Eastern Shore"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game as a house offers it."""
+
+    name: str
+    operator: str
+    rules: Rules
+
+
+def offers() -> list[Offer]:
+    example = default_house()
+    every = [
+        Offer(f"{key}-example", example.operator, Rules(choices))
+        for key, choices in example.games.items()
+    ]
+    for key, game in GAMES.items():
+        least = Rules(plain_choices(game, offered=False))
+        every.append(Offer(f"{key}-least", OPERATOR, least))
+        for method in METHODS:
+            choices = msgspec.structs.replace(plain_choices(game), method=method, variant="")
+            every.append(Offer(f"{key}-all-{method}", OPERATOR, Rules(choices)))
+    return every

@@ -1,0 +1,131 @@
+"""Layouts: every area that the documents ask for, where it belongs, apart from every other."""
+
+from collections import Counter
+from itertools import combinations
+from math import hypot
+
+import msgspec
+import pypdfium2
+import pytest
+
+from paper.houses import Offer, offers
+from pitboss.paper.areas import Area, Place, gap
+from pitboss.paper.layout import FELT_RADIUS, TableLayout, layout_of
+from pitboss.paper.layout_svg import (
+    LEAST_SIZE,
+    MARGIN,
+    alt_text,
+    drawing_size,
+    layout_svg,
+    lettering,
+)
+from pitboss.paper.setting import drawing_pdf
+
+LEAST_GAP = 2.0  # millimetres: the width of a line on the felt
+
+each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
+
+
+def layout(offer: Offer) -> TableLayout:
+    return layout_of(offer.rules, offer.operator)
+
+
+@each_offer
+def test_no_area_touches_another_or_leaves_the_felt(offer: Offer) -> None:
+    areas = layout(offer).every_area()
+    for one, two in combinations(areas, 2):
+        if one.kind == two.kind == "words":
+            continue
+        assert gap(one, two) >= LEAST_GAP, (one.key, two.key)
+    for area in areas:
+        for corner in area.corners():
+            assert hypot(*corner) <= FELT_RADIUS, area.key
+            assert corner.y >= 0, area.key
+
+
+def test_a_gap_is_measured_between_outlines() -> None:
+    left = Area("left", "cards", "", Place(0, 0), 10, 10)
+    right = msgspec.structs.replace(left, centre=Place(15, 0))
+    assert gap(left, right) == pytest.approx(5)
+    assert gap(left, msgspec.structs.replace(left, centre=Place(8, 0))) == pytest.approx(-2)
+    turned = msgspec.structs.replace(right, angle=45.0)
+    assert gap(left, turned) == pytest.approx(10 - 50**0.5)
+
+
+@each_offer
+def test_every_spot_offered_has_its_area_at_every_seat_and_no_other_has(offer: Offer) -> None:
+    rules = offer.rules
+    spots = {area.key for area in layout(offer).areas if area.kind == "spot"}
+    seats = range(1, rules.game.seats + 1)
+    assert spots == {f"seat-{seat}.{key}" for seat in seats for key in rules.spots}
+
+
+@each_offer
+def test_fixtures_and_equipment_follow_the_declaration_and_the_method(offer: Offer) -> None:
+    rules, areas = offer.rules, {area.key: area for area in layout(offer).areas}
+    fixtures = {fixture.what: fixture.clause for fixture in rules.game.fixtures}
+    for seat in range(1, rules.game.seats + 1):
+        assert f"seat-{seat}.cards" in areas
+        assert (f"seat-{seat}.third" in areas) == ("third-card" in fixtures)
+        assert (f"seat-{seat}.discards" in areas) == ("discards" in fixtures)
+    community = [area for area in areas.values() if area.kind == "community"]
+    assert len(community) == rules.game.community
+    assert {area.clause for area in community} <= {fixtures.get("community", "")}
+    assert ("box" in areas) == rules.deals_box
+    assert ("shoe" in areas) == (rules.choices.method != "hand")
+    assert ("shuffler" in areas) == (rules.choices.method == "hand")
+    # The boxes hang on opposite sides of the dealer.
+    assert areas["drop-box"].centre.x < 0 < areas["tip-box"].centre.x
+    # Community cards lie directly before the tray.
+    tray = areas["tray"]
+    for area in community:
+        assert 0 < area.centre.y - area.outward / 2 - (tray.centre.y + tray.outward / 2) < 20
+
+
+@each_offer
+def test_every_name_fits_inside_its_area(offer: Offer) -> None:
+    for area in layout(offer).areas:
+        lines = lettering(area)
+        assert " ".join(line for line, _, _ in lines) == area.name, area.key
+        assert all(size >= LEAST_SIZE for _, _, size in lines)
+
+
+@each_offer
+def test_words_and_places_are_read_back_from_the_pdf(offer: Offer) -> None:
+    """The text layer has the letters of each name, no more and no less, inside its area."""
+    drawing = layout(offer)
+    width, height = drawing_size()
+    svg = layout_svg(drawing)
+    pdf = drawing_pdf(svg, alt_text(drawing), "Layout", width, height)
+    assert pdf == drawing_pdf(svg, alt_text(drawing), "Layout", width, height)
+    page = pypdfium2.PdfDocument(pdf)[0]
+    letters = _letters(page, width)
+    words = Counter(letter for letter, _ in letters)
+    for text in (offer.rules.game.name.upper(), offer.operator):
+        assert not Counter(text.replace(" ", "")) - words, text
+    for area in drawing.areas:
+        inside = Counter(letter for letter, place in letters if _contains(area, place))
+        assert inside == Counter(area.name.replace(" ", "")), area.key
+
+
+def _letters(page: pypdfium2.PdfPage, width: float) -> list[tuple[str, Place]]:
+    """Every letter of a page with its middle in the layout's own millimetres."""
+    text = page.get_textpage()
+    millimetre = page.get_width() / width
+    letters = []
+    for index in range(text.count_chars()):
+        letter = text.get_text_range(index, 1)
+        if letter.isspace() or not letter:
+            continue
+        left, bottom, right, top = text.get_charbox(index)
+        x = (left + right) / 2 / millimetre - width / 2
+        y = (page.get_height() - (bottom + top) / 2) / millimetre - MARGIN
+        letters.append((letter, Place(x, y)))
+    return letters
+
+
+def _contains(area: Area, place: Place) -> bool:
+    if hypot(place.x - area.centre.x, place.y - area.centre.y) > area.across + area.outward:
+        return False
+    dot = Area("letter", "words", "", place, 0.01, 0.01)
+    return gap(area, dot) < 0

@@ -1,0 +1,109 @@
+"""Signs and cards: they say what the table pays by, and the filing copy by which clause."""
+
+import pypdfium2
+import pytest
+
+from paper.houses import Offer, offers
+from pitboss.money import format_short
+from pitboss.paper.cards import procedure_card, rule_card
+from pitboss.paper.content import Paper
+from pitboss.paper.setting import LEAFLET, PLACARD, WALL_SIGN, Copy, Overfull, Page, paper_pdf
+from pitboss.paper.sign import sign_of
+
+each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
+
+
+def text_of(pdf: bytes) -> tuple[int, str]:
+    """The number of pages, and their words with single spaces."""
+    document = pypdfium2.PdfDocument(pdf)
+    words = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    return len(document), " ".join(words.replace("\u00a0", " ").split())
+
+
+def set_paper(paper: Paper, page: Page, copy: Copy = "public") -> tuple[int, str]:
+    return text_of(paper_pdf(paper, page, copy, "0123456789abcdef"))
+
+
+@each_offer
+@pytest.mark.parametrize("page", [PLACARD, WALL_SIGN], ids=["A5", "A3"])
+def test_a_sign_has_every_payout_of_the_table_on_one_page(offer: Offer, page: Page) -> None:
+    rules = offer.rules
+    pages, text = set_paper(sign_of(rules, offer.operator), page)
+    assert pages == 1
+    assert rules.game.name in text
+    assert offer.operator in text
+    tables = [rules.tables[key] for key in rules.wagers]
+    for table in (*tables, *([rules.envy] if rules.envy else [])):
+        for row in table.rows:
+            printed = f"{row.name[:1].upper()}{row.name[1:]} {row.pays}"
+            # A long name takes two lines, and the payout stands beside the first.
+            assert printed in text or (row.name.split()[-1] in text and str(row.pays) in text)
+    assert format_short(rules.choices.minimum) in text
+    assert format_short(rules.choices.maximum) in text
+    limit = rules.payout_limit
+    assert ("No payout limit" in text) == (limit is None)
+    if limit is not None:
+        assert f"Payout limit {format_short(limit)} a hand" in text
+    for meter in rules.choices.meters:
+        assert f"resets to {format_short(meter.reset)}" in text
+
+
+def test_a_wager_that_is_not_offered_is_on_no_sign() -> None:
+    for offer in offers():
+        _, text = set_paper(sign_of(offer.rules, "Operator"), PLACARD)
+        for wager in offer.rules.game.wagers:
+            if wager.optional and wager.key not in offer.rules.wagers:
+                assert wager.name not in text, (offer.name, wager.name)
+
+
+@each_offer
+def test_only_the_filing_copy_cites_clauses(offer: Offer) -> None:
+    sign = sign_of(offer.rules, offer.operator)
+    clauses = [clause for table in sign.tables for clause in table.clauses]
+    _, filing = set_paper(sign, WALL_SIGN, "filing")
+    _, public = set_paper(sign, WALL_SIGN)
+    assert clauses
+    for clause in clauses:
+        assert clause in filing
+        assert clause not in public
+    assert "0123456789abcdef" in filing
+    assert "0123456789abcdef" not in public
+
+
+@each_offer
+def test_the_procedure_card_has_every_step_of_the_method_with_its_clause(offer: Offer) -> None:
+    card = procedure_card(offer.rules, offer.operator)
+    _, text = set_paper(card, LEAFLET, "filing")
+    for clause in (
+        offer.rules.dealing.announce,
+        offer.rules.dealing.stub,
+        *(give.clause for give in offer.rules.dealing.order),
+        *(step.clause for step in offer.rules.game.play),
+    ):
+        assert clause in text, clause
+
+
+@each_offer
+def test_the_rule_card_names_every_wager_and_how_it_may_be_bet(offer: Offer) -> None:
+    _, text = set_paper(rule_card(offer.rules, offer.operator), LEAFLET)
+    for wager in offer.rules.wagers.values():
+        assert offer.rules.label(wager) in text
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    offer = offers()[0]
+    for page in (PLACARD, LEAFLET):
+        sign = sign_of(offer.rules, offer.operator)
+        assert paper_pdf(sign, page) == paper_pdf(sign, page)
+
+
+def test_a_page_too_small_for_its_sign_is_refused() -> None:
+    stamp = Page(30, 40, 8.0, 2, 4, True)
+    with pytest.raises(Overfull, match="does not fit 30 × 40 mm"):
+        paper_pdf(sign_of(offers()[0].rules, "Operator"), stamp)
+
+
+def test_markup_in_a_name_is_only_text() -> None:
+    offer = offers()[0]
+    _, text = set_paper(sign_of(offer.rules, '#panic("no") *&* $x$'), PLACARD)
+    assert '#panic("no") *&* $x$' in text
