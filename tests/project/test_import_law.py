@@ -106,7 +106,7 @@ PLANTED = [
         "tells double-draw apart",
     ),
     ("pitboss.lounge", "", "has no place in the import law"),
-    ("pitboss.paper.sign", "", "has no place in the import law"),
+    ("pitboss.posters.sign", "", "has no place in the import law"),
     # folders inside a part
     (
         "pitboss.odds.stud.solve",
