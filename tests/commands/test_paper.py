@@ -35,6 +35,13 @@ def test_all_papers_of_every_game_are_written(house: Path, tmp_path: Path) -> No
     assert all(path.stat().st_size > 1_000 for path in out.iterdir())
 
 
+def test_without_a_file_the_default_house_is_drawn(house: Path, tmp_path: Path) -> None:
+    for out, args in (("named", [house]), ("default", [])):
+        run("sign", *args, "--game", "double-draw", "--out", tmp_path / out)
+    first, second = (sorted((tmp_path / out).iterdir()) for out in ("named", "default"))
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
 def test_one_table_has_its_name_on_its_sign(house: Path, tmp_path: Path) -> None:
     text = run("sign", house, "--table", "big river", "--out", tmp_path)
     assert text.splitlines() == [

@@ -48,7 +48,7 @@ class Order(NamedTuple):
 
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, "all"]))
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--table", default="", metavar="NAME", help="One table only, with its name.")
 @click.option("--game", default="", help="One game only.")
 @click.option(
@@ -65,16 +65,16 @@ class Order(NamedTuple):
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the written files as JSON.")
 def command(
-    kind: str, file: Path, table: str, game: str, copy: Copy, out: Path, as_json: bool
+    kind: str, file: Path | None, table: str, game: str, copy: Copy, out: Path, as_json: bool
 ) -> None:
-    """Draw the papers of the house in FILE, a rules submission.
+    """Draw the papers of the house in FILE, a rules submission; the default house if left out.
 
     \b
     pitboss check --example > house.toml
     pitboss paper all house.toml --out paper
     pitboss paper sign house.toml --table "Big River" --copy filing
     """
-    house = _house(file)
+    house = _house(file) if file else submission.default_house()
     orders = [*_orders(house, table, game, copy)]
     kinds = KINDS if kind == "all" else (kind,)
     files: list[str] = []
