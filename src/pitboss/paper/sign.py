@@ -12,7 +12,7 @@ from pitboss.rulebook.describe import counted, listed
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.rules import MeterTerms, Rules
-from pitboss.rulebook.submission.values import percent
+from pitboss.rulebook.toml.values import percent
 
 
 def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
