@@ -2,7 +2,7 @@
 
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
-                                       rulebook ◄ paper            ◄ commands
+                                 rulebook, odds ◄ paper            ◄ commands
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -53,7 +53,7 @@ LAW = {
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house", "msgspec litestar uvicorn"),
-    "paper": part(f"{BASE} rulebook", "msgspec typst"),
+    "paper": part(f"{BASE} rulebook odds", "msgspec typst"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds house web terminal paper",

@@ -5,10 +5,24 @@ import pytest
 
 from paper.houses import Offer, offers
 from pitboss.money import format_short
+from pitboss.odds.game import priced_rules
+from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.paper.cards import procedure_card, rule_card
 from pitboss.paper.content import Paper
-from pitboss.paper.setting import LEAFLET, PLACARD, WALL_SIGN, Copy, Overfull, Page, paper_pdf
+from pitboss.paper.setting import (
+    LEAFLET,
+    PLACARD,
+    POCKET_CARD,
+    WALL_SIGN,
+    Copy,
+    Overfull,
+    Page,
+    paper_pdf,
+)
 from pitboss.paper.sign import sign_of
+from pitboss.paper.strategy import strategy_card
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission import default_house
 
 each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
 
@@ -88,6 +102,19 @@ def test_the_rule_card_names_every_wager_and_how_it_may_be_bet(offer: Offer) -> 
     _, text = set_paper(rule_card(offer.rules, offer.operator), LEAFLET)
     for wager in offer.rules.wagers.values():
         assert offer.rules.label(wager) in text
+
+
+@pytest.mark.parametrize("key", default_house().games)
+def test_the_strategy_card_has_every_rule_of_the_shipped_lists(key: str) -> None:
+    rules = Rules(default_house().games[key])
+    card = pocket_card(priced_rules(rules), rules.choices.tables)
+    pages, text = set_paper(strategy_card(rules, card, "Operator"), POCKET_CARD)
+    assert pages == 1
+    for each in card.lists:
+        assert each.name in text
+        for rule in each.rules:
+            assert f"{rule.when}: {rule.act}" in text
+    assert f"{float(card.edge):.4%}".replace("%", " %") in text
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

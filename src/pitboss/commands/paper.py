@@ -14,7 +14,7 @@ from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission
 from pitboss.rulebook.submission.tables import OpenTable
 
-KINDS: Final = ("layout", "sign", "rule-card", "procedure-card")
+KINDS: Final = ("layout", "sign", "rule-card", "strategy-card", "procedure-card")
 Copy = Literal["public", "filing"]
 # The layout fitted to a page in millimetres, beside the one at full size.
 FITTED: Final = (
@@ -171,6 +171,19 @@ def _rule_card(order: Order) -> Iterator[PaperFile]:
     )
 
 
+def _strategy_card(order: Order) -> Iterator[PaperFile]:
+    from pitboss.odds.game import letters_of, priced_rules
+    from pitboss.odds.rule_lists.price import pocket_card
+    from pitboss.paper.setting import POCKET_CARD, paper_pdf
+    from pitboss.paper.strategy import strategy_card
+
+    priced = priced_rules(order.rules)
+    card = pocket_card(priced, letters_of(priced, order.rules.choices.tables), None)
+    paper = strategy_card(order.rules, card, order.house.operator)
+    pdf = paper_pdf(paper, POCKET_CARD, order.copy, order.rules.short)
+    yield PaperFile(f"{order.stem}-strategy-card.pdf", pdf)
+
+
 def _procedure_card(order: Order) -> Iterator[PaperFile]:
     """Dealers and inspectors both need the clauses, so every copy of it prints them."""
     from pitboss.paper.cards import procedure_card
@@ -185,5 +198,6 @@ DRAWERS: Final[dict[str, Callable[[Order], Iterator[PaperFile]]]] = {
     "layout": _layout,
     "sign": _sign,
     "rule-card": _rule_card,
+    "strategy-card": _strategy_card,
     "procedure-card": _procedure_card,
 }

@@ -32,6 +32,7 @@ class Page(msgspec.Struct, frozen=True):
 
 PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
 WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
+POCKET_CARD: Final = Page(105, 148, 7.0, 1, 7, True)  # A6
 LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 
 
