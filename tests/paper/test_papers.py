@@ -9,6 +9,7 @@ from pitboss.odds.game import priced_rules
 from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.paper.cards import procedure_card, rule_card
 from pitboss.paper.content import Paper
+from pitboss.paper.filing import differences, filing_of
 from pitboss.paper.setting import (
     LEAFLET,
     PLACARD,
@@ -22,7 +23,7 @@ from pitboss.paper.setting import (
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook.rules import Rules
-from pitboss.rulebook.submission import default_house
+from pitboss.rulebook.submission import check, default_house, example
 
 each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
 
@@ -134,3 +135,40 @@ def test_markup_in_a_name_is_only_text() -> None:
     offer = offers()[0]
     _, text = set_paper(sign_of(offer.rules, '#panic("no") *&* $x$'), PLACARD)
     assert '#panic("no") *&* $x$' in text
+
+
+def test_the_filing_states_every_choice_with_its_clause_and_what_differs() -> None:
+    house = default_house()
+    paper = filing_of(house)
+    _, text = set_paper(paper, LEAFLET, "filing")
+    for choices in house.games.values():
+        rules = Rules(choices)
+        assert rules.fingerprint[:20] in text.replace(" ", "")
+        for wager in rules.wagers.values():
+            if not wager.pays_as:
+                table = rules.tables[wager.key]
+                assert f"{rules.label(wager)} paytable: {table.letter} {table.clause}" in text
+        for option in rules.game.options:
+            assert option.ruling in text, option
+    for approval in house.approvals.values():
+        assert f"{approval.reference}, {approval.date}" in text
+    assert len(paper.drawings) == len(house.games)
+    other = check(example().replace('minimum = "10.00"', 'minimum = "15.00"')).submission
+    assert other is not None
+    changes = [*differences(house, other)]
+    assert [change.text for change in changes] == [
+        "Double Draw Poker, base wager: $10 to $300 → $15 to $300",
+        *(change.text for change in changes if "fingerprint" in change.text),
+    ]
+    assert len(changes) == 2
+    assert not [*differences(house, house)]
+
+
+def test_a_missing_approval_is_named_in_the_filing() -> None:
+    text = example()
+    start = text.index("[approvals.tip_box]")
+    checked = check(text[:start] + text[text.index("[cage]") :])
+    assert checked.submission is not None
+    _, filing = set_paper(filing_of(checked.submission, checked.warnings), LEAFLET, "filing")
+    for warning in checked.warnings:
+        assert warning.what in filing

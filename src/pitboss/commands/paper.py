@@ -1,6 +1,7 @@
 """`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -9,12 +10,12 @@ import click
 from pitboss.commands.check import as_text
 from pitboss.commands.common import BadOption, echo_json
 from pitboss.errors import PitbossError
-from pitboss.rulebook import GAMES, submission
+from pitboss.rulebook import submission
 from pitboss.rulebook.rules import Rules
-from pitboss.rulebook.submission import Submission
+from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission.tables import OpenTable
 
-KINDS: Final = ("layout", "sign", "rule-card", "strategy-card", "procedure-card")
+KINDS: Final = ("layout", "sign", "rule-card", "strategy-card", "procedure-card", "filing")
 Copy = Literal["public", "filing"]
 # The layout fitted to a page in millimetres, beside the one at full size.
 FITTED: Final = (
@@ -58,6 +59,11 @@ class Order(NamedTuple):
     help="The filing copy prints clauses and the rules' fingerprint.",
 )
 @click.option(
+    "--against",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="An earlier submission; the filing lists what differs.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("paper"),
@@ -65,7 +71,14 @@ class Order(NamedTuple):
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the written files as JSON.")
 def command(
-    kind: str, file: Path | None, table: str, game: str, copy: Copy, out: Path, as_json: bool
+    kind: str,
+    file: Path | None,
+    table: str,
+    game: str,
+    copy: Copy,
+    against: Path | None,
+    out: Path,
+    as_json: bool,
 ) -> None:
     """Draw the papers of the house in FILE, a rules submission; the default house if left out.
 
@@ -73,36 +86,42 @@ def command(
     pitboss check --example > house.toml
     pitboss paper all house.toml --out paper
     pitboss paper sign house.toml --table "Big River" --copy filing
+    pitboss paper filing house.toml --against last-year.toml
     """
-    house = _house(file) if file else submission.default_house()
+    checked = _check(file) if file else submission.check(submission.example())
+    house = _valid(file, checked)
+    earlier = _valid(against, _check(against)) if against else None
     orders = [*_orders(house, table, game, copy)]
     kinds = KINDS if kind == "all" else (kind,)
+    papers = [DRAWERS[each](order) for order in orders for each in kinds if each in DRAWERS]
+    if "filing" in kinds:
+        papers.append(_filing(house, checked.warnings, earlier))
     files: list[str] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for order in orders:
-            for each in kinds:
-                for paper in DRAWERS[each](order):
-                    path = out / paper.name
-                    path.write_bytes(paper.content)
-                    files.append(str(path))
-                    if not as_json:
-                        click.echo(f"wrote {path}")
+        for paper in chain.from_iterable(papers):
+            path = out / paper.name
+            path.write_bytes(paper.content)
+            files.append(str(path))
+            if not as_json:
+                click.echo(f"wrote {path}")
     except OSError as error:
         raise BadOption(f"cannot write to {out}: {error.strerror}") from error
     if as_json:
         echo_json({"house": house.house, "copy": copy, "files": files})
 
 
-def _house(file: Path) -> Submission:
+def _check(file: Path) -> Checked:
     try:
-        data = file.read_bytes()
+        return submission.check_bytes(file.read_bytes())
     except OSError as error:
         raise BadOption(
             f"cannot read {file}: {error.strerror}",
             what_to_do="pitboss check --example prints a submission to start from",
         ) from error
-    checked = submission.check_bytes(data)
+
+
+def _valid(file: Path | None, checked: Checked) -> Submission:
     if checked.submission is None:
         raise PitbossError(
             "\n".join(as_text(str(file), checked)),
@@ -125,7 +144,6 @@ def _orders(house: Submission, table: str, game: str, copy: Copy) -> Iterator[Or
             f"no game {game!r} is offered", what_to_do=f"offered: {', '.join(house.games)}"
         )
     for each in [key] if key else house.games:
-        assert each in GAMES
         yield Order(house, Rules(house.games[each]), None, copy)
 
 
@@ -192,6 +210,16 @@ def _procedure_card(order: Order) -> Iterator[PaperFile]:
     card = procedure_card(order.rules, order.house.operator)
     pdf = paper_pdf(card, LEAFLET, "filing", order.rules.short)
     yield PaperFile(f"{order.stem}-procedure-card.pdf", pdf)
+
+
+def _filing(
+    house: Submission, warnings: Sequence[Violation], earlier: Submission | None
+) -> Iterator[PaperFile]:
+    """One paper for the whole house, always with clauses."""
+    from pitboss.paper.filing import filing_of
+    from pitboss.paper.setting import LEAFLET, paper_pdf
+
+    yield PaperFile("filing.pdf", paper_pdf(filing_of(house, warnings, earlier), LEAFLET, "filing"))
 
 
 DRAWERS: Final[dict[str, Callable[[Order], Iterator[PaperFile]]]] = {

@@ -31,6 +31,14 @@ class PaperSection(msgspec.Struct, frozen=True):
     numbered: bool = False
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """A picture on a page of its own."""
+
+    title: str
+    svg: str
+    alt: str
+
+
 class Paper(msgspec.Struct, frozen=True):
     kind: str  # as the reader calls it: "table sign", "dealer's procedure"
     title: str
@@ -38,6 +46,7 @@ class Paper(msgspec.Struct, frozen=True):
     lead: tuple[Item, ...] = ()  # in large type under the title
     tables: tuple[PayoutTable, ...] = ()
     sections: tuple[PaperSection, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
     foot: str = ""
 
 
