@@ -1,6 +1,7 @@
 """What several commands share: the house they are about, options of the form NAME=VALUE, JSON."""
 
 import re
+import time
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -66,6 +67,11 @@ def count_of(text: str) -> int:
     if value != value.to_integral_value():
         raise BadOption(f"{text!r} is not a whole number of rounds")
     return int(value)
+
+
+def today() -> str:
+    """The date for a sheet, by universal time."""
+    return time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def echo_json(record: object) -> None:

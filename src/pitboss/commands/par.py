@@ -5,7 +5,14 @@ from pathlib import Path
 
 import click
 
-from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
+from pitboss.commands.common import (
+    BadOption,
+    changed_game,
+    changing_options,
+    echo_json,
+    named,
+    today,
+)
 from pitboss.money import MILLIONTHS, parse_amount
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
@@ -33,6 +40,12 @@ from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
 @click.option("--progressive-stake", default="1", type=click.Choice(["1", "5"]), help="In dollars.")
 @click.option("--limit", default="", metavar="AMOUNT", help="The payout limit to price.")
 @click.option("--information", is_flag=True, help="Add the value of seeing hidden cards (slow).")
+@click.option(
+    "--seen", default=0, metavar="N", help="Add the value of N other seats' cards (slow)."
+)
+@click.option("--errors", is_flag=True, help="Add what errors of a dealer cost each time.")
+@click.option("--rulings", "rulings_only", is_flag=True, help="Only both readings of every ruling.")
+@click.option("--dated", is_flag=True, help="Put today's date on the sheet.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--csv", "csv_file", default="", metavar="FILE", help="Write every figure as CSV.")
 @click.option("--html", "html_file", default="", metavar="FILE", help="Write the sheet as HTML.")
@@ -50,6 +63,10 @@ def command(
     progressive_stake: str,
     limit: str,
     information: bool,
+    seen: int,
+    errors: bool,
+    rulings_only: bool,
+    dated: bool,
     as_json: bool,
     csv_file: str,
     html_file: str,
@@ -76,6 +93,9 @@ def command(
         progressive_stake=int(progressive_stake) * 100,
         limit=_amount(limit, "a limit") if limit else None,
         information=information,
+        seen=seen,
+        errors=errors,
+        date=today() if dated else "",
     )
     par = sheet(priced, request)
     files = _write_files(par, csv_file, html_file, plots)
@@ -88,7 +108,7 @@ def command(
         from pitboss.commands.views.layout import show
         from pitboss.commands.views.par import terminal
 
-        show(terminal(par))
+        show(terminal(par, rulings_only=rulings_only))
     for path in files:
         click.echo(f"wrote {path}", err=as_json)
 

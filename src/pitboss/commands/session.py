@@ -1,6 +1,5 @@
 """`pitboss session`: the figures of many rounds in a row."""
 
-import time
 from fractions import Fraction
 
 import click
@@ -12,6 +11,7 @@ from pitboss.commands.common import (
     count_of,
     echo_json,
     named,
+    today,
 )
 from pitboss.money import parse_amount
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
@@ -77,7 +77,7 @@ def command(
         seats=seats,
     )
     result = session(priced, request)
-    date = time.strftime("%Y-%m-%d", time.gmtime()) if dated else ""
+    date = today() if dated else ""
     if as_json:
         from pitboss.odds.sessions.json import session_record
 

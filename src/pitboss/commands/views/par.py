@@ -14,6 +14,8 @@ from pitboss.commands.views.blocks import (
     percent,
     to_one,
 )
+from pitboss.commands.views.origin import origin
+from pitboss.commands.views.par_more import correlations, limit_remarks, protection, rulings
 from pitboss.money import format_short
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Price
@@ -38,6 +40,7 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
         yield from _line(sheet.game, line)
     if sheet.together:
         yield _together(sheet.together)
+        yield from correlations(sheet.together)
     for letter, limits in sheet.limits:
         yield Block(
             f"Payout limit, whole game, table {letter}",
@@ -53,25 +56,15 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
                 )
                 for x in limits
             ],
-            ("With and without the limit under the same play; then under the best, if solved.",),
+            (
+                "With and without the limit under the same play; then under the best, if solved.",
+                *limit_remarks(limits),
+            ),
             text=0,
         )
-    yield from _rulings(sheet)
-    if sheet.information:
-        yield Block(
-            "Worth of information",
-            ("what a player has seen", "gain in units", "error", "cases"),
-            [
-                (
-                    w.what,
-                    f"{w.estimate:.6f}",
-                    f"±{w.error:.6f}" if w.error else "exact",
-                    f"{w.samples:,}",
-                )
-                for w in sheet.information
-            ],
-            ("Gain a round over the same player without it; ± is one standard error.",),
-        )
+    yield from rulings(sheet)
+    yield from protection(sheet)
+    yield origin(sheet.provenance)
 
 
 def _summary(sheet: Sheet) -> Block:
@@ -271,28 +264,10 @@ def _together(together: Together) -> Block:
     )
 
 
-def _rulings(sheet: Sheet) -> Iterator[Block]:
-    if sheet.rulings or sheet.quiet:
-        quiet = ", ".join(f"{option} ({ruling})" for option, ruling in sheet.quiet)
-        yield Block(
-            "Rulings with an alternative",
-            ("option", "wager", "table", "as ruled", "alternative"),
-            [
-                (
-                    f"{r.option} ({r.ruling})",
-                    r.wager,
-                    r.paytable,
-                    percent(r.edge),
-                    percent(r.alternative),
-                )
-                for r in sheet.rulings
-            ],
-            (f"These change no odds: {quiet}.",) if quiet else (),
-            text=3,
-        )
-
-
-def terminal(sheet: Sheet) -> list[str]:
+def terminal(sheet: Sheet, *, rulings_only: bool = False) -> list[str]:
+    if rulings_only:
+        title = Block(f"{sheet.game.game.name}: rulings", big=True)
+        return lines_of([title, *rulings(sheet), origin(sheet.provenance)])
     request = sheet.request
     short = request.wager in ("", WHOLE_GAME) and not request.paytable
     return lines_of(block for block in blocks(sheet) if not (block.long and short))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -18,29 +19,71 @@ from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_p
 from pitboss.odds.stud.shape import Stage, members, steps
 from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
 
+ALWAYS: Final = 10**9
+
 
 def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
     if game.draws:
         yield from _draw_worths(game, letter, samples, seed)
         return
+    yield from _peeks(game, *_solved(game, letter))
+    yield seats_worth(game, letter, 1, (samples, seed), ALWAYS)
+    yield seats_worth(game, letter, game.game.seats - 1, (samples, seed), 0)
+
+
+def _solved(game: PricedGame, letter: str) -> tuple[Stud, Payoffs, Solution]:
     tables = base_tables(game, game.base_letters(letter), {})
     stud, payoffs = stud_game(game), stud_payoffs(game, tables)
-    plain = solve(stud, payoffs)
+    return stud, payoffs, solve(stud, payoffs)
+
+
+def _peeks(game: PricedGame, stud: Stud, payoffs: Payoffs, plain: Solution) -> Iterator[Worth]:
     for place, where in enumerate(stud.shape.order):
         if where[0] == "community":
             gain = _peek(stud, payoffs, plain, place) - plain.expectation()
             which = f"community card {where[1] + 1} seen before the first decision"
             yield exact_worth(which, gain, len(game.game.cards))
-    shown = game.game.hole - len(game.game.hidden)
-    label = "cards" if shown == game.game.hole else "first cards"
-    yield _one_seat(stud, payoffs, plain, shown, f"another seat's {shown} {label} seen")
-    others = game.game.seats - 1
+
+
+def exposed_cards(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    """Single cards: of the community, and one that another seat or nobody gets."""
+    what = "one card of another seat or of the stub exposed"
+    if game.draws:
+        yield from _draw_gains(game, letter, (samples, seed), {1: what})
+        return
+    stud, payoffs, plain = _solved(game, letter)
+    yield from _peeks(game, stud, payoffs, plain)
+    yield _enumerated(stud, payoffs, plain, suit_classes(1), what)
+
+
+def seats_worth(
+    game: PricedGame, letter: str, seats: int, sampling: tuple[int, int], max_cases: int
+) -> Worth:
+    """The value of other seats' cards: enumerated in at most `max_cases` games, else sampled by
+    (samples, seed).
+    """
+    size = game.game.hole - len(game.game.hidden)
+    label = "cards" if size == game.game.hole else "first cards"
+    cards = size * seats
+    what = f"{seats} other seats' {label} seen ({cards} cards)"
+    if seats == 1:
+        what = f"another seat's {size} {label} seen"
+    elif seats == game.game.seats - 1:
+        what = f"all {what}"
+    if game.draws:
+        (worth,) = _draw_gains(game, letter, sampling, {cards: what})
+        return worth
+    stud, payoffs, plain = _solved(game, letter)
+    # Every class has at most 24 sets of cards.
+    if comb(len(game.game.cards), cards) <= 24 * max_cases:
+        return _enumerated(stud, payoffs, plain, suit_classes(cards), what)
+    samples, seed = sampling
     rng = random.Random(seed)
-    gains = []
-    for _ in range(samples):
-        dead = rng.sample(game.game.cards, shown * others)
-        gains.append(_gain_without(stud, payoffs, plain, dead))
-    yield sampled_worth(f"all {others} other seats' {label} seen ({shown * others} cards)", gains)
+    gains = [
+        _gain_without(stud, payoffs, plain, rng.sample(game.game.cards, cards))
+        for _ in range(samples)
+    ]
+    return sampled_worth(what, gains)
 
 
 # ── a community card is known from the start ──────────────────────────────────────────────────────
@@ -149,10 +192,16 @@ def _gain_without(stud: Stud, payoffs: Payoffs, plain: Solution, dead: list[Card
     return solution.expectation() - mean_result(unaware.counts(), payoffs, solution.deals)
 
 
-def _one_seat(stud: Stud, payoffs: Payoffs, plain: Solution, cards: int, what: str) -> Worth:
-    """The value of seeing another seat's cards, over every hand up to a permutation of suits."""
+def _enumerated(
+    stud: Stud,
+    payoffs: Payoffs,
+    plain: Solution,
+    classes: list[tuple[tuple[Card, ...], int]],
+    what: str,
+) -> Worth:
+    """The value of seeing cards, over every set of them up to a permutation of suits."""
     total, cases = Fraction(0), 0
-    for dead, weight in suit_classes(cards):
+    for dead, weight in classes:
         total += weight * _gain_without(stud, payoffs, plain, list(dead))
         cases += weight
     return exact_worth(what, total / cases, cases)
@@ -172,24 +221,34 @@ def suit_classes(cards: int) -> list[tuple[tuple[Card, ...], int]]:
 
 
 def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[Worth]:
+    size, others = game.game.hole, game.game.seats - 1
+    names = {
+        size: f"another seat's {size} cards seen",
+        size * others: f"all {others} other seats' cards seen ({size * others} cards)",
+    }
+    yield from _draw_gains(game, letter, (samples, seed), names)
+
+
+def _draw_gains(
+    game: PricedGame, letter: str, sampling: tuple[int, int], names: dict[int, str]
+) -> Iterator[Worth]:
+    """The value of so many cards of others, by their number; each sample deals the most of them."""
     from pitboss.odds.draw.solve import first_choices
 
     pays = draw_pays(game, game.base_letters(letter))
-    size, others = game.game.hole, game.game.seats - 1
+    size, (samples, seed) = game.game.hole, sampling
     rng = random.Random(seed)
-    gains: dict[int, list[Fraction]] = {1: [], others: []}
+    gains: dict[int, list[Fraction]] = {cards: [] for cards in names}
     for _ in range(samples):
-        cards = rng.sample(game.game.cards, size * (others + 1))
+        cards = rng.sample(game.game.cards, size + max(names))
         hand = cards[:size]
         plain = first_choices(hand, pays)[0]
-        for seats, sample in gains.items():
-            gone = cards[size : size * (seats + 1)]
+        for number, sample in gains.items():
+            gone = cards[size : size + number]
             informed = first_choices(hand, pays, gone)[0].value
             sample.append(informed - unaware_draw(hand, plain.discards, gone, pays))
-    yield sampled_worth(f"another seat's {size} cards seen", gains[1])
-    yield sampled_worth(
-        f"all {others} other seats' cards seen ({size * others} cards)", gains[others]
-    )
+    for number, what in names.items():
+        yield sampled_worth(what, gains[number])
 
 
 def unaware_draw(

@@ -1,14 +1,16 @@
 """House edges with and without a payout limit, and under both readings of a ruling."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
 import msgspec
 from msgspec import field
 
+from pitboss.money import format_short
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, price, rounds_of
+from pitboss.rankings import RANKINGS
 from pitboss.rulebook.rules import Rules, plain_choices
 
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
@@ -24,6 +26,18 @@ class LimitPrice(msgspec.Struct, frozen=True):
     # Played for the limit, where that is solved:
     edge_best: Fraction | None = field(name="house_edge_with_best_play")
     cut: Fraction = field(name="hands_cut")  # chance that a hand loses winnings to it
+    # The highest limit that the document allows at this table minimum; None if it names none:
+    allowed: int | None = field(name="highest_limit_allowed_cents")
+    floor: int | None = field(name="limit_always_allowed_cents")  # at any minimum
+
+    @property
+    def remark(self) -> str:
+        """How the limit stands to the document's own figures (ruling G13)."""
+        if self.allowed is not None and self.limit > self.allowed:
+            return f"above what a house may set at this minimum, {format_short(self.allowed)}"
+        if self.floor is not None and self.limit < self.floor:
+            return f"below {format_short(self.floor)}, which a house may set at any minimum"
+        return ""
 
 
 def ceiling(game: PricedGame, minimum: int) -> int | None:
@@ -55,11 +69,15 @@ def _limit_price(game: PricedGame, letter: str, limit: int, stake: int) -> Limit
         if cut:
             solved = rounds_of(game, letters, box=False, limit=(stake, limit))
             best = -Valuer(game, solved, capped).mean() / stake
-    return LimitPrice(stake, limit, -Valuer(game, rounds, free).mean() / stake, edge, best, cut)
+    without = -Valuer(game, rounds, free).mean() / stake
+    allowed, floor = ceiling(game, stake), game.game.limit.floor
+    return LimitPrice(stake, limit, without, edge, best, cut, allowed, floor)
 
 
 class RulingPrice(msgspec.Struct, frozen=True):
-    """A wager's edge under a ruling and under its alternative."""
+    """A wager's edge under a ruling and under its alternative. An alternative reading that is no
+    option of a house is priced too, with the same name in brackets.
+    """
 
     ruling: str
     option: str
@@ -80,7 +98,24 @@ def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
                     for choice in (True, False)
                 )
                 prices.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
-    return tuple(prices)
+    return (*prices, *_other_readings(game))
+
+
+def _other_readings(game: PricedGame) -> Iterator[RulingPrice]:
+    """Three-card progressive hands whose ranking no option covers, with the ace high only: ruling
+    L3 sends them to the ranking of another wager, and the document could be read without it.
+    """
+    wager = game.game.progressive_wager
+    if wager is None or wager.ranking_unless:
+        return
+    for letter, table in game.tables[wager.key].items():
+        other = f"{table.ranking}-ace-high"
+        if table.cards and other in RANKINGS:
+            changed = {letter: msgspec.structs.replace(table, ranking=other)}
+            tables = game.tables | {wager.key: game.tables[wager.key] | changed}
+            reading = PricedGame(game.game, tables)
+            edges = (price(rules, wager.key, letter).house_edge for rules in (game, reading))
+            yield RulingPrice("L3", "(ace_low_three_card)", wager.key, letter, *edges)
 
 
 def _touched(game: PricedGame, option: str) -> list[str]:

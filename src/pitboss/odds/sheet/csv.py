@@ -16,7 +16,10 @@ def csv_text(record: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-_NAMED_BY = ("wager", "paytable", "option", "hand", "stage", "choice", "meter", "decision", "seen")
+_NAMED_BY = (
+    *("wager", "with", "paytable", "option", "error", "hand", "instead", "stage", "choice"),
+    *("meter", "decision", "seen"),
+)
 
 
 def _figures(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

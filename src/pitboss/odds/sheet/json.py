@@ -27,6 +27,7 @@ def sheet_record(sheet: Sheet) -> Record:
         "game": game.key,
         "name": game.name,
         "fingerprint": sheet.game.fingerprint,
+        "provenance": msgspec.to_builtins(sheet.provenance),
         "deck": len(game.cards),
         "conventions": {
             "house_edge": "player's expected loss in parts of one unit, optimal play",
@@ -46,6 +47,12 @@ def sheet_record(sheet: Sheet) -> Record:
         "rulings": [record(ruling) for ruling in sheet.rulings],
         "rulings_without_odds": [{"option": o, "ruling": r} for o, r in sheet.quiet],
         "information": [worth_record(worth) for worth in sheet.information],
+        "dealer_errors": {
+            "payments": [record(error) for error in sheet.errors],
+            "exposed_cards": [worth_record(worth) for worth in sheet.exposures],
+        }
+        if sheet.request.errors
+        else None,
     }
 
 
@@ -191,6 +198,15 @@ def together_record(bets: Together) -> Record:
         "by_wager": [
             {"wager": key, "expectation_cents": exact(mean), "variance": exact(variance)}
             for key, (mean, variance) in bets.by_wager.items()
+        ],
+        "correlations": [
+            {
+                "wager": one,
+                "with": other,
+                "covariance": exact(covariance),
+                "correlation": {"decimal": bets.correlation(one, other)},
+            }
+            for (one, other), covariance in bets.covariances.items()
         ],
         "distribution": [
             {"net_cents": int(net), "count": count} for net, count in bets.distribution.items()

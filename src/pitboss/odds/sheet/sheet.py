@@ -1,17 +1,24 @@
 """The PAR sheet of a game: every wager under every letter, with all of its figures."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, format_short
-from pitboss.odds.figures import Moments, moments
+from pitboss.odds.figures import Moments, decimal, moments, root
 from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows
-from pitboss.odds.prices.information import worth_of_information
+from pitboss.odds.prices.errors import PaymentError, payment_errors
+from pitboss.odds.prices.information import (
+    SEED,
+    worth_of_exposed_cards,
+    worth_of_information,
+    worth_of_seats,
+)
 from pitboss.odds.prices.limits import (
     STAKES,
     LimitPrice,
@@ -31,6 +38,7 @@ from pitboss.odds.prices.progressive import (
     solved_with,
 )
 from pitboss.odds.prices.worth import Worth
+from pitboss.odds.provenance import Provenance, provenance
 
 MAX_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)
@@ -53,6 +61,9 @@ class SheetRequest(msgspec.Struct, frozen=True):
     progressive_stake: int = 100
     limit: int | None = None
     information: bool = False
+    seen: int = 0  # other seats whose cards a player has seen, priced beside `information`
+    errors: bool = False  # the cost of dealer errors
+    date: str = ""  # on the sheet
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -75,6 +86,12 @@ class Together(msgspec.Struct, frozen=True):
     average_wager: Fraction
     by_wager: dict[str, tuple[Fraction, Fraction]]  # expectation, variance
     distribution: dict[Fraction, int]
+    covariances: dict[tuple[str, str], Fraction] = {}  # of any two wagers
+
+    def correlation(self, one: str, other: str) -> float:
+        """From −1 to 1; 0 where a wager has no spread."""
+        product = self.by_wager[one][1] * self.by_wager[other][1]
+        return float(decimal(self.covariances[one, other]) / root(product)) if product else 0.0
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -95,6 +112,14 @@ class Sheet(msgspec.Struct, frozen=True):
     rulings: tuple[RulingPrice, ...]
     quiet: tuple[tuple[str, str], ...]
     information: tuple[Worth, ...]
+    errors: tuple[PaymentError, ...] = ()
+    exposures: tuple[Worth, ...] = ()
+
+    @property
+    def provenance(self) -> Provenance:
+        request = self.request
+        sampled = request.information or request.seen or (request.errors and self.game.draws)
+        return provenance(self.game, seed=SEED if sampled else None, date=request.date)
 
     def __repr__(self) -> str:
         return f"<Sheet of {self.game.game.name}: {len(self.lines)} wagers and paytables>"
@@ -124,10 +149,25 @@ def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
         else tuple((letter, limit_prices(game, letter, limit, stakes)) for letter in letters),
         rulings=tuple(r for r in ruling_prices(game) if r.wager in keys),
         quiet=tuple(quiet_options(game)) if whole else (),
-        information=worth_of_information(game, letters[0] if letters else "A")
-        if request.information
+        information=tuple(_information(game, request, letters[0] if letters else "A")),
+        errors=tuple(
+            error
+            for error in payment_errors(game, request.paytable)
+            if whole or error.wager in keys
+        )
+        if request.errors
+        else (),
+        exposures=worth_of_exposed_cards(game, letters[0] if letters else "A")
+        if request.errors and whole
         else (),
     )
+
+
+def _information(game: PricedGame, request: SheetRequest, letter: str) -> Iterator[Worth]:
+    if request.information:
+        yield from worth_of_information(game, letter)
+    if request.seen:
+        yield worth_of_seats(game, request.seen, letter)
 
 
 def check(game: PricedGame, request: SheetRequest) -> None:
@@ -158,6 +198,11 @@ def check(game: PricedGame, request: SheetRequest) -> None:
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise BadRequest(f"the only stake of {game.wager(wager).name} is {only}")
+    if request.limit is not None and request.limit < 1:
+        raise BadRequest(
+            f"{format_short(request.limit)} is not a payout limit: nothing could be won",
+            what_to_do="give an amount above 0, or leave the limit out",
+        )
     if request.meters or request.rates:
         _check_meters(game, request)
 
@@ -279,6 +324,7 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
     base = {spot.wager for spot in game.game.spots if spot.required or spot.multiples}
     totals: Counter[Fraction] = Counter()
     parts: defaultdict[str, Counter[Fraction]] = defaultdict(Counter)
+    products: Counter[tuple[str, str]] = Counter()
     staked = 0
     for _, result in Valuer(game, rounds, Bets(stakes, letters, meters)).results():
         staked += result.staked * result.count
@@ -287,8 +333,14 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
         own_parts[WHOLE_GAME] = sum(n for k, n in result.by_wager.items() if k in base)
         for key, won in own_parts.items():
             parts[key][Fraction(won)] += result.count
+        for (one, a), (other, b) in combinations(own_parts.items(), 2):
+            products[one, other] += a * b * result.count
     used = {*chosen, *base}
     by_wager = {key: (m.mean, m.variance) for key, m in ((k, moments(v)) for k, v in parts.items())}
+    covariances = {(key, key): variance for key, (_, variance) in by_wager.items()}
+    for (one, other), total in products.items():
+        mean = by_wager[one][0] * by_wager[other][0]
+        covariances[one, other] = covariances[other, one] = Fraction(total, rounds.deals) - mean
     return Together(
         stakes=chosen,
         letters={key: letter for key, letter in letters.items() if key in used},
@@ -296,4 +348,5 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
         average_wager=Fraction(staked, rounds.deals),
         by_wager=by_wager,
         distribution=dict(sorted(totals.items())),
+        covariances=covariances,
     )
