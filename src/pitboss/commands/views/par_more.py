@@ -67,9 +67,7 @@ def protection(sheet: Sheet) -> Iterator[Block]:
     if sheet.errors:
         rows: Rows = [
             (
-                f"{e.wager} {e.paytable}: {e.hand}",
-                e.error,
-                e.instead,
+                f"{e.wager} {e.paytable}, {e.hand}: {e.error} ({e.instead})",
                 f"{float(e.chance):.8f}",
                 f"{float(e.cost):+.4f}",
             )
@@ -77,13 +75,12 @@ def protection(sheet: Sheet) -> Iterator[Block]:
         ]
         yield Block(
             "Wrong payments, each time",
-            ("hand", "error", "instead", "chance", "cost"),
+            ("hand and error", "chance", "cost"),
             rows,
             (
                 "The cost to the house in units whenever it happens, negative where the player "
                 "pays for it; chance: of the hand in a round, the wager still in play.",
             ),
-            text=3,
         )
 
 
