@@ -15,8 +15,11 @@ def correlations(together: Together) -> Iterator[Block]:
         return
     yield Block(
         "Correlations of wagers in one round",
-        ("wager", *wagers),
-        [(one, *(f"{together.correlation(one, other):.4f}" for other in wagers)) for one in wagers],
+        ("wager", *(str(at) for at in range(1, len(wagers) + 1))),
+        [
+            (f"{at} {one}", *(f"{together.correlation(one, other):.4f}" for other in wagers))
+            for at, one in enumerate(wagers, 1)
+        ],
         ("From the joint count of all deals; the covariances are fractions in the JSON.",),
     )
 
