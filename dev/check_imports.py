@@ -2,7 +2,7 @@
 
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
-                                 rulebook, odds ◄ paper            ◄ commands
+                                 rulebook, odds ◄ paper            ◄ web, commands
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -52,7 +52,7 @@ LAW = {
         f"{BASE} rulebook table notation odds",
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
-    "web": part(f"{BASE} rulebook table house", "msgspec litestar uvicorn"),
+    "web": part(f"{BASE} rulebook table house paper", "msgspec litestar uvicorn"),
     "paper": part(f"{BASE} rulebook odds", "msgspec typst"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(

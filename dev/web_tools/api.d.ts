@@ -642,6 +642,11 @@ declare namespace Api {
     wagers: string[];
     edges: Record<string, ShippedEdge | null>;
   }
+  interface GamePapers {
+    game: string;
+    title: string;
+    papers: string[];
+  }
   interface GameRules {
     game: string;
     name: string;
@@ -1938,6 +1943,9 @@ declare namespace Api {
     "/api/odds/{game}/overview": OverviewAnswer;
     "/api/odds/{game}/sessions": SessionsAnswer;
     "/api/odds/{game}/sheet": SheetAnswer;
+    "/api/papers": GamePapers[];
+    "/api/papers/filing": any;
+    "/api/papers/{game}/{name}": any;
     "/api/people": People;
     "/api/rounds": RoundRow[];
     "/api/rounds/{table}/{number}": any;
@@ -1983,6 +1991,7 @@ declare namespace Api {
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/odds/${string}/overview${Query}`): Promise<OverviewAnswer>;
     (path: `/api/odds/${string}/sessions${Query}`): Promise<SessionsAnswer>;
+    (path: `/api/papers/${string}/${string}${Query}`): Promise<any>;
     (path: `/api/tables/${string}/coach${Query}`): Promise<Decisions>;
     (path: `/api/tables/${string}/money${Query}`): Promise<TableMoney>;
     (path: `/api/odds/${string}/classes${Query}`): Promise<ClassesAnswer>;
@@ -1997,6 +2006,7 @@ declare namespace Api {
     (path: `/api/odds/${string}/hand${Query}`): Promise<HandAnswer>;
     (path: `/api/submissions/${string}${Query}`): Promise<StoredSubmission>;
     (path: `/api/tables/${string}${Query}`): Promise<Update>;
+    (path: `/api/papers/filing${Query}`): Promise<any>;
     (path: `/api/search/export${Query}`): Promise<any>;
     (path: `/api/search/rounds${Query}`): Promise<SearchPage>;
     (path: `/api/house/tables${Query}`): Promise<TableRecord[]>;
@@ -2011,6 +2021,7 @@ declare namespace Api {
     (path: `/api/submission${Query}`): Promise<StoredSubmission>;
     (path: `/api/approvals${Query}`): Promise<any>;
     (path: `/api/trainer${Query}`): Promise<TrainerGame[]>;
+    (path: `/api/papers${Query}`): Promise<GamePapers[]>;
     (path: `/api/people${Query}`): Promise<People>;
     (path: `/api/rounds${Query}`): Promise<RoundRow[]>;
     (path: `/api/shifts${Query}`): Promise<Assignment[]>;

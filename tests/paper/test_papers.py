@@ -8,18 +8,10 @@ from pitboss.money import format_short
 from pitboss.odds.game import priced_rules
 from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.paper.cards import procedure_card, rule_card
-from pitboss.paper.content import Paper
+from pitboss.paper.catalogue import LEAFLET, PLACARD, POCKET_CARD, WALL_SIGN
+from pitboss.paper.content import Copy, Page, Paper
 from pitboss.paper.filing import differences, filing_of
-from pitboss.paper.setting import (
-    LEAFLET,
-    PLACARD,
-    POCKET_CARD,
-    WALL_SIGN,
-    Copy,
-    Overfull,
-    Page,
-    paper_pdf,
-)
+from pitboss.paper.setting import Overfull, paper_pdf
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook.rules import Rules

@@ -105,6 +105,9 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/house"): "auditor administrator",
     ("GET", "/api/house/log"): "auditor administrator",
     ("GET", "/api/house/tables"): "auditor administrator",
+    ("GET", "/api/papers"): "floorperson auditor administrator",
+    ("GET", "/api/papers/filing"): "auditor administrator",
+    ("GET", "/api/papers/{game}/{name}"): "floorperson auditor administrator",
     ("GET", "/api/submission"): "auditor administrator",
     ("GET", "/api/submissions"): "auditor administrator",
     ("GET", "/api/submissions/{number}"): "auditor administrator",
@@ -190,6 +193,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
+    "/api/papers/{game}/{name}": (404,),
     "/api/rounds/{table}/{number}": (404,),
     "/api/fairness/{table}/{number}": (404,),
     # An answer, or that it is being computed; 400 where nothing is said of what is asked for.

@@ -5,10 +5,24 @@ The public copy leaves the clauses out; the filing copy prints them.
 """
 
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
 from pitboss.rulebook.describe import Line
+
+Copy = Literal["public", "filing"]
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A sheet of paper in millimetres, and the size of plain text on it in points."""
+
+    width: float
+    height: float
+    text: float
+    columns: int
+    margin: float
+    one: bool  # everything on a single page
 
 
 class PayoutTable(msgspec.Struct, frozen=True):

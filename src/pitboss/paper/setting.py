@@ -2,38 +2,20 @@
 
 from bisect import bisect_left
 from importlib.resources import as_file, files
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 import typst
 
 from pitboss.errors import PitbossError
-from pitboss.paper.content import Paper
+from pitboss.paper.content import Copy, Page, Paper
 
-Copy = Literal["public", "filing"]
 PDF_STANDARD: Final = "ua-1"
 SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
 
 
 class Overfull(PitbossError):
     """A paper with more on it than its page can hold."""
-
-
-class Page(msgspec.Struct, frozen=True):
-    """A sheet of paper in millimetres, and the size of plain text on it in points."""
-
-    width: float
-    height: float
-    text: float
-    columns: int
-    margin: float
-    one: bool  # everything on a single page
-
-
-PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
-WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
-POCKET_CARD: Final = Page(105, 148, 7.0, 1, 7, True)  # A6
-LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 
 
 def paper_pdf(paper: Paper, page: Page, copy: Copy = "public", fingerprint: str = "") -> bytes:

@@ -32,6 +32,7 @@ from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
+from pitboss.web.api.papers import PAPER_ROUTES
 from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
 from pitboss.web.api.staff import STAFF_ROUTES
@@ -60,7 +61,8 @@ _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
     *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
-    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, metrics, health),
+    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES),
+    *(metrics, health),
     *READINESS_ROUTES,
 ]
 

@@ -8,7 +8,7 @@ import { bankrollForm } from "./cash.js";
 
 const MAX_FAULTS = 20;
 
-export function aboutHouse(about, say) {
+export function aboutHouse(about, papers, say) {
   const cage = Object.entries(about.cage)
     .map(([kind, cents]) => text.pair(text[kind], dollars(cents)))
     .join(" · ");
@@ -47,6 +47,7 @@ export function aboutHouse(about, say) {
     make("section", { class: "panel stack" }, make("h2", {}, text.about), facts),
     bankrollForm(say),
     tableOf([text.game, text.fingerprint], games, { caption: text.fingerprints }),
+    paperTable(papers),
   );
 }
 
@@ -54,4 +55,21 @@ function programNotice({ program, version }) {
   if (!program.length) return notice(`${version}: ${text.programGood}.`, "good");
   const lines = program.slice(0, MAX_FAULTS).map((line) => make("li", {}, line));
   return notice([text.programBad(program.length), make("ul", {}, lines)], "bad");
+}
+
+/** @param {{ game: string, title: string, papers: string[] }[]} papers */
+function paperTable(papers) {
+  const rows = papers.map(({ game, title, papers: names }) => [
+    title,
+    make(
+      "span",
+      { class: "papers" },
+      names.map((name) =>
+        make("a", { href: `/api/papers/${game}/${name}`, target: "_blank" }, text.paper(name)),
+      ),
+    ),
+  ]);
+  const filing = make("a", { href: "/api/papers/filing", target: "_blank" }, text.filing);
+  rows.push([text.wholeHouse, filing]);
+  return tableOf([text.game, text.papers], rows, { caption: text.papersCaption });
 }

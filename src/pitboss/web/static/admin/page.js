@@ -21,7 +21,7 @@ const about = await ask.get("/api/house");
 // Each part is built when it is first opened; #people opens that one.
 const part = (name, label, build) => ({ name, label, build, body: make("div", {}), built: false });
 const PARTS = [
-  part("house", text.house, () => aboutHouse(about, say)),
+  part("house", text.house, async () => aboutHouse(about, await ask.get("/api/papers"), say)),
   part("submission", text.submission, () => submissionPart(say)),
   part("tables", text.tables, () => tablesPart(about.games, say)),
   part("people", text.people, () => peoplePart(me, say)),

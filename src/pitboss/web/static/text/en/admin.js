@@ -38,6 +38,11 @@ export default /** @satisfies {Page.Text} */ ({
   fingerprints: "Games offered, and the fingerprint of their rules",
   game: "Game",
   fingerprint: "Fingerprint",
+  papers: "Papers",
+  papersCaption: "Papers of the current submission, drawn when opened",
+  paper: (name) => name.replace(".pdf", "").replace("layout.svg", "layout (SVG)").replaceAll("-", " "),
+  filing: "rules submission",
+  wholeHouse: "The whole house",
   practice: "practice",
   real: "real",
 

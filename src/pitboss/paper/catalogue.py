@@ -1,0 +1,124 @@
+"""Every paper of a house by name, each drawn by itself. typst is loaded when a paper is set."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from pitboss.odds.game import letters_of, priced_rules
+from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, pocket_card, shipped
+from pitboss.paper.cards import procedure_card, rule_card
+from pitboss.paper.content import Copy, Page, Paper
+from pitboss.paper.filing import filing_of
+from pitboss.paper.layout import layout_of
+from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
+from pitboss.paper.measures import measure_sheet
+from pitboss.paper.sign import sign_of
+from pitboss.paper.strategy import strategy_card
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission import Submission, Violation
+
+PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
+WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
+POCKET_CARD: Final = Page(105, 148, 7.0, 1, 7, True)  # A6
+LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Whose papers are drawn; without a table's name they are those of every table alike."""
+
+    rules: Rules
+    operator: str
+    table: str = ""
+    copy: Copy = "public"
+
+
+def _svg(order: Order) -> bytes:
+    layout = layout_of(order.rules, order.operator)
+    return layout_svg(layout, title=f"{layout.game}, layout").encode()
+
+
+def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
+    def draw(order: Order) -> bytes:
+        from pitboss.paper.setting import drawing_pdf
+
+        layout = layout_of(order.rules, order.operator)
+        title = f"{layout.game}, layout"
+        svg = layout_svg(layout, title=title)
+        return drawing_pdf(svg, alt_text(layout), title, width, height)
+
+    return draw
+
+
+def _paper(
+    page: Page, write: Callable[[Order], Paper], copy: Copy | None = None
+) -> Callable[[Order], bytes]:
+    """A paper on a page, as the copy asked for unless it is always the same."""
+
+    def draw(order: Order) -> bytes:
+        from pitboss.paper.setting import paper_pdf
+
+        return paper_pdf(write(order), page, copy or order.copy, order.rules.short)
+
+    return draw
+
+
+def _measures(order: Order) -> Paper:
+    return measure_sheet(layout_of(order.rules, order.operator))
+
+
+def _sign(order: Order) -> Paper:
+    return sign_of(order.rules, order.operator, order.table)
+
+
+def _strategy(order: Order) -> Paper:
+    priced = priced_rules(order.rules)
+    card = pocket_card(priced, letters_of(priced, order.rules.choices.tables))
+    return strategy_card(order.rules, card, order.operator)
+
+
+# By kind, then by the file's name. Dealers and inspectors need the clauses of a procedure, and a
+# manufacturer those of an area, so these papers always have them.
+PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
+    "layout": {
+        "layout.svg": _svg,
+        "layout.pdf": _drawing(*drawing_size()),
+        "layout-a3.pdf": _drawing(420, 297),
+        "layout-a4.pdf": _drawing(297, 210),
+        "layout-letter.pdf": _drawing(279.4, 215.9),
+        "layout-measures.pdf": _paper(LEAFLET, _measures, "filing"),
+    },
+    "sign": {
+        "placard.pdf": _paper(PLACARD, _sign),
+        "wall-sign.pdf": _paper(WALL_SIGN, _sign),
+    },
+    "rule-card": {"rule-card.pdf": _paper(LEAFLET, lambda o: rule_card(o.rules, o.operator))},
+    "strategy-card": {"strategy-card.pdf": _paper(POCKET_CARD, _strategy)},
+    "procedure-card": {
+        "procedure-card.pdf": _paper(
+            LEAFLET, lambda o: procedure_card(o.rules, o.operator), "filing"
+        )
+    },
+}
+
+
+def ready_papers(rules: Rules) -> dict[str, Callable[[Order], bytes]]:
+    """The papers that are drawn at once: without a strategy that must be searched for first."""
+    priced = priced_rules(rules)
+    most = MAX_DRAW_RULES if priced.draws else MAX_RULES
+    is_shipped = shipped(priced, letters_of(priced, rules.choices.tables), most) is not None
+    return {
+        name: draw
+        for kind, files in PAPERS.items()
+        if is_shipped or kind != "strategy-card"
+        for name, draw in files.items()
+    }
+
+
+def filing(
+    house: Submission, warnings: Sequence[Violation] = (), earlier: Submission | None = None
+) -> bytes:
+    """The one paper of the whole house, always with clauses."""
+    from pitboss.paper.setting import paper_pdf
+
+    return paper_pdf(filing_of(house, warnings, earlier), LEAFLET, "filing")
