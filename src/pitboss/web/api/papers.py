@@ -37,7 +37,7 @@ def papers(request: ApiRequest) -> list[GamePapers]:
     return [GamePapers(r.game.key, r.game.name, [*ready_papers(r)]) for r in rules]
 
 
-@get("/api/papers/filing", ADMINISTRATOR_AND_AUDITOR)
+@get("/api/papers/filing", ADMINISTRATOR_AND_AUDITOR, kinds=(_MEDIA["pdf"],))
 def filing(request: ApiRequest) -> Response[Any]:
     """The submission as a filing, as PDF."""
     from pitboss.paper import catalogue
@@ -45,7 +45,7 @@ def filing(request: ApiRequest) -> Response[Any]:
     return _file("filing.pdf", catalogue.filing(_house(request)))
 
 
-@get("/api/papers/{game:str}/{name:str}", BOOKS)
+@get("/api/papers/{game:str}/{name:str}", BOOKS, kinds=tuple(_MEDIA.values()))
 def paper(
     request: ApiRequest, game: FromPath[str], name: FromPath[str], copy: FromQuery[Copy] = "public"
 ) -> Response[Any]:

@@ -40,7 +40,7 @@ export default /** @satisfies {Page.Text} */ ({
   fingerprint: "Fingerprint",
   papers: "Papers",
   papersCaption: "Papers of the current submission, drawn when opened",
-  paper: (name) => name.replace(".pdf", "").replace("layout.svg", "layout (SVG)").replaceAll("-", " "),
+  paper: (name) => name.replace(".pdf", "").replace(".svg", " drawing").replaceAll("-", " "),
   filing: "rules submission",
   wholeHouse: "The whole house",
   practice: "practice",
