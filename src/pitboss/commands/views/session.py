@@ -29,6 +29,8 @@ def blocks(session: Session, date: str) -> Iterator[Block]:
     yield _quantiles(session)
     yield _hold(session)
     yield from _ruin(session)
+    if request.seats > 1:
+        yield _table(session)
     if request.rounds_per_hour:
         yield _hour(session)
     yield origin(provenance(session.game, ties=request.ties, method=METHOD, date=date))
@@ -128,7 +130,26 @@ def _hour(session: Session) -> Block:
         ("one player", dollars(session.win_per_hour), dollars(float(deviation))),
     ]
     if request.seats > 1:
-        rows.append(
-            (f"{request.seats} players", dollars(session.win_per_hour * request.seats), "—")
-        )
+        win, variance = session.win_per_hour * request.seats, session.table_variance
+        spread = "—" if variance is None else dollars((max(0.0, variance) * per_hour) ** 0.5)
+        rows.append((f"{request.seats} players", dollars(win), spread))
     return Block(f"An hour of {per_hour:,} rounds", ("", "win of the house", "deviation"), rows)
+
+
+def _table(session: Session) -> Block:
+    seats, pair, variance = session.request.seats, session.covariance, session.table_variance
+    apart = dollars(float(root(session.round.moments.variance * seats)))
+    if pair is None or variance is None:
+        note = "Not computed: the seats share the cards of the Six Card box."
+        return Block(f"{seats} seats in one round", notes=(note,))
+    how = "exact, over every community"
+    if not pair.exact:
+        how = f"± {pair.error:.0f}, from {pair.rounds:,} rounds dealt with seed {pair.seed}"
+    return Block(
+        f"{seats} seats in one round",
+        notes=(
+            f"Deviation of all seats together {dollars(max(0.0, variance) ** 0.5)}; "
+            f"{apart} if they shared no cards.",
+            f"Covariance of two seats {pair.estimate:,.2f} square cents ({how}).",
+        ),
+    )

@@ -1,6 +1,7 @@
 """A session as JSON: exact figures as fractions, others as bounds that are proven."""
 
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 from pitboss.odds.figures import exact, root
@@ -57,6 +58,7 @@ def session_record(session: Session, date: str = "") -> Record:
             "high_if_normal": session.hold_if_normal[1],
         },
         "ruin": ruin_record(session),
+        "table": table_record(session) if request.seats > 1 else None,
         "per_hour": hour_record(session) if request.rounds_per_hour else None,
     }
 
@@ -100,4 +102,23 @@ def hour_record(session: Session) -> Record:
         "deviation_per_player_cents": float(root(session.round.moments.variance * per_hour)),
         "seats": seats,
         "win_of_the_table_cents": exact(session.win_per_hour * seats),
+    }
+
+
+def table_record(session: Session) -> Record:
+    """All seats of one round together; they share cards."""
+    variance, seats, pair = session.table_variance, session.request.seats, session.covariance
+    return {
+        "seats": seats,
+        "covariance_of_two_seats": None
+        if pair is None
+        else {
+            "fraction": pair.exact or None,
+            "decimal": pair.estimate,
+            "standard_error": pair.error,
+            "rounds_dealt": 0 if pair.exact else pair.rounds,
+            "seed": pair.seed,
+        },
+        "standard_deviation_cents": None if variance is None else sqrt(max(0.0, variance)),
+        "if_no_cards_were_shared_cents": float(root(session.round.moments.variance * seats)),
     }

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -11,6 +11,9 @@ from pitboss.odds.figures import root
 from pitboss.odds.game import InvalidArgument, PricedGame
 from pitboss.odds.rounds import Ties
 from pitboss.odds.sessions.one_round import OneRound, one_round
+
+if TYPE_CHECKING:
+    from pitboss.odds.sessions.seats import SeatCovariance
 
 MAX_ROUNDS: Final = 10**12
 SHARES: Final = tuple(
@@ -92,6 +95,7 @@ class Session(msgspec.Struct, frozen=True):
     spread: Spread
     ruin: Ruin
     for_ever: ForEverRuin | None
+    covariance: "SeatCovariance | None" = None  # of two seats, where several play
 
     def __repr__(self) -> str:
         chance = f"ahead {self.spread.ahead.middle:.4%}"
@@ -131,6 +135,15 @@ class Session(msgspec.Struct, frozen=True):
         return edge - reach, edge + reach
 
     @property
+    def table_variance(self) -> float | None:
+        """Of one round of all seats together, in square cents."""
+        if self.request.seats == 1:
+            return float(self.round.moments.variance)
+        if self.covariance is None:
+            return None
+        return self.covariance.table_variance(self.round.moments.variance, self.request.seats)
+
+    @property
     def win_per_hour(self) -> Fraction:
         """The theoretical win of the house from one player in cents."""
         return -self.round.moments.mean * self.request.rounds_per_hour
@@ -159,7 +172,12 @@ def session(game: PricedGame, request: SessionRequest) -> Session:
         ("ruin", results, rounds, request.bankroll, str(request.risk)),
         lambda: _ruin(bets, request),
     )
-    return Session(game, request, bets, spread, ruin, _for_ever(bets, request))
+    covariance = None
+    if request.seats > 1:
+        from pitboss.odds.sessions.seats import seat_covariance
+
+        covariance = seat_covariance(game, bets)
+    return Session(game, request, bets, spread, ruin, _for_ever(bets, request), covariance)
 
 
 def check(game: PricedGame, request: SessionRequest) -> None:
