@@ -5,6 +5,7 @@ schema/house.schema.json   pitboss.rulebook.submission.json_schema
 schema/rules.schema.json   pitboss.rulebook.own.json_schema
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
 dev/web_tools/api.d.ts     dev.api_types.api_types, from the API's own description
+src/pitboss/odds/data/     dev.shipped_odds, only when the rules have changed: it takes a minute
 docs/reliability.md        dev.reliability.report, from the recorded outcomes of the campaigns
 """
 
@@ -56,6 +57,16 @@ def reliability_report(root: Path, check: bool) -> Iterable[Path]:
     return write(root / "docs" / "reliability.md", text, check)
 
 
+def shipped_solutions(root: Path, check: bool) -> Iterable[Path]:
+    """Compares fingerprints only; a test computes the solutions themselves."""
+    module, path = import_module("dev.shipped_odds"), root / "src/pitboss/odds/data/solutions.zip"
+    if module.is_current(path):
+        return []
+    if not check:
+        module.write(path)
+    return [path]
+
+
 def write(path: Path, text: str, check: bool) -> list[Path]:
     """The path, if its text differs (and then, unless only checking, it no longer does)."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
@@ -71,6 +82,7 @@ GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     rule_pages,
     house_schema,
     rules_schema,
+    shipped_solutions,
     program_manifest,
     script_types,
     reliability_report,

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from pitboss.odds.arrays import Integers
+from pitboss.odds.shipped import shipped
 
 _HOME: Final = Path(__file__).parent
 
@@ -45,16 +46,33 @@ def source_fingerprint() -> str:
 def remember(
     kind: type[Stored], question: tuple[object, ...], compute: Callable[[], Stored]
 ) -> Stored:
-    """The stored answer, or a computed one that is stored from now on."""
-    key = repr((source_fingerprint(), kind.__name__, question))
-    name = hashlib.sha256(key.encode()).hexdigest()[:40]
-    path = cache_dir() / "odds" / f"{name}.msgpack"
-    answer = _read(kind, path)
+    """The shipped or stored answer, or a computed one that is stored from now on."""
+    return _remember(kind, question, compute)
+
+
+def _remember(
+    kind: type[Stored], question: tuple[object, ...], compute: Callable[[], Stored]
+) -> Stored:
+    answer = shipped(kind, question) or look_up(kind, question)
     if answer is None:
         _announce()
-        answer = compute()
-        _write(path, answer)
+        answer = store(kind, question, compute())
     return answer
+
+
+def look_up(kind: type[Stored], question: tuple[object, ...]) -> Stored | None:
+    return _read(kind, _path(kind, question))
+
+
+def store(kind: type[Stored], question: tuple[object, ...], answer: Stored) -> Stored:
+    _write(_path(kind, question), answer)
+    return answer
+
+
+def _path(kind: type[msgspec.Struct], question: tuple[object, ...]) -> Path:
+    key = repr((source_fingerprint(), kind.__name__, question))
+    name = hashlib.sha256(key.encode()).hexdigest()[:40]
+    return cache_dir() / "odds" / f"{name}.msgpack"
 
 
 def digest(arrays: Iterable[Integers]) -> str:
@@ -69,9 +87,9 @@ _announced = False
 
 
 def _announce() -> None:
-    """Tells a person at a terminal, once a process, that a first solution may take a while."""
+    """Says once a process, on stderr, that a first solution may take a while."""
     global _announced
-    if sys.stderr.isatty() and not _announced:
+    if not _announced:
         print("solving exactly; the answer is kept for next time …", file=sys.stderr, flush=True)
     _announced = True
 

@@ -126,6 +126,7 @@ class Valuer:
     def results(self) -> Iterator[tuple[tuple[int, ...], Result]]:
         limited = self.game.game.limit.wagers if self.bets.limit is not None else ()
         wagers = {wager.key: wager for wager in self.game.game.wagers}
+        gains: dict[tuple[str, int, int], int] = {}  # by wager, stake and row: few, met often
         for cell in self.rounds.cells:
             course = self.rounds.courses[cell[0]]
             staked = won = cut = total = 0
@@ -138,7 +139,11 @@ class Valuer:
                 wager = wagers[spot.wager]
                 lost = course.folded and not wager.survives_fold
                 row = None if lost else self.readers[spot.wager](cell)
-                gain = net(row.pays if row else None, stake, wager.collected, self.bets.meters)
+                key = spot.wager, stake, id(row)
+                if key not in gains:
+                    pays = row.pays if row else None
+                    gains[key] = net(pays, stake, wager.collected, self.bets.meters)
+                gain = gains[key]
                 if spot.wager in limited and row is not None:
                     assert self.bets.limit is not None
                     # Ruling G13: spots are paid in order until the limit is reached. Winnings are
