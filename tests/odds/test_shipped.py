@@ -1,4 +1,4 @@
-"""The solutions that come with the package: right, current, and enough for a sheet without Numba."""
+"""The solutions that come with the package are right, current, and enough for a whole sheet."""
 
 import os
 import subprocess

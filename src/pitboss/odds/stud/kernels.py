@@ -29,9 +29,19 @@ _HIGH = np.roll(_LOW, 8)
 
 
 @kernel
+def _rank_counts(has: Ints) -> Ints:
+    # A loop: NumPy's sum along an axis takes two seconds to compile.
+    counts = np.zeros(RANKS, np.int64)
+    for r in range(RANKS):
+        for s in range(4):
+            counts[r] += has[r, s]
+    return counts
+
+
+@kernel
 def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
     """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
-    counts = has.sum(axis=1)
+    counts = _rank_counts(has)
     out = np.zeros((suits.size + 1, members.shape[0]), np.int64)
     for m in range(members.shape[0]):
         ways, run, distinct = 1, 0, True
@@ -86,7 +96,7 @@ def endings(
     has: Ints, suits: Ints, members4: Ints, step4: Integers, kinds5: Bytes, kinds: int
 ) -> Bytes:
     """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
-    counts = has.sum(axis=1)
+    counts = _rank_counts(has)
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     out = np.zeros((suits.size + 1, members4.shape[0], kinds), np.uint8)
     for first in range(0, kinds, GROUP):
@@ -160,8 +170,10 @@ def solve_before(
     kind of the cards known so far. At three cards the prefix is a2, at two it is 0; a choice is the
     next digit of the prefix in `after`.
     """
-    counts = has.sum(axis=1)
-    cards = counts.sum()
+    counts = _rank_counts(has)
+    cards = 0
+    for count in counts:
+        cards += count
     flags, classes, depth = suits.size + 1, members.shape[0], members.shape[1]
     to_come = 1
     for k in range(depth, 5):
@@ -209,7 +221,7 @@ def spread(
     C(n, 2)·(n-2)·(n-3)·(n-4). A hand that was folded is counted as it would have been dealt.
     `members`, `step`, `kinds` and `policy` are tuples by known cards, from two on.
     """
-    counts = has.sum(axis=1)
+    counts = _rank_counts(has)
     out = np.zeros((PATHS, shape[0], shape[1], shape[2]), np.int64)
     left2, suited2 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     left3, suited3 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
