@@ -65,7 +65,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """
         tables = {key: dict(own) for key, own in self.tables.items()}
         for row, value in (pays or {}).items():
-            own = tables[self._source_with(row, wager, letter)]
+            own = tables[self.source_with(row, wager, letter)]
             for each in (letter,) if letter else tuple(own):
                 own[each] = changed_row(own[each], row, value)
         if push:
@@ -96,7 +96,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
             )
         return WHOLE_GAME if WHOLE_GAME in keys else keys[0]
 
-    def _source_with(self, row: str, wager: str, letter: str) -> str:
+    def source_with(self, row: str, wager: str, letter: str) -> str:
         """The wager whose tables have a row; in a base game of several wagers only one may."""
         base = self.base_wagers()
         keys = (wager,) if wager else (WHOLE_GAME,) if WHOLE_GAME in base else base

@@ -29,8 +29,8 @@ _HIGH = np.roll(_LOW, 8)
 
 
 @kernel
-def _rank_counts(has: Ints) -> Ints:
-    # A loop: NumPy's sum along an axis takes two seconds to compile.
+def rank_counts(has: Ints) -> Ints:
+    """Cards of each rank; a loop, because a sum along an axis takes two seconds to compile."""
     counts = np.zeros(RANKS, np.int64)
     for r in range(RANKS):
         for s in range(4):
@@ -41,7 +41,7 @@ def _rank_counts(has: Ints) -> Ints:
 @kernel
 def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
     """Sets of cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
-    counts = _rank_counts(has)
+    counts = rank_counts(has)
     out = np.zeros((suits.size + 1, members.shape[0]), np.int64)
     for m in range(members.shape[0]):
         ways, run, distinct = 1, 0, True
@@ -64,10 +64,10 @@ def class_sizes(has: Ints, suits: Ints, members: Ints) -> Ints:
 
 
 @inline_kernel
-def _remaining(
+def remaining(
     has: Ints, counts: Ints, suits: Ints, f: int, members: Ints, m: int, left: Ints, suited: Ints
 ) -> bool:
-    # Counts the unseen cards of each rank: `suited` are of the flag's suit, `left` the others.
+    """Counts the unseen cards of each rank: `suited` are of the flag's suit, `left` the others."""
     if f == 0:
         for r in range(RANKS):
             left[r] = counts[r]
@@ -96,7 +96,7 @@ def endings(
     has: Ints, suits: Ints, members4: Ints, step4: Integers, kinds5: Bytes, kinds: int
 ) -> Bytes:
     """[flag, four known cards, kind] → fifth cards that make a five-card hand of that kind."""
-    counts = _rank_counts(has)
+    counts = rank_counts(has)
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     out = np.zeros((suits.size + 1, members4.shape[0], kinds), np.uint8)
     for first in range(0, kinds, GROUP):
@@ -104,7 +104,7 @@ def endings(
         low_of, high_of = _LOW[MAX_KINDS - first :], _HIGH[MAX_KINDS - first :]
         for f in range(suits.size + 1):
             for m in range(members4.shape[0]):
-                if not _remaining(has, counts, suits, f, members4, m, left, suited):
+                if not remaining(has, counts, suits, f, members4, m, left, suited):
                     continue
                 # Each kind has eight bits of two words: adding in memory would wait for each store.
                 low, high = np.int64(0), np.int64(0)
@@ -170,7 +170,7 @@ def solve_before(
     kind of the cards known so far. At three cards the prefix is a2, at two it is 0; a choice is the
     next digit of the prefix in `after`.
     """
-    counts = _rank_counts(has)
+    counts = rank_counts(has)
     cards = 0
     for count in counts:
         cards += count
@@ -185,7 +185,7 @@ def solve_before(
     left, suited = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     for f in range(flags):
         for m in range(classes):
-            if not _remaining(has, counts, suits, f, members, m, left, suited):
+            if not remaining(has, counts, suits, f, members, m, left, suited):
                 continue
             for prefix in range(prefixes):
                 for a in range(choices[prefix]):
@@ -221,7 +221,7 @@ def spread(
     C(n, 2)·(n-2)·(n-3)·(n-4). A hand that was folded is counted as it would have been dealt.
     `members`, `step`, `kinds` and `policy` are tuples by known cards, from two on.
     """
-    counts = _rank_counts(has)
+    counts = rank_counts(has)
     out = np.zeros((PATHS, shape[0], shape[1], shape[2]), np.int64)
     left2, suited2 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
     left3, suited3 = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
@@ -229,7 +229,7 @@ def spread(
         for m in range(members[0].shape[0]):
             if sizes2[f, m] <= 0:
                 continue
-            _remaining(has, counts, suits, f, members[0], m, left2, suited2)
+            remaining(has, counts, suits, f, members[0], m, left2, suited2)
             a2 = policy[0][f, m] & 3
             for r2 in range(RANKS):
                 m3 = step[0][m, r2]
@@ -237,7 +237,7 @@ def spread(
                     ways3 = suited2[r2] if f3 else left2[r2]
                     if ways3 <= 0:
                         continue
-                    _remaining(has, counts, suits, f3, members[1], m3, left3, suited3)
+                    remaining(has, counts, suits, f3, members[1], m3, left3, suited3)
                     prefix = a2 + 4 * ((policy[1][f3, m3] >> (2 * a2)) & 3)
                     for r3 in range(RANKS):
                         m4 = step[1][m3, r3]

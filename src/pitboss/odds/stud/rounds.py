@@ -98,7 +98,7 @@ def _named_rounds(
         (place[path], *kinds[: len(axes)], int(counts[(path, *kinds)]))
         for path, *kinds in np.argwhere(counts).tolist()
     )
-    courses = tuple(_course(game, stud, path) for path in paths)
+    courses = tuple(course_of(game, stud, path) for path in paths)
     deals = int(counts.sum())
     return Rounds(
         ties=ties,
@@ -128,7 +128,7 @@ def mean_result(counts: Ints, payoffs: Payoffs, deals: int) -> Fraction:
     return Fraction(int(total), deals * payoffs.unit)
 
 
-def _course(game: PricedGame, stud: Stud, path: Path) -> Course:
+def course_of(game: PricedGame, stud: Stud, path: Path) -> Course:
     stakes = {spot.key: 1 for spot in game.game.spots if spot.required}
     choices = []
     for stage in stud.shape.stages:

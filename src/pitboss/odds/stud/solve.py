@@ -292,10 +292,10 @@ class Solution(Pack, frozen=True):
 @lru_cache(CACHED_PACKS)
 def _whole_pack(game: Stud, named: bool) -> Pack:
     """The pack of the whole deck, which most solutions use."""
-    return _pack(game, FRENCH_52, named)
+    return pack_of(game, FRENCH_52, named)
 
 
-def _pack(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
+def pack_of(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
     from pitboss.odds.stud import kernels
 
     axes = game.axes
@@ -324,7 +324,7 @@ def solve(
     if deck is FRENCH_52 and not dead:
         pack = _whole_pack(game, named)
     else:
-        pack = _pack(game, set(deck) - set(dead), named)
+        pack = pack_of(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
     final = np.ascontiguousarray(payoffs.final[paths].T)
     values, policy = {}, {}
