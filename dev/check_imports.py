@@ -77,6 +77,7 @@ FOLDERS = {
     "odds.prices": words("odds odds.stud odds.draw"),
     "odds.strategy": words("odds odds.stud odds.draw"),
     "odds.sheet": words("odds odds.prices"),
+    "odds.sweep": words("odds odds.stud odds.prices"),
     "odds.sessions": words("odds odds.prices odds.stud odds.strategy odds.simulation"),
     "odds.rule_lists": words("odds odds.stud odds.draw odds.strategy"),
     "odds.simulation": words("odds odds.stud odds.draw odds.prices odds.strategy odds.rule_lists"),

@@ -15,7 +15,8 @@ from pitboss.odds import price, priced_game
 from pitboss.odds.game import letters_of
 from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
-from pitboss.odds.sweep.sweep import changed_game, parse_range, sweep
+from pitboss.odds.sweep.sweep import changed_game, sweep
+from pitboss.odds.sweep.tables import parse_range
 
 MS, LIR, S235 = map(priced_game, ("mississippi-stud", "let-it-ride", "235-stud"))
 

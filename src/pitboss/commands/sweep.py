@@ -14,7 +14,8 @@ import click
 
 from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
 from pitboss.odds.game import PricedGame, priced_game
-from pitboss.odds.sweep.sweep import RowRange, SweptTable, parse_range, record, sweep, tables_in
+from pitboss.odds.sweep.sweep import sweep, tables_in
+from pitboss.odds.sweep.tables import RowRange, SweptTable, parse_range, record
 from pitboss.rulebook import find_game
 
 INTERRUPTED: Final = 130

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pitboss.odds.game import PricedGame
-from pitboss.odds.sweep.sweep import SweptTable
+from pitboss.odds.sweep.tables import SweptTable
 
 
 def write_plot(path: Path, game: PricedGame, tables: Sequence[SweptTable]) -> None:

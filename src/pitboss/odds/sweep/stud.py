@@ -12,7 +12,7 @@ from pitboss.odds.game import PricedGame
 from pitboss.odds.stud.rounds import course_of
 from pitboss.odds.stud.shape import DECIDED_AT, members, steps
 from pitboss.odds.stud.solve import PATHS, pack_of, stud_of, unit_pays
-from pitboss.odds.sweep.sweep import BadSweep, RowRange, SweptTable
+from pitboss.odds.sweep.tables import BadSweep, RowRange, SweptTable
 from pitboss.rulebook.paytable import Fixed, Push, exact_stake
 
 HANDS: Final = (2, 3, 5)
