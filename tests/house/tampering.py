@@ -66,6 +66,16 @@ TAMPERING = {
         "check_balances",
         "real/wallet/ann",
     ),
+    "a balance of nothing, made up": (
+        "INSERT INTO balances VALUES ('pracdice/cage', 0)",
+        "check_balances",
+        "pracdice/cage",
+    ),
+    "a posting's number": (
+        f"UPDATE postings SET n = 7 WHERE stream = '{T}' AND seq = 5 AND n = 0",
+        "check_postings",
+        "entry 5",
+    ),
     "a posting": (
         f"UPDATE postings SET cents = cents + 100 WHERE stream = '{T}' AND seq = 5 AND n = 0",
         "check_postings",

@@ -97,6 +97,17 @@ def _edit(lines: list[str]) -> list[str]:
     return [lines[0], json.dumps(row), *lines[2:]]
 
 
+def _retype(lines: list[str]) -> list[str]:
+    """The same content in other letters."""
+    row = json.loads(lines[1])
+    return [lines[0], json.dumps({**row, "signature": row["signature"].upper()}), *lines[2:]]
+
+
+def _damage_twin(lines: list[str]) -> list[str]:
+    """A line before another one of the same checkpoint."""
+    return [*_edit(lines), lines[1]]
+
+
 def _none(lines: list[str]) -> list[str]:
     return []
 
@@ -107,6 +118,8 @@ def _none(lines: list[str]) -> list[str]:
         (_drop_first, "checkpoint 1 is missing outside"),
         (_drop_last, "checkpoint 3 is missing outside"),
         (_edit, "checkpoint 2 is not signed by this house"),
+        (_retype, "checkpoint 2 outside is not as it was written"),
+        (_damage_twin, "checkpoint 2 outside is not the one in the database"),
         (_none, "checkpoint 1 is missing outside"),
     ],
 )

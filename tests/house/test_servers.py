@@ -7,13 +7,13 @@ import pytest
 from house.postgres import fresh_database, running_server
 from pitboss.money import MILLIONTHS, Cents
 from pitboss.table import events as e
-from soak.server_checks import SHORT, Goal, check_stream, meter_move
+from soak._server_checks import SHORT, Goal, Move, check_order, check_stream, meter_move
 from soak.servers import play
 
 
 def test_servers_that_are_killed_cut_off_and_restarted(place: Path) -> None:
     """On a PostgreSQL of its own, because that is restarted too."""
-    with running_server(max_connections="60") as server:
+    with running_server(max_connections="60", track_commit_timestamp="on") as server:
         counts = play(fresh_database(server, "servers"), place, 1, SHORT)
     assert counts["contributions"] >= SHORT.contributions and counts["awards"] >= SHORT.awards
     assert (counts["kills"], counts["restarts"]) == (SHORT.kills, SHORT.restarts)
@@ -40,3 +40,15 @@ def test_the_meter_is_followed_through_one_command() -> None:
     assert meter_move((read, fed, reset), 1) == (5 * MILLIONTHS, 7 * MILLIONTHS + 70)
     assert meter_move((fed,), 1) == (1, 71)
     assert meter_move((), 1) == (1, 1)
+
+
+def test_moves_in_two_orders_at_once_are_caught() -> None:
+    """Within a transaction the amounts decide; between two, the commits."""
+    one, two = Move("a", 4, 0, 5, 0), Move("b", 9, 5, 9, 0)
+    back = Move("a", 6, 9, 2, 1)
+    assert check_order(0, [[back, two, one]]) == check_order(0, [[one], [two], [back]])
+    for transactions in ([[two], [one]], [[one], [back]], [[one, two], [one]]):
+        with pytest.raises(AssertionError):
+            check_order(0, transactions)
+    again = Move("b", 10, 2, 9, 0)
+    assert check_order(0, [[two, one, back, again]])[-1] == again

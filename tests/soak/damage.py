@@ -4,9 +4,10 @@
 
 A flip turns one bit of a byte in use of the SQLite file. It is found if the house's key check, a
 start after a crash or the audit reports it; it is harmless if every row of every table, the schema
-and every index still hold what they held. Anything else is a failure. The others are deletions,
-swaps, truncations and rewrites: of rows by SQL, of pages and bytes of the file, of checkpoints and
-of the key. Some tables can be written by no other program: their damages are refused.
+and every index still hold what they held (a balance of 0 says no more than none). Anything else is
+a failure. The others are deletions, swaps, truncations and rewrites: of rows by SQL, of pages and
+bytes of the file, of checkpoints and of the key. Some tables can be written by no other program:
+their damages are refused.
 """
 
 import logging
@@ -144,9 +145,10 @@ def _rows(path: Path) -> list[str]:
                 continue
             names = [row[1] for row in connection.execute(f'PRAGMA table_info("{name}")')]
             values = ", ".join(f'quote("{column}")' for column in names)
-            rows += [
-                f"{name} {row}" for row in connection.execute(f'SELECT {values} FROM "{name}"')
-            ]
+            query = f'SELECT {values} FROM "{name}"'
+            if name == "balances":
+                query += " WHERE cents IS NOT 0"
+            rows += [f"{name} {row}" for row in connection.execute(query)]
     return rows
 
 

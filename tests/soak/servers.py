@@ -1,14 +1,13 @@
 """`./pit soak servers`: two and three servers on one PostgreSQL, killed, cut off, and restarted.
 
-    ./pit soak servers [--contributions N] [--kills N] [--awards N] [--seed N]
+    ./pit soak servers [--contributions N] [--kills N] [--awards N] [--seed N] [--record]
 
 Players at self-dealt and physical tables of one link send each command to any server. Meanwhile
 servers are killed, their connections cut, and the database restarted. At the end the meter has
-drifted by nothing, its moves form one order, every reply given stands in the log once, and every
+drifted by nothing, its contributions and awards form one order, that of their commits, every reply given stands in the log once, and every
 server heard every event once, in order.
 """
 
-import argparse
 import contextlib
 import itertools
 import os
@@ -19,8 +18,9 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -44,9 +44,10 @@ from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.state import Table
-from soak.server_checks import Goal, check_stream, meter_move
-from soak.server_child import Request
-from soak.server_process import Server, WallClock
+from soak._outcome import Campaign
+from soak._server_checks import Goal, Move, check_order, check_stream, meter_move
+from soak._server_child import Request
+from soak._server_process import Server, WallClock
 
 Value = TypeVar("Value")
 LINK = "soak"
@@ -56,7 +57,7 @@ class Floor:
     """The tables, the servers, and what was answered."""
 
     def __init__(self, url: str, place: Path, seed: int, goal: Goal, *options: str) -> None:
-        self.url, self.place, self.rng = url, place, Random(seed)
+        self.url, self.place, self.rng, self.goal = url, place, Random(seed), goal
         self.stage = Stage(place, url, WallClock())  # opens the house; only reads afterwards
         self.numbers = itertools.count(1)
         self.answers: dict[str, int] = {}  # key → number of the entry
@@ -183,6 +184,9 @@ class Floor:
         while not self.stop.is_set():
             state = self.state(table)
             if state.phase == "bets" and not state.wagering():
+                if self._is_ahead():
+                    time.sleep(0.05)
+                    continue
                 actor = actors[1]
                 stakes = least_stakes(state.rules)
                 self.ask(table, c.Bet(by=actor, seat=1, stakes=stakes, at=_seconds()), rng)
@@ -196,6 +200,11 @@ class Floor:
             self.ask(table, command, rng)
             if state.pending:
                 self.counts["validations"] += 1
+
+    def _is_ahead(self) -> bool:
+        """Whether there were more awards than are due by now: they take the load from the rest."""
+        due = self.goal.awards * self.counts["bets"] // max(1, self.goal.contributions)
+        return self.counts["validations"] > due + 2
 
     # What goes wrong
 
@@ -297,9 +306,25 @@ class Floor:
         self.counts["answers"] = len(self.answers)
 
     def _check_order(self) -> None:
-        """The meter's moves, table by table, form one chain: each begins where another ended."""
-        keys, balance = self.stage.house.keys, Counter[int]()
-        fed = 0
+        """Contributions and awards of all tables in one order, that of their commits."""
+        order = check_order(self.first, self._transactions())
+        assert order[-1].after == self._meter()
+        self.counts["awards"] = sum(move.awards for move in order)
+
+    def _transactions(self) -> Iterable[list[Move]]:
+        moves = {(move.table, move.seq): move for move in self._moves()}
+        query = "SELECT stream, seq, xmin::text, pg_xact_commit_timestamp(xmin) FROM entries"
+        with self.stage.house.store.read() as tx:
+            rows = tx.exec_driver_sql(query).all()
+        groups: dict[tuple[Any, str], list[Move]] = {}
+        for stream, seq, transaction, at in rows:
+            if (stream, seq) in moves:
+                groups.setdefault((at, transaction), []).append(moves[stream, seq])
+        return (groups[key] for key in sorted(groups))
+
+    def _moves(self) -> Iterator[Move]:
+        """What each entry did to the meter, table by table; counts the contributions."""
+        keys, fed = self.stage.house.keys, 0
         terms = self.stage.house.live(self.dealt[0]).row.choices.meters[0]
         for table in (*self.dealt, *self.physical):
             place = self.first
@@ -307,15 +332,10 @@ class Floor:
                 events = log.open_body(keys, entry).events
                 before, after = meter_move(events, place)
                 if before != after:
-                    balance[before] += 1
-                    balance[after] -= 1
+                    awards = sum(isinstance(each, e.MeterPaid) for each in events)
+                    yield Move(table, entry.seq, before, after, awards)
                 place = after  # also where it was only read
                 fed += sum(each.millionths for each in events if isinstance(each, e.MeterFed))
-                self.counts["awards"] += sum(isinstance(each, e.MeterPaid) for each in events)
-        last = self._meter()
-        balance[self.first] -= 1
-        balance[last] += 1
-        assert not any(balance.values()), {k: n for k, n in balance.items() if n}
         stake = least_stakes(self.stage.state(self.dealt[0]).rules)["progressive"]
         self.counts["contributions"] = fed // (stake * terms.rate)
 
@@ -335,7 +355,7 @@ def _play(floor: Floor, seed: int, goal: Goal) -> None:
     threads = []
     for n, table in enumerate((*floor.dealt, *floor.physical)):
         rng = Random(f"{seed} {n}")
-        actors = floor.seat(table, 4 if table in floor.dealt else 1, rng)
+        actors = floor.seat(table, goal.seats if table in floor.dealt else 1, rng)
         act = floor.play_dealt if table in floor.dealt else floor.play_physical
         threads.append(floor.run(act, table, actors, rng))
     troubles = goal.troubles
@@ -357,13 +377,13 @@ def _play(floor: Floor, seed: int, goal: Goal) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="./pit soak servers")
+    what = "two and three servers on one PostgreSQL, killed, cut off, the database restarted"
+    campaign = Campaign("servers", what)
+    parser = campaign.parser
     parser.add_argument("--contributions", type=int, default=100_000)
     parser.add_argument("--awards", type=int, default=200)
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
-    args = parser.parse_args()
-    began, total = time.monotonic(), Counter[str]()
+    args, outcome = campaign.parse(), campaign.outcome
     for servers in (2, 3):
         goal = Goal(
             contributions=-(-args.contributions // 2),
@@ -373,16 +393,18 @@ def main() -> int:
             restarts=max(1, args.kills // 10),
             servers=servers,
         )
-        with running_server() as server, directory("servers") as place:
+        with running_server(track_commit_timestamp="on") as server, directory("servers") as place:
             url = fresh_database(server, f"servers_{servers}")
             try:
-                total.update(play(url, place, args.seed + servers, goal))
-            except BaseException:
+                counts = play(url, place, args.seed + servers, goal)
+            except Exception as error:
                 errors = place / "errors"
                 print(errors.read_text()[-5000:] if errors.exists() else "", file=sys.stderr)
-                print(f"servers: failed with {servers} servers, seed {args.seed}", file=sys.stderr)
-                raise
-        print(f"servers: {servers} servers, {dict(total)}", flush=True)
-    seconds = time.monotonic() - began
-    print(f"servers: {dict(total)}, failures 0, seed {args.seed}, {seconds:.0f} s", flush=True)
-    return 0
+                traceback.print_exc()
+                outcome.fail(f"{servers} servers: {error!r}")
+                continue
+        print(f"servers: {servers} servers, {counts}", flush=True)
+        outcome.count += counts.pop("contributions")
+        for name, count in sorted(counts.items()):
+            outcome.detail[name] = outcome.detail.get(name, 0) + count
+    return campaign.finish()

@@ -88,7 +88,9 @@ def check_balances(log_pass: LogPass) -> Faults:
     stored = {row.account: row.cents for row in log_pass.tx.execute(sa.select(balances))}
     for account in sorted(stored.keys() | log_pass.balances.keys()):
         shown, due = stored.get(account, 0), log_pass.balances.get(account, 0)
-        if shown != due:
+        if account not in log_pass.balances:
+            yield f"account {account} is one that no event moved"
+        elif shown != due:
             yield f"account {account} shows {shown} cents, the events make {due}"
     if sum(stored.values()):
         yield f"debits and credits differ by {sum(stored.values())} cents"

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import sqlalchemy as sa
 
@@ -99,9 +99,13 @@ def _alone(house: House) -> Iterator[None]:
         yield
 
 
+def _line(body: bytes, signature: bytes) -> str:
+    return json.dumps({"body": body.decode(), "signature": signature.hex()})
+
+
 def _write(path: Path, body: bytes, signature: bytes) -> None:
     """Appends a line durably: it is whole on disk or missing."""
-    row = json.dumps({"body": body.decode(), "signature": signature.hex()}) + "\n"
+    row = _line(body, signature) + "\n"
     torn = path.exists() and path.stat().st_size and path.read_bytes()[-1:] != b"\n"
     with append_to(path) as file:
         file.write("\n" + row if torn else row)
@@ -119,7 +123,8 @@ def write_missing_checkpoint(house: House) -> None:
     first_time = not path.exists()
     place = _place(house)
     with _alone(house), house.store.read() as tx:
-        newer = sa.select(checkpoints).where(checkpoints.c.number > max(_read(path), default=0))
+        last = max((row.number for row in _read(path)), default=0)
+        newer = sa.select(checkpoints).where(checkpoints.c.number > last)
         rows = tx.execute(newer.order_by(checkpoints.c.number)).all()
         own = [row.number for row in rows if _place_of(row.body) in ("", place)]
         removed = own if len(own) > 1 and not first_time else []
@@ -201,31 +206,39 @@ def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
     inside = {row.number: row for row in tx.execute(sa.select(checkpoints))}
     outside = _read(house.outside / FILE)
     nameless = house.store.is_sqlite and not place  # a name that was removed must hide nothing
-    for number, (body, signature) in outside.items():
+    for number, body, signature, line in outside:
         row = inside.get(number)
         if row is None or row.body != body or row.signature != signature:
             yield f"checkpoint {number} outside is not the one in the database"
+        elif line != _line(body, signature):
+            yield f"checkpoint {number} outside is not as it was written"
         yield from _check_one(house, tx, number, body, signature)
+    numbers = {row.number for row in outside}
     for number, row in inside.items():
-        if number not in outside:
+        if number not in numbers:
             if nameless or _place_of(row.body) in ("", place):
                 yield f"checkpoint {number} is missing outside the database"
             yield from _check_one(house, tx, number, row.body, row.signature)
 
 
-def _read(path: Path) -> dict[int, tuple[bytes, bytes]]:
-    rows: dict[int, tuple[bytes, bytes]] = {}
-    if not path.exists():
-        return rows
-    for line in path.read_text(encoding="utf-8").splitlines():
+class _Outside(NamedTuple):
+    """A line of the file outside."""
+
+    number: int
+    body: bytes
+    signature: bytes
+    line: str
+
+
+def _read(path: Path) -> list[_Outside]:
+    rows: list[_Outside] = []
+    text = path.read_text("utf-8", "surrogateescape") if path.exists() else ""
+    for line in text.split("\n"):
         try:
             row: dict[str, Any] = json.loads(line)
-            body = row["body"].encode()
-            rows[json.loads(body)["number"]] = (
-                body,
-                bytes.fromhex(row["signature"]),
-            )
-        except (ValueError, KeyError):
+            body, signature = row["body"].encode(), bytes.fromhex(row["signature"])
+            rows.append(_Outside(json.loads(body)["number"], body, signature, line))
+        except (ValueError, LookupError, TypeError, AttributeError):
             continue  # a torn last line; its checkpoint is reported as missing outside
     return rows
 

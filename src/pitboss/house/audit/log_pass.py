@@ -320,6 +320,8 @@ def _postings(tx: sa.Connection, stream: str) -> Iterator[tuple[int, list[Postin
             yield seq, group
             group = []
         seq = row.seq
-        group.append(Posting(row.source, row.target, row.cents))
+        # One whose number is not its place is none of the entry's postings.
+        source = row.source if row.n == len(group) else ""
+        group.append(Posting(source, row.target, row.cents))
     if group:
         yield seq, group

@@ -16,7 +16,7 @@ import msgspec
 
 from kit.clock import Clock
 from kit.waiting import PATIENCE
-from soak.server_child import Line, Request
+from soak._server_child import Line, Request
 
 TESTS = Path(__file__).resolve().parents[1]
 RETRY_SECONDS = 10.0  # for an answer, before the command goes to another server
@@ -26,7 +26,7 @@ class Server:
     """A server's process: requests go in, replies and what it heard come out."""
 
     def __init__(self, url: str, place: Path, *options: str) -> None:
-        argv = [sys.executable, "-P", "-m", "soak.server_child", url, str(place), *options]
+        argv = [sys.executable, "-P", "-m", "soak._server_child", url, str(place), *options]
         env = {**os.environ, "PYTHONPATH": str(TESTS)}
         with (place / "errors").open("ab") as errors:
             self.process = subprocess.Popen(

@@ -1,6 +1,6 @@
 """One server of the campaign `servers`: a house as a process, asked over a pipe.
 
-    python -m soak.server_child URL DIRECTORY [torn]
+    python -m soak._server_child URL DIRECTORY [torn]
 
 It reads requests and writes replies and the events it hears, a line of JSON each. There is no HTTP
 between, so that the campaign's load is on the house. With `torn` it has a planted defect: it keeps
