@@ -4,8 +4,8 @@
 
 Players at self-dealt and physical tables of one link send each command to any server. Meanwhile
 servers are killed, their connections cut, and the database restarted. At the end the meter has
-drifted by nothing, its contributions and awards form one order, that of their commits, every reply given stands in the log once, and every
-server heard every event once, in order.
+drifted by nothing, its contributions and awards form one order, that of their commits, every reply
+given stands in the log once, and every server heard every event once, in order.
 """
 
 import contextlib
