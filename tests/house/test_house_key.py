@@ -69,6 +69,29 @@ def test_a_start_without_the_key_is_refused_and_makes_none(place: Path, filled: 
     assert not (place / KEY_FILE).exists() and _count(filled) == rows
 
 
+def test_another_key_is_refused_before_the_schema_is_touched(place: Path, url: str) -> None:
+    """The house of an older program stays that program's."""
+    store = Store(url)
+    with store.begin() as tx:
+        store.migrate(tx, "0004")
+        tx.exec_driver_sql(
+            "INSERT INTO people (id, name, role, password, created, failures, locked_until, closed)"
+            " VALUES ('1', 'ann', 'player', '', 0, 0, 0, false)"
+        )
+    for key in (None, OTHER):
+        if key is not None:
+            (place / KEY_FILE).write_bytes(key)
+            with store.begin() as tx:
+                tx.exec_driver_sql("DELETE FROM people")
+                signed = {"number": 1, "at": 0, "body": b"{}", "signature": bytes(64)}
+                tx.execute(sa.insert(checkpoints).values(**signed))
+        with pytest.raises(WrongKey):
+            open_house(place, url, Clock())
+        with store.read() as tx:
+            assert tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0004"
+    store.close()
+
+
 def test_commands_refuse_another_key_too(place: Path, filled: str) -> None:
     where = ["--data", str(place), "--db", filled]
     (place / KEY_FILE).write_bytes(OTHER)

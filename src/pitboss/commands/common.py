@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from pitboss.odds.game import PricedGame
 
 
+# Options of several commands.
+as_json_option = click.option("--json", "as_json", is_flag=True, help="For programs.")
+despite_faults_option = click.option(
+    "--despite-faults", is_flag=True, help="Go on with a house whose audit finds faults."
+)
+
+
 class BadOption(PitbossError):
     """An option that cannot be read or followed, or a file that cannot be written."""
 

@@ -4,13 +4,15 @@ from pathlib import Path
 
 import click
 
+from pitboss.commands.common import as_json_option, despite_faults_option
+
 
 @click.command("move")
 @click.option("--from", "source_url", metavar="URL", required=True, help="Where the house is.")
 @click.option("--to", "target_url", metavar="URL", required=True, help="An empty database.")
 @click.option("--data", type=click.Path(path_type=Path), help="Directory of the house's key.")
-@click.option("--despite-faults", is_flag=True, help="Move a house whose audit finds faults.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@despite_faults_option
+@as_json_option
 def command(
     source_url: str,
     target_url: str,

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from pitboss.commands.common import as_json_option, despite_faults_option
+
 
 @click.command("restore")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
@@ -11,8 +13,8 @@ import click
 @click.option("--db", "url", metavar="URL", help="An empty database; default SQLite in --data.")
 @click.option("--key", "key_file", type=click.Path(path_type=Path), help="If FILE has no key.")
 @click.option("--unplayed", is_flag=True, help="Nobody played since the backup: rounds go on.")
-@click.option("--despite-faults", is_flag=True, help="Restore a house whose audit finds faults.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@despite_faults_option
+@as_json_option
 def command(
     path: Path,
     data: Path | None,

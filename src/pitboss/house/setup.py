@@ -21,7 +21,7 @@ from pitboss.house.people.sessions import Session, open_session, token_hash
 from pitboss.house.service import House
 from pitboss.house.storage.copying import refuse_unfinished
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.house_key import open_keys
+from pitboss.house.storage.house_key import open_keys, refuse_wrong_key
 from pitboss.house.storage.integrity import begin_use
 from pitboss.house.storage.schema.tables import meta, people, tables
 from pitboss.house.writing.memory import Clock
@@ -52,7 +52,10 @@ def open_house(
     """
     store = Store(url or str(directory / DATABASE))
     with store.closed_on_failure():
+        if not store.is_sqlite:
+            store.check_durability()  # first: it says that a server does not answer
         begin_use(store)
+        refuse_wrong_key(store, directory)
         store.prepare()
         refuse_unfinished(store)
         house = House(store, open_keys(store, directory), clock, entropy, directory)

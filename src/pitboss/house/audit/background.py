@@ -1,8 +1,13 @@
-"""An audit in the background, with its progress."""
+"""An audit in the background, with its progress.
+
+Any server of the house may run it, and all of them show it: the one that runs it sends its state
+every second. A message is short, so that the others show at most `_SHARED_BYTES` of the faults.
+"""
 
 import logging
 import threading
-from typing import Literal
+import time
+from typing import Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -13,6 +18,9 @@ from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import tables
 
 _log = logging.getLogger("pitboss")
+_SHARE_SECONDS: Final = 1.0
+_LOST_SECONDS: Final = 30.0  # without news of it, another server's audit is taken for lost
+_SHARED_BYTES: Final = 4_000
 
 
 class AuditStatus(msgspec.Struct, frozen=True):
@@ -31,33 +39,46 @@ class AuditStatus(msgspec.Struct, frozen=True):
 CHECK_NAMES = (INTEGRITY, *(check.__name__ for check in CHECKS))
 
 
+_DECODER: Final = msgspec.json.Decoder(AuditStatus)
+
+
 class BackgroundAudit:
-    """Runs one audit at a time: a second request joins the one that runs."""
+    """Runs one audit at a time: a second request joins the one that runs, here or elsewhere."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._guard = threading.Lock()
         self._now = AuditStatus("none")
-        self._read = 0
+        self._elsewhere, self._heard_at = AuditStatus("none"), 0.0
+        self._read, self._shared_at = 0, 0.0
         self._thread: threading.Thread | None = None
+        house.notices.listen("audit", self._hear)
 
     def state(self) -> AuditStatus:
+        """The newest audit of any server."""
         with self._guard:
-            return msgspec.structs.replace(self._now, read=self._read)
+            return self._newest()
 
     def start(self, by: str) -> AuditStatus:
         with self._guard:
-            if self._now.state != "runs":
+            if self._newest().state != "runs":
                 began, total = self.house.clock(), self._entries()
                 self._now, self._read = AuditStatus("runs", by, began, entries=total), 0
                 self._thread = threading.Thread(target=self._run, name="audit", daemon=True)
                 self._thread.start()
-        return self.state()
+            return self._newest()
 
     def wait(self) -> AuditStatus:
         if self._thread is not None:
             self._thread.join()
         return self.state()
+
+    def _newest(self) -> AuditStatus:
+        own = msgspec.structs.replace(self._now, read=self._read)
+        other = self._elsewhere
+        if other.state == "runs" and time.monotonic() - self._heard_at > _LOST_SECONDS:
+            other = msgspec.structs.replace(other, state="failed")
+        return own if own.state == "runs" or own.began >= other.began else other
 
     def _entries(self) -> int:
         with self.house.store.read() as tx:
@@ -66,6 +87,23 @@ class BackgroundAudit:
 
     def _count(self, read: int) -> None:
         self._read = read
+        now = time.monotonic()
+        if now - self._shared_at >= _SHARE_SECONDS:
+            self._shared_at = now
+            self._share()
+
+    def _share(self) -> None:
+        """Tells the other servers how far the audit is."""
+        relay = self.house.notices.relay
+        if relay is None:
+            return
+        now = msgspec.structs.replace(self._now, read=self._read)
+        relay("audit", msgspec.json.encode(_short(now)).decode())
+
+    def _hear(self, text: str) -> None:
+        status = _DECODER.decode(text)
+        with self._guard:
+            self._elsewhere, self._heard_at = status, time.monotonic()
 
     def _run(self) -> None:
         try:
@@ -79,3 +117,21 @@ class BackgroundAudit:
             self._now = msgspec.structs.replace(
                 self._now, state=state, ended=ended, faults=faults, remarks=notes
             )
+        self._share()
+
+
+def _short(status: AuditStatus) -> AuditStatus:
+    """The status with as many faults as a message takes; each check says how many it has more."""
+    room = _SHARED_BYTES
+    faults: dict[str, list[str]] = {}
+    for check, lines in status.faults.items():
+        faults[check] = []
+        for number, line in enumerate(lines):
+            room -= len(line.encode()) + 4
+            if room < 0:
+                more = f"and {len(lines) - number} more: see pitboss audit"
+                faults[check].append(more)
+                break
+            faults[check].append(line)
+    notes = [note[:400] for note in status.remarks[:4]]
+    return msgspec.structs.replace(status, faults=faults, remarks=notes)

@@ -43,6 +43,14 @@ def open_keys(store: Store, directory: Path) -> Keys:
         return keys
 
 
+def refuse_wrong_key(store: Store, directory: Path) -> None:
+    """Refuses a key that is not this house's before anything is written, its schema included."""
+    with store.read() as tx:
+        keys = read_keys(directory)
+        if sa.inspect(tx).has_table(tables.name) and (keys is not None or _is_filled(tx)):
+            _verify(tx, directory, keys)
+
+
 def verified_keys(store: Store, directory: Path) -> Keys:
     """The keys of a house that exists; writes nothing, and needs no schema of this program."""
     with store.read() as tx:
