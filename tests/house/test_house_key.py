@@ -69,8 +69,9 @@ def test_a_start_without_the_key_is_refused_and_makes_none(place: Path, filled: 
     assert not (place / KEY_FILE).exists() and _count(filled) == rows
 
 
-def test_another_key_is_refused_before_the_schema_is_touched(place: Path, url: str) -> None:
+def test_another_key_is_refused_before_the_schema_is_touched(place: Path) -> None:
     """The house of an older program stays that program's."""
+    url = str(place / "house.db")
     store = Store(url)
     with store.begin() as tx:
         store.migrate(tx, "0004")
