@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from house.postgres import BINARIES
 from kit.clock import Clock
 from kit.waiting import PATIENCE
 from soak._server_child import Line, Request
@@ -96,3 +97,17 @@ class WallClock(Clock):
     def __call__(self) -> int:
         self.at = time.time_ns() // 1_000_000
         return self.at
+
+
+def restart_database(data: Path) -> None:
+    """Crashes the PostgreSQL of a data directory and lets it recover."""
+    user = "nobody" if os.geteuid() == 0 else None
+    argv = [str(BINARIES / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "restart"]
+    subprocess.run(
+        [*argv, "-l", str(data.parent / "log")],
+        check=True,
+        user=user,
+        cwd=data.parent,
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+        stdout=subprocess.DEVNULL,
+    )

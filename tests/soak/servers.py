@@ -10,11 +10,8 @@ given stands in the log once, and every server heard every event once, in order.
 
 import contextlib
 import itertools
-import os
-import pwd
 import queue
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -29,7 +26,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from house.postgres import BINARIES, fresh_database, running_server
+from house.postgres import fresh_database, running_server
 from house.stage import Stage, royal
 from kit.play import least_stakes, next_command, opening
 from kit.premises import directory
@@ -47,7 +44,7 @@ from pitboss.table.state import Table
 from soak._outcome import Campaign
 from soak._server_checks import Goal, Move, check_order, check_stream, meter_move
 from soak._server_child import Request
-from soak._server_process import Server, WallClock
+from soak._server_process import Server, WallClock, restart_database
 
 Value = TypeVar("Value")
 LINK = "soak"
@@ -231,16 +228,7 @@ class Floor:
 
     def restart(self) -> None:
         """Crashes the database and lets it recover."""
-        data = self.steadily(self._data_directory)
-        user = "nobody" if os.geteuid() == 0 else None
-        if user:
-            assert pwd.getpwnam(user)
-        argv = [str(BINARIES / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "restart"]
-        argv += ["-l", str(Path(data).parent / "log")]
-        env = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
-        subprocess.run(
-            argv, check=True, user=user, cwd=Path(data).parent, env=env, stdout=subprocess.DEVNULL
-        )
+        restart_database(Path(self.steadily(self._data_directory)))
         self.counts["restarts"] += 1
 
     def _data_directory(self) -> str:
