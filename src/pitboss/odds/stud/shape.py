@@ -91,37 +91,25 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
     paid = {table.key: table for table in tables}
     if cards == 6:
         return _six_card_axis(paid)
-    rankings = {table.ranking: RANKINGS[table.ranking] for table in paid.values()}
-    kind_by_features: dict[tuple[object, ...], Kind] = {}
-    worst: dict[Kind, Hand] = {}
-
-    def kind_of(ranks: list[int], flag: int) -> Kind:
-        dealt = class_cards(ranks, flag)
-        if dealt is None:
-            return ()
-        hands = {key: evaluate(ranking, dealt) for key, ranking in rankings.items()}
-        # Rows depend on these features alone, and there are far fewer of them than hands.
-        features = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
-        if features not in kind_by_features:
-            rows = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
-            kind_by_features[features] = rows
-        kind = kind_by_features[features]
-        best = max(hands.values(), key=lambda hand: hand.order)
-        worst[kind] = min(worst.get(kind, best), best, key=lambda hand: hand.order)
-        return kind
-
     if not paid:
         return Axis(cards, {}, (NOTHING,), {}, np.zeros((FLAGS, len(members(cards))), np.uint8))
-    classes = members(cards).tolist()
-    of_class = [[kind_of(ranks, flag) for ranks in classes] for flag in range(FLAGS)]
-    ordered = sorted(worst, key=lambda kind: worst[kind].order)
+    rankings = tuple(dict.fromkeys(table.ranking for table in paid.values()))
+    groups, of_class = _alike_hands(cards, rankings)
+    kind_of: list[Kind] = []
+    worst: dict[Kind, Order] = {}
+    for hands, least in groups:
+        kind = tuple(t.row_for(hands[t.ranking]) for t in paid.values())
+        kind_of.append(kind)
+        worst[kind] = min(worst.get(kind, least), least)
+    ordered = sorted(worst, key=lambda kind: worst[kind])
     if len(ordered) > MAX_KINDS:
         raise UnsolvableGame(
             f"the tables tell {len(ordered)} kinds of {cards}-card hand apart, and the exact solver"
             f" holds at most {MAX_KINDS}"
         )
-    place = {kind: i for i, kind in enumerate(ordered)} | {(): 0}
-    kinds = np.array([[place[kind] for kind in line] for line in of_class], np.uint8)
+    place = {kind: i for i, kind in enumerate(ordered)}
+    # The last entry is that of classes of which no deck has a hand.
+    kinds = np.array([*(place[kind] for kind in kind_of), 0], np.uint8)[of_class]
     return Axis(
         cards,
         paid,
@@ -130,6 +118,35 @@ def build_axis(cards: int, tables: Iterable[Paytable]) -> Axis:
         kinds,
         any(bool((kinds[f] != kinds[1]).any()) for f in range(2, FLAGS)),
     )
+
+
+Order = tuple[int, tuple[int, ...]]  # of a `Hand`
+
+
+@cache
+def _alike_hands(
+    cards: int, rankings: tuple[str, ...]
+) -> tuple[list[tuple[dict[str, Hand], Order]], Ints]:
+    """Groups of hands that no row can tell apart, and [flag, multiset] → group, −1 for no hand.
+
+    A group is a hand by ranking with the lowest order of its hands. A row depends on the category,
+    the first rank and the suit alone, and there are far fewer of these than hands.
+    """
+    groups: dict[tuple[object, ...], tuple[dict[str, Hand], Order]] = {}
+    numbers: dict[tuple[object, ...], int] = {}
+    of_class = np.full((FLAGS, len(members(cards))), -1, np.int64)
+    for flag in range(FLAGS):
+        for at, ranks in enumerate(members(cards).tolist()):
+            dealt = class_cards(ranks, flag)
+            if dealt is None:
+                continue
+            hands = {key: evaluate(RANKINGS[key], dealt) for key in rankings}
+            features = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
+            best = max(hand.order for hand in hands.values())
+            first, least = groups.get(features, (hands, best))
+            groups[features] = first, min(least, best)
+            of_class[flag, at] = numbers.setdefault(features, len(numbers))
+    return list(groups.values()), of_class
 
 
 def _label(kind: Kind, tables: Iterable[Paytable]) -> str:
