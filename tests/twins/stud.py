@@ -122,13 +122,16 @@ class Twin:
                 stakes[step.spot] = self.units(step.spot)[choice]
             self.stakes[taken] = stakes, self.folded(taken)
         stakes, folded = self.stakes[taken]
-        if folded:
-            return self.fold_extra - self.unit * sum(stakes.values())
         if cards not in self.results:
             spots = ((key, self.game.spot(key).wager) for key in stakes)
             self.results[cards] = {key: self.row(wager, cards) for key, wager in spots}
         rows = self.results[cards]
-        total = sum(self._result(rows[key], self.unit * units) for key, units in stakes.items())
+        total = 0
+        for key, units in stakes.items():
+            lost = folded and not self.game.wager(self.game.spot(key).wager).survives_fold
+            total += self._result(None if lost else rows[key], self.unit * units)
+        if folded:
+            return total + self.fold_extra
         if self.extra:
             row = self.row("progressive", cards)
             total += self.extra[row.name if row else None]

@@ -14,7 +14,7 @@ from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts
 from pitboss.odds.simulation.job import OPTIMAL, Job
 from pitboss.odds.simulation.stud_kernels import StudPolicy
 from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_payoffs
-from pitboss.odds.stud.shape import steps
+from pitboss.odds.stud.shape import DECIDED_AT, steps
 from pitboss.odds.stud.solve import PATHS, Payoffs, Solution, solve
 
 
@@ -90,16 +90,15 @@ def stud_policy(solution: Solution, *, three: bool = True, six: bool = True) -> 
     return StudPolicy(
         shape=(PATHS, *kinds),
         step=tuple(steps(k).reshape(-1) for k in (1, 2, 3, 4)),
-        policy=(
-            np.ascontiguousarray(solution.policy[2][:2]).astype(np.uint8).reshape(-1),
-            np.ascontiguousarray(solution.policy[3][:2]).astype(np.uint8).reshape(-1),
-            np.ascontiguousarray(solution.policy[4][:2]).astype(np.uint32).reshape(-1),
+        policy=tuple(
+            np.ascontiguousarray(solution.policy[k][solution.flags()]).astype(size).reshape(-1)
+            for k, size in zip(DECIDED_AT, (np.uint8, np.uint8, np.uint32), strict=True)
         ),
         kinds=tuple(axes[k].kinds.reshape(-1) for k in (2, 3, 5)),
         last=np.ascontiguousarray(axes[5].kinds[0][steps(4)]).reshape(-1),
         three=shape.three if three else -1,
         six=shape.six if six else 0,
-        own=sum(where == "hole" for where, _ in shape.order),
+        own=tuple(where == "hole" for where, _ in shape.order),
     )
 
 

@@ -34,12 +34,12 @@ class StudPolicy(NamedTuple):
 
     shape: tuple[int, ...]  # of the counts: [path, two-, three-, five-, six-card kind]
     step: tuple[Integers, ...]  # [multiset, rank] → multiset, from one card on
-    policy: tuple[Integers, ...]  # [one suit?, multiset] → acts, two bits for each earlier course
+    policy: tuple[Integers, ...]  # [flag, multiset] → acts, two bits for each earlier course
     kinds: tuple[Integers, ...]  # [flag, multiset] → kind of 2, 3 and 5 cards
     last: Integers  # [four ranks, rank] → kind of five cards of mixed suits
     three: int  # the card with which the three-card hand begins, −1 for none
     six: int  # the Six Card box completes so many first cards, 0 for none
-    own: int  # how many of the five known cards are the seat's
+    own: tuple[bool, ...]  # which of the five known cards are the seat's
 
 
 @kernel
@@ -86,10 +86,10 @@ def play(seed: Word, batch: Word, rounds: int, policy: StudPolicy, counts: Ints)
         m2 = u64(step1[u64(c0 >> 2) * u64(13) + u64(c1 >> 2)])
         m3 = u64(step2[m2 * u64(13) + r2])
         m4 = u64(step3[m3 * u64(13) + r3])
-        a2 = u64(policy2[m2 + u64(91) * u64(d1 == 0)])
-        a3 = (u64(policy3[m3 + u64(455) * u64(d2 == 0)]) >> (a2 + a2)) & u64(3)
+        a2 = u64(policy2[m2 + u64(91) * (suit * u64(d1 == 0))])
+        a3 = (u64(policy3[m3 + u64(455) * (suit * u64(d2 == 0))]) >> (a2 + a2)) & u64(3)
         prefix = a2 + u64(4) * a3
-        a4 = (u64(policy4[m4 + u64(1820) * u64(d3 == 0)]) >> (prefix + prefix)) & u64(3)
+        a4 = (u64(policy4[m4 + u64(1820) * (suit * u64(d3 == 0))]) >> (prefix + prefix)) & u64(3)
         k5 = u64(last5[m4 * u64(13) + r4])
         if (d3 | ((c0 ^ c4) & 3)) == 0:
             k5 = u64(kinds5[suit * u64(6188) + u64(step4[m4 * u64(13) + r4])])
@@ -150,7 +150,10 @@ def play_seats(
     step1, step2, step3, step4 = policy.step
     policy2, policy3, policy4 = policy.policy
     kinds2, kinds3, kinds5 = policy.kinds
-    last5, three_from, six, own = policy.last, policy.three, policy.six, policy.own
+    last5, three_from, six, is_own = policy.last, policy.three, policy.six, policy.own
+    own = 0
+    for mine in is_own:
+        own += mine
     deck = np.arange(52)
     limits = rejection_limits(52)
     community = 5 - own
@@ -163,11 +166,14 @@ def play_seats(
         deal_top(deck, cards, limits, state)
         table = 0
         for seat in range(seats):
-            at = first + seat * own
-            for i in range(own):
-                card[i] = deck[at + i]
-            for i in range(community):
-                card[own + i] = deck[i]
+            at, up = first + seat * own, 0
+            for i in range(5):
+                if is_own[i]:
+                    card[i] = deck[at]
+                    at += 1
+                else:
+                    card[i] = deck[up]
+                    up += 1
             c0, c1, c2, c3, c4 = card[0], card[1], card[2], card[3], card[4]
             suit = (c0 & 3) + 1
             f2 = suit if (c1 ^ c0) & 3 == 0 else 0
@@ -176,10 +182,10 @@ def play_seats(
             m2 = np.int64(step1[(c0 >> 2) * 13 + (c1 >> 2)])
             m3 = np.int64(step2[m2 * 13 + (c2 >> 2)])
             m4 = np.int64(step3[m3 * 13 + (c3 >> 2)])
-            a2 = np.int64(policy2[m2 + (91 if f2 else 0)])
-            a3 = np.int64(policy3[m3 + (455 if f3 else 0)]) >> (2 * a2) & 3
+            a2 = np.int64(policy2[m2 + 91 * f2])
+            a3 = np.int64(policy3[m3 + 455 * f3]) >> (2 * a2) & 3
             prefix = a2 + 4 * a3
-            a4 = np.int64(policy4[m4 + (1820 if f4 else 0)]) >> (2 * prefix) & 3
+            a4 = np.int64(policy4[m4 + 1820 * f4]) >> (2 * prefix) & 3
             k5 = np.int64(last5[m4 * 13 + (c4 >> 2)])
             if f4 and (c4 ^ c0) & 3 == 0:
                 k5 = np.int64(kinds5[f4 * 6188 + step4[m4 * 13 + (c4 >> 2)]])

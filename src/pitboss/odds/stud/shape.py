@@ -4,7 +4,7 @@ A hand's category depends on its ranks and, when all its cards are of one suit, 
 table by hand has one column per multiset of ranks and five rows: mixed suits, then clubs to spades.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
@@ -16,7 +16,7 @@ from pitboss.cards import Card
 from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.odds.game import UnsolvableGame
 from pitboss.rankings import NOTHING, RANKINGS, Hand, evaluate
-from pitboss.rulebook.model import Decide, Game, RevealStep
+from pitboss.rulebook.model import CardSlots, Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Paytable, Row
 
 AXES: Final = (2, 3, 5, 6)  # cards of the hands that tables pay
@@ -25,6 +25,8 @@ FLAGS: Final = 5
 MAX_KINDS: Final = 64  # of hands of one size that the kernels tell apart
 MAX_CHOICES: Final = 4  # of one decision
 DECIDED_AT: Final = (2, 3, 4)  # known cards at which there may be a decision
+DECIDED_ON: Final = (2, 3, 5)  # cards of the hands that decide the game's own wagers
+FIVE: Final = 5
 
 
 @cache
@@ -59,6 +61,7 @@ def class_cards(ranks: Sequence[int], flag: int) -> tuple[Card, ...] | None:
     return tuple(cards)
 
 
+Place = tuple[str, int]  # ("hole", 0), ("community", 2)
 Kind = tuple[Row | None, ...]  # the row of each table that pays such a hand
 
 
@@ -202,7 +205,7 @@ class Shape(msgspec.Struct, frozen=True):
     """A stud game as the kernels see it: five cards known one after another, decisions between."""
 
     game: str
-    order: tuple[tuple[str, int], ...]  # where the five cards lie: ("hole", 0), …
+    order: tuple[Place, ...]  # where the five cards lie: ("hole", 0), …
     stages: tuple[Stage, ...]
     start: dict[int, int]  # units staked from the start, by the cards of their hand
     wagers: dict[int, str]  # the wager, and so the paytable, that decides the hand of so many cards
@@ -225,27 +228,81 @@ def shape_of(game: Game) -> Shape:
                 order.extend(("community", turned + i) for i in range(step.cards))
                 turned += step.cards
     places = tuple(order)
-    if len(places) != 5 or game.draws:
-        raise UnsolvableGame(f"{game.name} is not a five-card stud game")
+    if len(places) != 5 or game.draws or game.deck != "french-52":
+        raise UnsolvableGame(f"{game.name} is not a stud game of five cards from a deck of 52")
     _check_stages(game, stages)
     decided = {stage.key for stage in stages}
     start: dict[int, int] = {}
     wagers: dict[int, str] = {}
     for spot in game.spots:
-        if spot.required:
+        if spot.required or spot.key in decided:
             cards = _hand_size(game, spot.wager)
-            wagers[cards] = spot.wager
+            source = game.wager(spot.wager).pays_as or spot.wager
+            if wagers.setdefault(cards, source) != source:
+                raise UnsolvableGame(
+                    f"{game.name} pays {wagers[cards]} and {source} by two tables on hands of"
+                    f" {cards} cards, and the exact solver takes one table for each size of hand"
+                )
             start[cards] = start.get(cards, 0) + (spot.key not in decided)
-    three, six = -1, 0
-    for hand in game.hands.values():
-        where = [("hole", s) for s in hand.hole] + [("community", s) for s in hand.community]
-        if hand.box:
-            six = len(where)
-            assert places[:six] == tuple(where)
-        elif len(where) == 3:
-            three = places.index(where[0])
-            assert places[three : three + 3] == tuple(where)
+    survives = frozenset(k for k, key in wagers.items() if game.wager(key).survives_fold)
+    _check_wagers(game, stages, wagers, places, survives)
+    three, six = _other_hands(game, places)
     return Shape(game.key, places, tuple(stages), start, wagers, three, six)
+
+
+def _check_wagers(
+    game: Game,
+    stages: Sequence[Stage],
+    wagers: Mapping[int, str],
+    places: Sequence[Place],
+    survives: frozenset[int],
+) -> None:
+    """Refuses wagers whose result the kernels cannot know when they count it."""
+    if FIVE not in wagers:
+        raise UnsolvableGame(
+            f"{game.name} has no required wager on five cards, and the exact solver needs one"
+        )
+    for cards, key in wagers.items():
+        where = set(_places(game.hands[game.wager(key).on]))
+        if cards not in DECIDED_ON or where != set(places[:cards]):
+            raise UnsolvableGame(
+                f"the {key} wager of {game.name} is not on the first 2, 3 or 5 cards that are"
+                " known, and the exact solver takes no other"
+            )
+        if game.wager(key).collected or game.wager(key).wins_with:
+            raise UnsolvableGame(
+                f"the {key} wager of {game.name} is collected or won with others, and the exact"
+                " solver takes required wagers that stay on the layout and have a hand"
+            )
+        if any(stage.folds for stage in stages) and (cards in survives) == (cards == FIVE):
+            raise UnsolvableGame(
+                f"a fold in {game.name} loses its wager on fewer cards or keeps the one on five,"
+                " and the exact solver takes folds that lose the five-card wager alone"
+            )
+
+
+def _other_hands(game: Game, places: tuple[Place, ...]) -> tuple[int, int]:
+    """Where the three-card hand begins, −1 for none, and the cards that the box completes to six.
+
+    The kernels count one three-card hand: of the first three cards, or of the last three.
+    """
+    three, six = -1, 0
+    for key, hand in game.hands.items():
+        where = _places(hand)
+        used = any(w.on == key for w in game.wagers)
+        if not used:
+            continue
+        begins = next((at for at in (0, 2) if set(places[at : at + 3]) == set(where)), -1)
+        if hand.box and len(where) in (2, 3) and set(places[: len(where)]) == set(where):
+            six = len(where)
+        elif not hand.box and len(where) == 3 and begins >= 0 and three in (-1, begins):
+            three = begins
+        elif hand.box or set(where) != set(places[: len(where)]) or len(where) not in DECIDED_ON:
+            raise UnsolvableGame(
+                f"the hand {key} of {game.name} is not of the first 2, 3 or 5 cards or of the last"
+                " 3, and the exact solver counts no other hand beside these"
+            )
+    return three, six
 
 
 def _check_stages(game: Game, stages: Sequence[Stage]) -> None:
@@ -261,6 +318,15 @@ def _check_stages(game: Game, stages: Sequence[Stage]) -> None:
                 f"the {stage.key} decision of {game.name} has {len(stage.units)} choices, and the"
                 f" exact solver takes at most {MAX_CHOICES}"
             )
+        if stage.line <= stage.depth:
+            raise UnsolvableGame(
+                f"the {stage.key} decision of {game.name} is taken when the cards of its wager are"
+                " known, and the exact solver takes decisions before"
+            )
+    if len({stage.key for stage in stages}) < len(stages):
+        raise UnsolvableGame(
+            f"{game.name} decides twice about one spot, and the exact solver takes one decision"
+        )
     if len({stage.depth for stage in stages}) < len(stages):
         raise UnsolvableGame(
             f"{game.name} has two decisions with the same cards known, and the exact solver takes"
@@ -276,5 +342,8 @@ def _stage(game: Game, step: Decide, depth: int) -> Stage:
 
 
 def _hand_size(game: Game, wager: str) -> int:
-    hand = game.hands[game.wager(wager).on]
-    return len(hand.hole) + len(hand.community)
+    return len(_places(game.hands[game.wager(wager).on]))
+
+
+def _places(hand: CardSlots) -> list[Place]:
+    return [("hole", s) for s in hand.hole] + [("community", s) for s in hand.community]
