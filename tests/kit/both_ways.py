@@ -111,13 +111,18 @@ class OneSeat(TableStage):
         told = hole, community, box, tuple(acts), first, nets, after - before, tuple(rows), cut
         return Told(*told)
 
+    def choose(self, multiples: int, acts: list[tuple[str, int]]) -> int:
+        """A choice of the decision at hand, 0 to decline; `acts` are those before."""
+        choice: int = self.rng.choice((0, *range(1, multiples + 1), 1, 1))
+        return choice
+
     def _next(self, acts: list[tuple[str, int]], discards: list[int]) -> c.Command:
         table, rng, now = self.table, self.rng, self.table.game_step
         if table.pending:
             return c.ValidateAward(by=HOUSE, seat=table.pending)
         if isinstance(now, Decide) and table.turn:
             multiples = self.rules.spots[now.spot].multiples or (1,)
-            choice = rng.choice((0, *range(1, len(multiples) + 1), 1, 1))
+            choice = self.choose(len(multiples), acts)
             acts.append((now.spot, choice))
             if not choice:
                 return c.Act(by=HOUSE, seat=SEAT, act=now.decline)

@@ -7,17 +7,21 @@ no classes, no tables by number, no shortcuts. Good for decks of up to a dozen c
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb, floor
+from itertools import combinations, permutations
+from math import floor
 
 from pitboss.cards import Card
 from pitboss.rankings import RANKINGS, evaluate
-from pitboss.rulebook.model import Decide, Game, RevealStep
+from pitboss.rulebook.model import CardSlots, Decide, Game, RevealStep
 from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Row, To
 
 Place = tuple[str, int]  # ("hole", 0), ("community", 2), ("box", 1)
 Rows = tuple[str | None, ...]  # the row that pays each wager, in the order of the tables given
 Outcome = tuple[tuple[int, ...], Rows]  # the decisions taken, and the rows
+
+
+def _hand_places(hand: CardSlots) -> list[Place]:
+    return [("hole", slot) for slot in hand.hole] + [("community", slot) for slot in hand.community]
 
 
 def _net(pays: Pays, stake: int) -> Fraction:
@@ -81,11 +85,18 @@ class Twin:
 
     def expectation(self) -> Fraction:
         """Net result of a round in units of the base wager."""
-        total = sum(self.value(first, ()) for first in combinations(self.deck, len(self.start)))
-        deals = comb(len(self.deck), len(self.start))
+        firsts = self._firsts()
+        total, deals = sum(self.value(first, ()) for first in firsts), len(firsts)
         for known in range(len(self.start), len(self.places)):
             deals *= len(self.deck) - known
         return Fraction(total, deals * self.unit)
+
+    def _firsts(self) -> list[tuple[Card, ...]]:
+        """The cards known at the start: in every order where a hand takes only some of them."""
+        places = set(self.start)
+        hands = (set(_hand_places(hand)) & places for hand in self.game.hands.values())
+        orders = any(some and some != places for some in hands)
+        return list((permutations if orders else combinations)(self.deck, len(places)))
 
     def value(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> int:
         """What is to come, summed over the cards still unknown and played as well as can be."""
@@ -163,7 +174,7 @@ class Twin:
     def outcomes(self, box: int = 0) -> Counter[Outcome]:
         """Deals by decisions taken and rows paid; each deal with every box of so many cards."""
         found: Counter[Outcome] = Counter()
-        for first in combinations(self.deck, len(self.start)):
+        for first in self._firsts():
             self.value(first, ())
             self._play_out(first, (), box, found)
         return found

@@ -1,0 +1,32 @@
+"""A game is data: random games within the vocabulary, held against slow twin, class solver, prices,
+simulator and table engine. `./pit soak games` does the same for 50,000 games.
+"""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kit import game_checks
+from kit.any_game import random_game
+from kit.game_checks import disagreements, wrong_in
+from kit.tiers import tier
+from pitboss.odds.stud.solve import Payoffs, Solution, solve
+
+GAMES = tier(500, 5_000)
+
+
+@settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@given(st.randoms(use_true_random=False))
+def test_a_random_game_is_solved_priced_simulated_and_dealt_alike(rng: Random) -> None:
+    assert list(disagreements(random_game(rng), rng, 6)) == []
+
+
+def test_a_fault_of_the_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(game: object, payoffs: Payoffs, **options: object) -> Solution:
+        payoffs.final[:, -1] += 1  # the best hand pays one part more
+        return solve(game, payoffs, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(game_checks, "solve", faulty)
+    assert any(wrong_in(f"fault {n}") for n in range(5))
