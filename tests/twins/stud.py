@@ -129,8 +129,11 @@ class Twin:
         """What the base game comes to, and what else rides on the five-card hand."""
         if taken not in self.stakes:
             stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
-            for step, choice in zip(self.decides, taken, strict=True):
-                stakes[step.spot] = self.units(step.spot)[choice]
+            for place, (step, choice) in enumerate(zip(self.decides, taken, strict=True)):
+                if self.folded(taken[:place]):  # what lies there is left, to be lost
+                    stakes.setdefault(step.spot, 0)
+                else:
+                    stakes[step.spot] = self.units(step.spot)[choice]
             self.stakes[taken] = stakes, self.folded(taken)
         stakes, folded = self.stakes[taken]
         if cards not in self.results:

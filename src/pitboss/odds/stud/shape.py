@@ -199,6 +199,7 @@ class Stage(msgspec.Struct, frozen=True):
     line: int  # cards of the hand that is bet on
     units: tuple[int, ...]  # by choice; choice 0 is the declining one
     folds: bool
+    lies: int = 0  # units that lie on the spot until they are taken back
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -338,7 +339,8 @@ def _stage(game: Game, step: Decide, depth: int) -> Stage:
     spot = game.spot(step.spot)
     # A stake that may be taken back is one unit; one that may be added is a multiple of the base.
     units = (0, *(spot.multiples or (1,)))
-    return Stage(step.spot, depth, _hand_size(game, spot.wager), units, step.decline == "fold")
+    folds, lies = step.decline == "fold", int(step.decline == "withdraw")
+    return Stage(step.spot, depth, _hand_size(game, spot.wager), units, folds, lies)
 
 
 def _hand_size(game: Game, wager: str) -> int:

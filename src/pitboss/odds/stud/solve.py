@@ -107,6 +107,8 @@ def courses(shape: Shape) -> dict[int, PathStakes]:
         for course in paths:
             for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
                 staked = dict(course.spots)
+                # A fold loses what lies on a spot that is decided about later.
+                units = stage.lies if course.folded else units
                 staked[stage.line] += (units,) * bool(units)
                 folded = course.folded or (stage.folds and choice == 0)
                 longer.append(PathStakes(course.path.extend(stage.depth, choice), staked, folded))
