@@ -1,11 +1,10 @@
 """`./pit soak engine`: millions of commands, legal and not, at tables of every kind.
 
-    ./pit soak engine [--commands N] [--seed N]
+    ./pit soak engine [--commands N] [--seed N] [--record]
 
 Every session is named by its game and number; a failure prints both, and `session` runs it again.
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -15,6 +14,7 @@ from kit.driver import Driver
 from kit.houses import random_choices
 from kit.invariants import Watch
 from pitboss.rulebook import GAMES
+from soak._outcome import Campaign, Outcome
 
 COMMANDS = 5_000_000
 EACH = 4_000  # commands of one session
@@ -31,16 +31,12 @@ def session(game: str, number: int, *, commands: int = EACH, look_every: int = 1
     return watch
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="./pit soak engine")
-    parser.add_argument("--commands", type=int, default=COMMANDS)
-    parser.add_argument("--seed", type=int, default=0, help="number of the first session")
-    args = parser.parse_args()
-    print(f"engine: {args.commands:,} commands from session {args.seed} on", flush=True)
-    done, number, started, said = 0, args.seed, time.monotonic(), time.monotonic()
+def run(outcome: Outcome, commands: int) -> None:
+    """So many commands, in sessions of each game in turn."""
+    number, started, reported = outcome.seed, time.monotonic(), time.monotonic()
     refused: Counter[str] = Counter()
     rounds = voids = 0
-    while done < args.commands:
+    while outcome.count < commands:
         for game in GAMES:
             try:
                 watch = session(game, number, look_every=7)
@@ -48,17 +44,30 @@ def main() -> int:
             except BaseException:
                 print(f"engine: failed in session({game!r}, {number})", file=sys.stderr)
                 raise
-            done += EACH
+            outcome.count += EACH
             refused += watch.refused
             rounds += watch.ledger.rounds
             voids += watch.ledger.voids
         number += 1
-        if time.monotonic() - said > 10 or done >= args.commands:
-            said = time.monotonic()
-            rate = done / (said - started)
-            print(
-                f"engine: {done:,} commands, {sum(refused.values()):,} refused for {len(refused)} "
-                f"reasons, {rounds:,} rounds, {voids:,} void, {rate:,.0f} a second",
-                flush=True,
-            )
-    return 0
+        outcome.detail = {
+            "refused": sum(refused.values()),
+            "reasons": len(refused),
+            "rounds": rounds,
+            "void": voids,
+        }
+        if time.monotonic() - reported > 10:
+            reported = time.monotonic()
+            detail = ", ".join(f"{count:,} {name}" for name, count in outcome.detail.items())
+            rate = outcome.count / (reported - started)
+            print(f"engine: {outcome.count:,} ({detail}), {rate:,.0f} a second", flush=True)
+
+
+def main() -> int:
+    what = "commands, legal and not, at tables of every kind, every invariant watched"
+    campaign = Campaign("engine", what)
+    campaign.parser.set_defaults(seed=0)
+    campaign.parser.add_argument("--commands", type=int, default=COMMANDS)
+    args = campaign.parse()
+    print(f"engine: {args.commands:,} commands from session {args.seed} on", flush=True)
+    run(campaign.outcome, args.commands)
+    return campaign.finish()

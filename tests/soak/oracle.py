@@ -1,11 +1,10 @@
 """`./pit soak oracle`: a million finished hands settled twice, by the engine and by the oracle.
 
-    ./pit soak oracle [--hands N] [--seed N]
+    ./pit soak oracle [--hands N] [--seed N] [--face-down] [--record]
 
 A failure prints the round's facts, and `house` names its session.
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ from kit.ledger import Ledger
 from pitboss.money import MILLIONTHS
 from pitboss.rulebook import GAMES
 from pitboss.table.refusals import Refusal
+from soak._outcome import Campaign, Outcome
 
 HANDS = 1_000_000
 EACH = 400  # hands of one house
@@ -40,30 +40,40 @@ def house(game: str, number: int, *, hands: int = EACH, physical: float = 0.15) 
     return ledger
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="./pit soak oracle")
-    parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--seed", type=int, default=0, help="number of the first house")
-    parser.add_argument("--face-down", action="store_true", help="cards that nobody knows")
-    args = parser.parse_args()
-    print(f"oracle: {args.hands:,} hands from house {args.seed} on", flush=True)
-    done, number, started, said = 0, args.seed, time.monotonic(), time.monotonic()
+def run(outcome: Outcome, hands: int, *, physical: float) -> None:
+    """So many hands, in houses of each game in turn."""
+    number, started, reported = outcome.seed, time.monotonic(), time.monotonic()
     rows: Counter[tuple[str, str]] = Counter()
-    while done < args.hands:
+    while outcome.count < hands:
         for game in GAMES:
             try:
-                ledger = house(game, number, physical=1.0 if args.face_down else 0.15)
+                ledger = house(game, number, physical=physical)
             except BaseException:
                 print(f"oracle: failed in house({game!r}, {number})", file=sys.stderr)
                 raise
-            done += ledger.hands
+            outcome.count += ledger.hands
             rows += ledger.rows
         number += 1
-        if time.monotonic() - said > 10 or done >= args.hands:
-            said = time.monotonic()
+        outcome.detail = {"kinds of payment": len(rows)}
+        if time.monotonic() - reported > 10:
+            reported = time.monotonic()
+            rate = outcome.count / (reported - started)
             print(
-                f"oracle: {done:,} hands agree, {len(rows)} kinds of payment, "
-                f"{done / (said - started):,.0f} a second",
+                f"{outcome.campaign}: {outcome.count:,} hands agree, "
+                f"{len(rows)} kinds of payment, {rate:,.0f} a second",
                 flush=True,
             )
-    return 0
+
+
+def main() -> int:
+    face_down = "--face-down" in sys.argv
+    name = "oracle_face_down" if face_down else "oracle"
+    cards = "entered face down at tables with their own cards" if face_down else "at every table"
+    campaign = Campaign(name, f"hands {cards}, settled by the engine and an independent oracle")
+    campaign.parser.set_defaults(seed=0)
+    campaign.parser.add_argument("--hands", type=int, default=HANDS)
+    campaign.parser.add_argument("--face-down", action="store_true", help="cards nobody knows")
+    args = campaign.parse()
+    print(f"oracle: {args.hands:,} hands from house {args.seed} on", flush=True)
+    run(campaign.outcome, args.hands, physical=1.0 if args.face_down else 0.15)
+    return campaign.finish()
