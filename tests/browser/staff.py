@@ -1,10 +1,10 @@
 """What dealers and floorpersons do at their consoles, step by step."""
 
-import contextlib
 import re
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from browser.house import Server
 from browser.playing import Felt
@@ -33,20 +33,53 @@ def press(page: Page, name: str) -> None:
     button(page, name).first.click()
 
 
-def open_dialog(page: Page, name: str) -> Locator:
-    """The dialog that a button opens. A click may meet a button that the page is just drawing anew:
-    then it is pressed again.
+class HeldPress:
+    """Presses a button, and lets go of it only when the page has heard of a change that redraws it.
+    The page's own clock stands still meanwhile, so that nothing depends on how fast this goes.
     """
-    box = page.locator("dialog[open]")
 
-    def opens() -> bool:
-        press(page, name)
-        with contextlib.suppress(Error):
-            box.wait_for(timeout=5_000)
-        return box.count() > 0
+    def __init__(self, page: Page, path: str) -> None:
+        """`path` is what the page asks of the house to show it, if it has no socket."""
+        self.page, self.path = page, path
+        self.began, self.ended, self.messages = 0, 0, 0
+        page.on("request", self._begin)
+        page.on("requestfinished", self._end)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        page.clock.install()
+        page.reload()
 
-    wait_until(lambda: box.count() > 0 or opens())
-    return box
+    def _begin(self, request: Request) -> None:
+        self.began += self.path in request.url
+
+    def _end(self, request: Request) -> None:
+        self.ended += self.path in request.url
+
+    def _hear(self, _: object) -> None:
+        self.messages += 1
+
+    def _wait(self, ready: Callable[[], bool]) -> None:
+        def looks() -> bool:
+            self.page.evaluate("0")  # hears what the browser has to say
+            return ready()
+
+        wait_until(looks)
+
+    def press(self, target: Locator, change: Callable[[], object]) -> None:
+        page = self.page
+        expect(target).to_be_visible()
+        target.scroll_into_view_if_needed()
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 5)
+        self._wait(lambda: self.began == self.ended)
+        box = target.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        before = self.ended + self.messages
+        change()
+        page.clock.run_for(1100)  # pages that poll do it each second
+        self._wait(lambda: self.ended + self.messages > before and self.began == self.ended)
+        page.mouse.up()
+        page.clock.resume()
 
 
 def waits_for(page: Page, words: str) -> None:
@@ -111,6 +144,7 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     waits_for(dealer, "Spread the cards face up")
     press(dealer, "Spread face up")
     waits_for(dealer, "A player views the cards")
+    expect(dealer.locator(".whose")).to_contain_text("Waiting for: Players")
     felt.do("view").click()
     waits_for(dealer, "Wash and stack the cards")
     press(dealer, "Wash and stack")

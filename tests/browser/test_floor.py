@@ -7,11 +7,11 @@ from browser.house import BOSS, Server
 from browser.playing import Felt, agrees
 from browser.staff import (
     TABLET,
+    HeldPress,
     button,
     caught_up,
     counted_bets,
     decided_in,
-    open_dialog,
     open_the_table,
     opened,
     press,
@@ -27,11 +27,24 @@ from pitboss.table import commands as c
 from pitboss.table.duties import due
 
 
+# Parts of a payment's row that print over each other.
+OVERLAPS = """(rows) => rows.flatMap((row) => {
+  const boxes = [...row.children].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return [part.textContent, range.getBoundingClientRect()];
+  });
+  return boxes.flatMap(([a, one], place) => boxes.slice(place + 1)
+    .filter(([, two]) => one.right > two.left + 1 && two.right > one.left + 1
+      && one.bottom > two.top + 3 && two.bottom > one.top + 3)
+    .map(([b]) => `${a} over ${b}`));
+})"""
+
+
 def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     table, dealer, floor = opened(server, visit, "let-it-ride")
     held = server.state(table).balances["inventory"]
     server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
-    dealer.locator("summary").first.click()
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")
     press(dealer, "Request it")
@@ -62,7 +75,8 @@ def test_a_payment_is_put_right_by_two(server: Server, visit: Visits) -> None:
     robot = settled_round(server, table)
     chips = server.state(table).chips(robot.name)
     floor = visit(f"/floor?table={table}", role="floorperson", size=TABLET)
-    box = open_dialog(floor, "Correct a payment")
+    press(floor, "Correct a payment")
+    box = floor.locator("dialog[open]")
     expect(box.get_by_label("Payment")).to_contain_text(f"Seat 1 {robot.name}")
     no_violations(floor)
     box.get_by_label("Dollars").fill("7.50")
@@ -152,6 +166,8 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     waits_for(dealer, "Settle")
     press(dealer, "Settle")
     felt.over(1)
+    expect(dealer.locator(".move-row.award .do")).to_contain_text("from the meter")
+    assert dealer.locator(".move-row label").evaluate_all(OVERLAPS) == []
     told = agrees(server, table, 1, felt.page)
     assert told[1, "progressive"] == meter - 100
     # The next round goes wrong; what would come of it is read before it is said.
@@ -215,3 +231,24 @@ def test_the_floor_keeps_focus_while_it_updates(server: Server, visit: Visits) -
     robot.act(c.Leave(by=robot.by, seat=3))
     expect(floor.locator(".tile", has=look).locator(".places [data-state~=taken]")).to_have_count(0)
     expect(look).to_be_focused()
+
+
+def test_a_press_outlives_a_redraw(server: Server, visit: Visits) -> None:
+    """A table changes between the two halves of a click: the button is drawn anew only after it."""
+    table, dealer, floor = opened(server, visit, "let-it-ride")
+    robots = []
+    near = floor.locator(".close-up")
+    look = floor.locator(f"[data-key='look {table}']")
+    taken = floor.locator(".tile", has=look).locator(".places [data-state~=taken]")
+    press(floor, "Back to all tables")
+    expect(near).to_be_hidden()
+    held = HeldPress(floor, "/api/floor")
+    held.press(look, lambda: robots.append(server.robot(table, 2)))
+    expect(near).to_be_visible()
+    expect(taken).to_have_count(1)
+    # The desk of the dealer as well: a seat is taken while a key of it is under the finger.
+    receive = dealer.locator('.desk [data-press=" "]')
+    held = HeldPress(dealer, "/console")
+    held.press(receive, lambda: robots.append(server.robot(table, 3)))
+    server.until(table, lambda state: state.cards != "closed")
+    expect(dealer.locator(".seats .seat")).to_have_count(2)

@@ -108,3 +108,17 @@ def test_a_void_waits_for_an_award_at_a_linked_table(sqlite_stage: Stage) -> Non
     no = stage.ask(second, c.Settle(by=DEE))
     assert isinstance(no, Refusal) and no.reason in (Reason.AWARD_WAITS, Reason.NOT_SETTLING)
     assert first != second and not stage.faults()
+
+
+def test_nothing_waits_for_the_floor_once_it_has_decided(sqlite_stage: Stage) -> None:
+    """The list of payments, from which a correction chooses, has only what was paid or taken."""
+    stage = sqlite_stage
+    table = at_award(stage)
+
+    def what() -> set[str]:
+        return {move.what for move in payments(stage.house, stage.house.live(table), 1)[1]}
+
+    assert "waits" in what()
+    lying = stage.state(table).lying()
+    stage.must(table, c.ValidateAward(by=FAY, seat=1, counts=lying, lamp=True))
+    assert "award" in what() and "waits" not in what()

@@ -17,6 +17,7 @@ from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission.tables import Currency, Mode, Settings
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.duties import due
 from pitboss.table.engine import fold, start
 from pitboss.table.state import Table, dealing_plan
 
@@ -222,7 +223,7 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     if seq:
         last = next(log.read(tx, table_id, seq - 1, seq))
         live.hash, live.round_began = last.hash, last.at
-        live.waiting, live.since = _wait(state), last.at
+        live.waiting, live.since = _wait(about, state), last.at
     # Up to the row's own end: another server may have written since the row was read.
     live = deque((live, *catch_up(tx, keys, live, row.seq)), maxlen=1).pop()
     if live.seq != row.seq:
@@ -270,7 +271,7 @@ def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Even
         live.ready = set()
     if live.table.round != before.round:
         live.events = ()
-    waiting = _wait(live.table)
+    waiting = _wait(live.row, live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at
 
@@ -293,5 +294,8 @@ def _by_house(event: e.Event) -> bool:
     return getattr(event, "by_house", isinstance(event, e.WagerPlaced) and not event.cents)
 
 
-def _wait(table: Table) -> str:
+def _wait(row: TableRow, table: Table) -> str:
+    if row.mode == "dealer":  # each duty is a wait of its own
+        duty = due(table)
+        return f"{table.round} {duty.what} {duty.seat} {duty.deck}" if duty else ""
     return f"{table.round} {table.phase} {table.step} {table.turn} {bool(table.wagering())}"

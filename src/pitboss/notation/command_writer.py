@@ -145,7 +145,7 @@ def _say_abandon(table: Table, command: c.Abandon) -> str:
 
 
 def _say_forfeit(table: Table, command: c.Forfeit) -> str:
-    # A game whose document names no grounds takes none into account, whatever was sent (G31).
+    # An older log may hold a ground where the document names none (G31): it had no effect.
     grounds = table.rules.game.grounds
     ground = f" for {command.ground}" if command.ground and grounds else ""
     why = _second(command.asked) + (f": {command.words}" if command.words else "")

@@ -229,6 +229,8 @@ def forfeit(table: Table, command: c.Forfeit) -> Answer:
     ):
         return no
     if not game.grounds:
+        if command.ground:
+            return refuse(Reason.NO_GROUND, "this document names none, leave it out", "G31")
         return (e.BreachNoted(number, command.by, command.at, "G31", command.words),)
     ground = next((ground for ground in game.grounds if ground.clause == command.ground), None)
     if ground is None and (command.ground or not by_house):

@@ -88,12 +88,14 @@ def _patrons(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
 
 def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
     table = live.table
-    yield "duty", c.ReceiveCards(**who), ()
-    origin = (
-        ActInput("prepared_by", "text", optional=True),
-        ActInput("seal", "text", optional=True),
-    )
-    yield "duty", c.ReceiveCards(prepared=True, seal="-", **who), origin
+    waits = due(table)
+    if table.phase == "bets" or (waits and waits.what == "receive"):
+        yield "duty", c.ReceiveCards(**who), ()
+        origin = (
+            ActInput("prepared_by", "text", optional=True),
+            ActInput("seal", "text", optional=True),
+        )
+        yield "duty", c.ReceiveCards(prepared=True, seal="-", **who), origin
     for duty in DUTIES:
         named: Any = duty
         if duty == "recut":

@@ -4,6 +4,7 @@ Nothing here changes a table or depends on a face-down card: a dry run that need
 that could come, never the next one, and no card of an event is shown.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -176,9 +177,26 @@ _MONEY: Final = (
 )
 
 
-def moves(events: tuple[e.Event, ...] | list[e.Event]) -> list[Move]:
-    """What the dealer does with chips, spot by spot, in order."""
-    return [move for event in events if (move := _move(event)) is not None]
+def moves(events: Sequence[e.Event]) -> list[Move]:
+    """What the dealer does with chips, spot by spot, in order; an award waits until somebody has
+    decided on it.
+    """
+    steps = []
+    for place, event in enumerate(events):
+        if isinstance(event, e.AwardPending) and _decided(event.seat, events[place + 1 :]):
+            continue
+        if move := _move(event):
+            steps.append(move)
+    return steps
+
+
+def _decided(seat: int, later: Sequence[e.Event]) -> bool:
+    for event in later:
+        if isinstance(event, e.RoundVoided):
+            return True
+        if isinstance(event, e.AwardValidated | e.AwardRefused) and event.seat == seat:
+            return True
+    return False
 
 
 def _move(event: e.Event) -> Move | None:

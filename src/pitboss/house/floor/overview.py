@@ -339,7 +339,7 @@ def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[
     table = live.table
     last = table.round if table.phase == "settling" else table.round - 1
     number = min(number or last, last)
-    steps: list[Move] = []
+    settling: list[e.Event] = []
     players: dict[int, str] = {}
     with house.store.read() as tx:
         for entry in log.read_round(tx, live.row.id, number) if number > 0 else ():
@@ -349,7 +349,8 @@ def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[
                     players[event.seat] = event.player
             voided = any(isinstance(event, e.RoundVoided) for event in events)
             if voided or entry.kind in _SETTLING:
-                steps += moves(events)
+                settling += events
+    steps = moves(settling)
     named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in steps]
     return number, named
 

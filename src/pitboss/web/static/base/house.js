@@ -1,6 +1,7 @@
 // @ts-check
 // The house as a page knows it: the person's session, the API, and the updates of a table.
 // No rule lives here; every page draws what a view says and offers what the view offers.
+import { released } from "./pressing.js";
 
 export { store } from "./settings.js";
 
@@ -116,6 +117,7 @@ export function follow(table, { happened, lost }) {
   let socket = null;
   let timer = 0;
   let closed = false;
+  let drawn = Promise.resolve(); // updates wait while something is pressed, in their order
   const open = () => {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -130,7 +132,8 @@ export function follow(table, { happened, lost }) {
       const repeat = update.seq <= seq && update.events.length > 0;
       seq = Math.max(seq, update.seq);
       lost?.(false);
-      if (!repeat) happened(update);
+      if (repeat) return;
+      drawn = drawn.then(released).then(() => happened(update));
     };
     mine.onclose = async (event) => {
       if (mine !== socket || closed) return;

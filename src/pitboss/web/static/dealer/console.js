@@ -6,6 +6,7 @@ import { make } from "../base/dom.js";
 import { Refused, ask, follow, postWithRetry } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { dialog, field, notice } from "../base/parts.js";
+import { released } from "../base/pressing.js";
 import { act, actDialog, consequence, label, preview } from "../staff/acts.js";
 import { setNow } from "../staff/clock.js";
 import { devicesPart, duePart, otherActsPart, reportsPart } from "./duties.js";
@@ -31,10 +32,10 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
   };
   const calm = () => trouble.replaceChildren();
 
-  const due = duePart(perform);
-  const others = otherActsPart(perform, offer);
+  const due = duePart(perform, me.role);
+  const others = otherActsPart(perform, offer, askFill);
   const reports = reportsPart(offer);
-  const devices = devicesPart(offer, askFill);
+  const devices = devicesPart(offer);
   const layout = layoutPart(names);
   const payments = paymentPart(names, felt.chips);
   const keys = desk({
@@ -140,6 +141,7 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       try {
         const next = await ask.get(`/api/tables/${table}/console`);
+        await released();
         if (state && next.seq < state.seq) return;
         state = next;
         setNow(state.now);

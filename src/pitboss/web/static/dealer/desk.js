@@ -8,6 +8,7 @@ import { make, replace, write } from "../base/dom.js";
 import { command, postWithRetry, Refused } from "../base/house.js";
 import { dollars } from "../base/money.js";
 import { messageOf, notice } from "../base/parts.js";
+import { released } from "../base/pressing.js";
 import { because } from "../staff/moves.js";
 import { alarmSound } from "./alarm.js";
 import { addCard } from "./card-modes.js";
@@ -78,6 +79,7 @@ export function desk(page) {
     if (outcome.stray) {
       if (!others[key]?.()) alarm(outcome.stray);
     } else await carryOut(outcome);
+    await released(); // the next key may be under a finger already
     return draw();
   }
 

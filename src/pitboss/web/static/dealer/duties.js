@@ -18,7 +18,7 @@ const onTheDesk = (choice) =>
 const keyOf = (kind, choice) => `${kind} ${choice.type} ${JSON.stringify(choice.fields)}`;
 
 // The next duty, and the one button for it.
-export function duePart(perform) {
+export function duePart(perform, /** @type {string} */ role) {
   const drawing = (due, since, acts, seated) => {
     const mine = acts.filter((choice) => choice.due);
     const nothing = seated ? words.nothingDue : words.nobody;
@@ -27,7 +27,7 @@ export function duePart(perform) {
       .map((choice, place) => dueAct(choice, place === 0, perform));
     return [
       make("p", { class: "duty" }, due ? words.due[due.what] : nothing),
-      due ? whose(due, since, mine.length > 0) : null,
+      due ? whose(due, since, due.role === role) : null,
       buttons,
     ];
   };
@@ -70,7 +70,7 @@ function dueAct(choice, first, perform) {
 }
 
 // Everything else that may be done, never in the way of what is due.
-export function otherActsPart(perform, offer) {
+export function otherActsPart(perform, offer, askFill) {
   const press = (choice) =>
     choice.wants.length ||
     choice.group === "seat" ||
@@ -91,7 +91,8 @@ export function otherActsPart(perform, offer) {
       const attributes = { "data-key": keyOf("other", forms[0]), onclick };
       return make("button", { type: "button", ...attributes }, name);
     });
-    return buttons.length ? make("div", { class: "row acts" }, buttons) : null;
+    const fill = { type: "button", "data-key": "fill", onclick: askFill };
+    return make("div", { class: "row acts" }, buttons, make("button", fill, text.callFloor));
   });
 }
 
@@ -104,17 +105,16 @@ export function reportsPart(offer) {
   return part(text.report, drawing, { attributes: { id: "reports" } });
 }
 
-export function devicesPart(offer, askFill) {
+export function devicesPart(offer) {
   return part(text.devices, (acts, conditions, method) => {
     const states = Object.entries(conditions).map(
       ([name, condition]) => `${words.device[name]}: ${words.condition[condition]}`,
     );
-    const fill = make("button", { type: "button", onclick: askFill }, text.callFloor);
     return make(
       "details",
       {},
       make("summary", {}, [words.method[method], ...states].join(" · ")),
-      make("div", { class: "row acts" }, groupButtons("device", acts, offer), fill),
+      make("div", { class: "row acts" }, groupButtons("device", acts, offer)),
     );
   });
 }

@@ -4,6 +4,7 @@ import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { make } from "../base/dom.js";
 import { ask } from "../base/house.js";
+import { released } from "../base/pressing.js";
 import { shell } from "../base/shell.js";
 import { keyed } from "../staff/parts.js";
 import { openConsole } from "./console.js";
@@ -26,6 +27,7 @@ async function chooseTable(main) {
   main.append(make("h2", {}, text.choose), none, list);
   const show = async () => {
     const tables = (await ask.get("/api/tables")).filter((one) => one.mode === "dealer");
+    await released();
     none.hidden = tables.length > 0;
     keyed(list, tables, (one) => one.id, tableItem);
   };

@@ -7,6 +7,7 @@ import { make } from "../base/dom.js";
 import { ask, postWithRetry } from "../base/house.js";
 import { dollars } from "../base/money.js";
 import { field, notice } from "../base/parts.js";
+import { released } from "../base/pressing.js";
 import { act, actDialog, groupByLabel, label } from "../staff/acts.js";
 import { part } from "../staff/parts.js";
 import { askCorrection } from "./correction.js";
@@ -19,6 +20,8 @@ export function closeUp({ say, tell, calm, changed, closed }) {
   let names = {};
   let acts = [];
   let moment = ""; // of the table when its acts were last fetched
+  let fetching = Promise.resolve();
+  let focusDue = false;
 
   const heading = make("h2", { id: "close-up", tabindex: "-1" });
   const links = make("div", { class: "row" });
@@ -157,9 +160,11 @@ export function closeUp({ say, tell, calm, changed, closed }) {
 
   async function fetchActs() {
     const { id } = table;
+    const mine = moment;
     try {
       const state = await ask.get(`/api/tables/${id}/console`);
-      if (id !== table?.id) return;
+      await released();
+      if (id !== table?.id || mine !== moment) return;
       acts = state.acts;
       seats.show(table.seats, acts, id);
       for (const one of parts) one.show(acts, id);
@@ -170,32 +175,46 @@ export function closeUp({ say, tell, calm, changed, closed }) {
 
   async function openTable(glance) {
     heading.textContent = text.closer(glance.name);
-    const link = (href, label) => make("a", { class: "button", href }, label);
+    const link = (/** @type {string} */ href, /** @type {string} */ label) =>
+      make("a", { class: "button", href }, label);
     const console = glance.mode === "dealer" ? link(`/dealer/${glance.id}`, text.toTable) : "";
     links.replaceChildren(console, link(`/table/${glance.id}`, text.watch));
     reply.replaceChildren();
     acts = [];
     moment = "";
-    const felt = await ask.get(`/api/tables/${glance.id}/felt`);
-    names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
+    try {
+      const felt = await ask.get(`/api/tables/${glance.id}/felt`);
+      names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
+    } catch (error) {
+      tell(error);
+      if (table?.id === glance.id) table = null; // the next glance tries again
+    }
   }
 
   async function show(glance, { focus = false } = {}) {
     const other = glance?.id !== table?.id;
     table = glance;
-    element.hidden = !glance;
+    if (other || !glance) element.hidden = true;
     if (!glance) return;
-    if (other) await openTable(glance);
-    if (focus) {
-      element.scrollIntoView({ block: "nearest" });
-      heading.focus();
-    }
+    focusDue ||= focus;
+    if (other) fetching = openTable(glance);
+    await fetching;
+    if (table !== glance) return; // another glance came meanwhile, and draws
     // The acts on offer belong to one moment of the table.
     const { id, round, phase, cards, due, seats: people, devices: conditions, method } = glance;
     const current = JSON.stringify([id, round, phase, cards, due, people, conditions, method]);
-    if (current === moment) return;
-    moment = current;
-    await fetchActs();
+    if (current !== moment) {
+      moment = current;
+      fetching = fetchActs();
+    }
+    await fetching;
+    if (glance.id !== table?.id) return;
+    // Shown when it is whole: a button that moves as others come before it loses its click.
+    element.hidden = false;
+    if (!focusDue) return;
+    focusDue = false;
+    element.scrollIntoView({ block: "nearest" });
+    heading.focus();
   }
 
   return { element, show };

@@ -19,7 +19,9 @@ export async function askCorrection(table, names) {
 
   async function load(number) {
     const payments = await ask.get(`/api/tables/${table}/payments?round=${number}`);
-    moves = payments.moves.filter((move) => move.spot in names);
+    const made = (/** @type {Api.Move} */ move) =>
+      move.spot in names && !["waits", "undo"].includes(move.what);
+    moves = payments.moves.filter(made);
     round.value = String(payments.round);
     const options = moves.map((move, place) => {
       const amount = words.moves[move.what](dollars(move.cents));

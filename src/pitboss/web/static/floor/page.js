@@ -7,6 +7,7 @@ import { Refused, ask } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { timeOfDay, when } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
+import { released } from "../base/pressing.js";
 import { shell } from "../base/shell.js";
 import { act, actDialog } from "../staff/acts.js";
 import { HOUSE } from "../staff/cash.js";
@@ -136,7 +137,9 @@ function show() {
 let lastCount = 0;
 async function refresh() {
   try {
-    floor = await ask.get("/api/floor");
+    const next = await ask.get("/api/floor");
+    await released();
+    floor = next;
     setNow(floor.now);
     lost(false);
     show();

@@ -4,6 +4,7 @@ import text from "/text/lobby.js";
 import { make, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, percent, short } from "../base/money.js";
+import { released } from "../base/pressing.js";
 import { settings } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { motif } from "./motif.js";
@@ -248,7 +249,11 @@ function show(tables) {
 
 async function look() {
   try {
-    if (!document.hidden) show(await ask.get("/api/tables"));
+    if (!document.hidden) {
+      const tables = await ask.get("/api/tables");
+      await released();
+      show(tables);
+    }
     lost(false);
   } catch {
     lost(true);

@@ -2,6 +2,7 @@
 // How long something has waited, in words; elements that show it are updated every second.
 import text from "/text/staff.js";
 import { make, write } from "../base/dom.js";
+import { released } from "../base/pressing.js";
 
 const SECOND_MS = 1000;
 let ahead = 0; // of the house's clock, in milliseconds
@@ -37,6 +38,7 @@ export function ticking(tag, attributes, moment, say) {
   return element;
 }
 
-setInterval(() => {
+setInterval(async () => {
+  await released(); // longer words may move what is pressed
   for (const element of document.querySelectorAll("[data-ticks]")) updates.get(element)?.();
 }, SECOND_MS);
