@@ -26,7 +26,6 @@ from pitboss.house.floor.candidates import faces_due
 from pitboss.table import commands as c
 from pitboss.table.duties import due
 
-
 # Parts of a payment's row that print over each other.
 OVERLAPS = """(rows) => rows.flatMap((row) => {
   const boxes = [...row.children].map((part) => {
