@@ -292,7 +292,7 @@ class Solution(Pack, frozen=True):
 
 
 @lru_cache(CACHED_PACKS)
-def _whole_pack(game: Stud, named: bool) -> Pack:
+def whole_pack(game: Stud, named: bool) -> Pack:
     """The pack of the whole deck, which most solutions use."""
     return pack_of(game, FRENCH_52, named)
 
@@ -324,7 +324,7 @@ def solve(
 
     named = any(game.axes[k].suits_matter and bool(payoffs.now[k].any()) for k in (2, 3))
     if deck is FRENCH_52 and not dead:
-        pack = _whole_pack(game, named)
+        pack = whole_pack(game, named)
     else:
         pack = pack_of(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
