@@ -80,7 +80,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
         kinds = tuple(peers.kinds_of_sets(game, k) for k in (2, 3, 5))
         assert peers.c_set_solve(reference, made, kinds) == total
         assert peers.c_class_solve(reference, made, solution) == total
-        kept, again, by_class, by_set = best_of(
+        stored, again, by_class, by_set = best_of(
             TURNS,
             lambda: solve(game, payoffs),
             anew,
@@ -88,7 +88,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
             lambda: peers.c_set_solve(reference, made, kinds),
         )
         for name, peer in (("C, every set of cards", by_set), ("C, the same classes", by_class)):
-            for which, ours, bound in (("kept", kept, 1.5), ("all anew", again, 0.0)):
+            for which, ours, bound in (("kept", stored, 1.5), ("all anew", again, 0.0)):
                 must = f"≤ {bound} ×" if bound else ""
                 lines.append(
                     Line(

@@ -64,9 +64,9 @@ def command(
     if plot_file:
         files.append(_write_plot(plot_file, priced, tables))
     if as_json:
-        found = [record(ranges, table) for table in tables]
+        records = [record(ranges, table) for table in tables]
         head = {"game": priced.game.key, "fingerprint": priced.fingerprint, "complete": whole}
-        echo_json(head | {"tables_priced": count, "tables": found})
+        echo_json(head | {"tables_priced": count, "tables": records})
     else:
         _show(priced, ranges, tables, count)
     for name in files:
