@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pitboss.library.figures import sheet as sheet
     from pitboss.library.figures import simulate as simulate
     from pitboss.library.refusals import Refused as Refused
+    from pitboss.library.rules_file import read_rules as read_rules
     from pitboss.library.table import SelfDealtTable as Table
     from pitboss.notation.replay import replay as replay
     from pitboss.odds import price as price
@@ -40,6 +41,7 @@ __all__ = [
     "parse_cards",
     "paytables",
     "price",
+    "read_rules",
     "replay",
     "session",
     "sheet",
@@ -54,6 +56,7 @@ _HOMES = {
     "sheet": "pitboss.library.figures:sheet",
     "simulate": "pitboss.library.figures:simulate",
     "Refused": "pitboss.library.refusals:Refused",
+    "read_rules": "pitboss.library.rules_file:read_rules",
     "Table": "pitboss.library.table:SelfDealtTable",
     "replay": "pitboss.notation.replay:replay",
     "price": "pitboss.odds:price",

@@ -12,7 +12,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.commands import play
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, dollars
-from pitboss.rulebook import GAMES
+from pitboss.rulebook import GAMES, PUBLISHED
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.refusals import Reason, Refusal
@@ -60,7 +60,7 @@ class Sitting:
         interrupted: bool = False,
     ) -> None:
         monkeypatch.setattr(sys, "stdin", Answers(lines, interrupted=interrupted))
-        rules = Rules(play._choices(GAMES[game], letters))
+        rules = Rules(play._choices(GAMES[game], letters, PUBLISHED))
         shuffle = shuffled or random.Random(seed).shuffle
         self.session = TerminalSession(
             rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed
@@ -314,7 +314,7 @@ def test_double_draws_stub_is_counted_every_fifth_round(sit: Sit) -> None:
 )
 def test_a_paytable_that_is_none_is_refused(game: str, said: str, expected: str) -> None:
     with pytest.raises(PitbossError) as refused:
-        play._choices(GAMES[game], (said,))
+        play._choices(GAMES[game], (said,), PUBLISHED)
     assert expected in str(refused.value) and "--paytable" in str(refused.value)
 
 
@@ -339,5 +339,5 @@ def test_every_event_is_told_or_knowingly_quiet() -> None:
 
 
 def test_a_refusal_without_a_clause_is_a_sentence_too() -> None:
-    rules = Rules(play._choices(GAMES["double-draw"], ()))
+    rules = Rules(play._choices(GAMES["double-draw"], (), PUBLISHED))
     assert words.refusal(rules, Refusal(Reason.NO_WAGERS, "", "")) == "Nobody has bet."

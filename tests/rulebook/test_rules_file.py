@@ -50,14 +50,14 @@ def test_the_examples_are_short_and_read_back_from_their_own_writing(name: str) 
 
 
 def test_a_table_like_another_changes_drops_and_adds_rows() -> None:
-    table = read_rules(RIVER).paytables("river-stud")["base"]["generous"]
+    table = read_rules(RIVER).paytables("river-stud")["base"]["half-pay"]
     pays = {row.name: row.pays for row in table.rows}
-    assert pays["flush"] == To(7)
-    assert pays["pair of jacks or better"] == To(3, 2)
-    assert pays["pair of 6s to 10s"] == Push()
-    assert "pair of 7s to jacks" not in pays
+    assert pays["flush"] == To(13, 2)
+    assert pays["pair of aces"] == To(3, 2)
+    assert pays["pair of 7s to 10s"] == Push()
+    assert "pair of 6s to 10s" not in pays
     assert next(iter(pays)) == "royal flush"
-    assert table.rows[-1].ranks == (4, 8)
+    assert table.rows[-1].ranks == (5, 8)
 
 
 def test_own_tables_stand_beside_the_published_ones() -> None:

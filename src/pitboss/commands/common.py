@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pitboss.house.storage.database import Store
     from pitboss.house.storage.keys import Keys
     from pitboss.odds.game import PricedGame
+    from pitboss.rulebook import Rulebook
 
 
 # Options of several commands.
@@ -58,6 +59,41 @@ def changed_game(game: "PricedGame", pays: tuple[str, ...], push: tuple[str, ...
     from pitboss.odds.changes import parse_change, parse_push
 
     return game.with_changes([*map(parse_change, pays), *map(parse_push, push)])
+
+
+def read_book(path: str | None) -> "Rulebook":
+    """The published rulebook, or the one with a file's rules beside them."""
+    from pitboss.rulebook import PUBLISHED
+
+    if path is None:
+        return PUBLISHED
+    from pitboss.rulebook.own import read_rules
+
+    return read_rules(path)
+
+
+def rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--rules FILE`; the command takes the rulebook with its rules as `book`."""
+
+    def read(_context: click.Context, _option: click.Parameter, path: str | None) -> "Rulebook":
+        return read_book(path)
+
+    return click.option(
+        "--rules",
+        "book",
+        metavar="FILE",
+        callback=read,
+        help="A file of own rules: paytables and games.",
+    )(command)
+
+
+def letter_named(game: "PricedGame", wager: str, text: str) -> str:
+    """A table's own name however it is capitalized; text that names none stays as it is."""
+    if not text or (wager not in game.wager_keys()):
+        return text.upper()
+    letters = game.letters(wager)
+    by_word = {letter.casefold(): letter for letter in letters}
+    return text if text in letters else by_word.get(text.casefold(), text.upper())
 
 
 def count_of(text: str) -> int:

@@ -10,18 +10,22 @@ from pitboss.commands.common import (
     changed_game,
     changing_options,
     echo_json,
+    letter_named,
     named,
+    rules_option,
     today,
 )
 from pitboss.money import MILLIONTHS, parse_amount
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
+from pitboss.rulebook import Rulebook
 
 
 @click.command()
 @click.argument("game")
 @click.option("--wager", default="", help="One wager only; `base` is the whole game.")
 @click.option("--paytable", default="", help="One letter only.")
+@rules_option
 @changing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option(
@@ -54,6 +58,7 @@ def command(
     game: str,
     wager: str,
     paytable: str,
+    book: Rulebook,
     pays: tuple[str, ...],
     push: tuple[str, ...],
     meter: tuple[str, ...],
@@ -80,12 +85,13 @@ def command(
     pitboss par 235-stud --wager progressive --meter meter=75000 --seats 6
     pitboss par let-it-ride --stake 10 --stake six-card-bonus=5
     pitboss par mississippi-stud --pays "royal flush=400 to 1" --push "pair of 7s to 10s"
+    pitboss par river-stud --rules examples/river-stud.toml
     """
-    priced = changed_game(priced_game(game), pays, push)
+    priced = changed_game(priced_in(book, game), pays, push)
     key = wager.replace("_", "-").lower()
     request = SheetRequest(
         wager=key,
-        paytable=paytable.upper(),
+        paytable=letter_named(priced, key or WHOLE_GAME, paytable),
         stakes=_stakes(priced, key, stake),
         meters=dict(_meter(text) for text in meter),
         rates=dict(_rate(text) for text in rate),

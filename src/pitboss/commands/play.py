@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pitboss.commands.common import rules_option
 from pitboss.money import MILLIONTHS
 
 if TYPE_CHECKING:
+    from pitboss.rulebook import Rulebook
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.paytable import Paytable
     from pitboss.rulebook.rules import Choices, MeterTerms
@@ -32,6 +34,7 @@ BANKROLL = "500"
     metavar="WAGER=LETTER",
     help="Use another table of the rulebook for a wager.",
 )
+@rules_option
 @click.option("--rounds", type=click.IntRange(min=1), help="Stop after so many rounds.")
 def command(
     game: str | None,
@@ -39,6 +42,7 @@ def command(
     bankroll: str,
     plain: bool,
     letters: tuple[str, ...],
+    book: "Rulebook",
     rounds: int | None,
 ) -> int:
     """Play GAME against the house; without GAME, choose from a list.
@@ -50,12 +54,11 @@ def command(
     pitboss play let-it-ride --paytable base=B --paytable progressive=C
     """
     from pitboss.money import parse_amount
-    from pitboss.rulebook import find_game
 
     chips = parse_amount(bankroll)
-    chosen = find_game(game) if game else None
+    chosen = book.find(game) if game else None
     if chosen:  # refuses before the felt replaces the screen
-        _check_bankroll(chips, _choices(chosen, letters))
+        _check_bankroll(chips, _choices(chosen, letters, book))
 
     from pitboss.rulebook.rules import Rules
     from pitboss.terminal.console import EXIT, Left
@@ -64,13 +67,13 @@ def command(
     console = _console(plain)
     try:
         if chosen is None:
-            chosen = _choose_game(console)
+            chosen = _choose_game(console, book)
     except (Left, KeyboardInterrupt) as left:
         console.close()
         console.say("No round was played.")
         return EXIT.get(left.how, 0) if isinstance(left, Left) else EXIT["interrupted"]
     try:
-        choices = _choices(chosen, letters)
+        choices = _choices(chosen, letters, book)
         _check_bankroll(chips, choices)
         session = TerminalSession(
             Rules(choices), console, _shuffled(seed), bankroll=chips, rounds=rounds, seed=seed
@@ -126,11 +129,10 @@ def _check_bankroll(cents: int, choices: "Choices") -> None:
         )
 
 
-def _choose_game(console: "Console") -> "Game":
-    from pitboss.rulebook import GAMES
+def _choose_game(console: "Console", book: "Rulebook") -> "Game":
     from pitboss.terminal.console import Left, MenuItem
 
-    games = dict(enumerate(GAMES.values(), 1))
+    games = dict(enumerate(book.games.values(), 1))
     options = [
         MenuItem(str(n), game.name, (game.key, game.name.casefold()), aside=False)
         for n, game in games.items()
@@ -142,34 +144,39 @@ def _choose_game(console: "Console") -> "Game":
     return games[int(answer.key)]
 
 
-def _choices(game: "Game", letters: tuple[str, ...]) -> "Choices":
+def _choices(game: "Game", letters: tuple[str, ...], book: "Rulebook") -> "Choices":
     """The default house's choices, with other tables where they are asked for."""
     from msgspec.structs import replace
 
+    from pitboss.notation.header import in_use
+    from pitboss.rulebook.rules import plain_choices
     from pitboss.rulebook.submission import default_house
 
-    choices = default_house().games[game.key]
+    own = book.own_of(game.key)
+    house = default_house().games.get(game.key)
+    choices = plain_choices(game, own=own) if house is None else replace(house, own=own)
     for text in letters:
         wager, _, letter = text.partition("=")
-        table = _table(game, wager.strip().lower(), letter.strip().upper())
+        table = _table(game, wager.strip().lower(), letter.strip(), book)
         choices = replace(choices, tables={**choices.tables, table.key.split(".")[1]: table.letter})
         if table.meters:
             choices = replace(choices, meters=_meters(choices, table))
-    return choices
+    return in_use(choices)
 
 
-def _table(game: "Game", wager: str, letter: str) -> "Paytable":
+def _table(game: "Game", wager: str, text: str, book: "Rulebook") -> "Paytable":
     from pitboss.errors import PitbossError
-    from pitboss.rulebook import paytables
 
     own = {w.key for w in game.wagers if not w.pays_as}
-    tables = {key: letters for key, letters in paytables(game.key).items() if key in own}
+    tables = {key: letters for key, letters in book.paytables(game.key).items() if key in own}
     if wager not in tables:
         raise PitbossError(
             f"{game.name} has no paytable for {wager!r}",
             where="--paytable",
             what_to_do=f"name one of {', '.join(tables)}, as in {next(iter(tables))}=A",
         )
+    names = {name.casefold(): name for name in tables[wager]}
+    letter = names.get(text.casefold(), text.upper())
     if letter not in tables[wager]:
         raise PitbossError(
             f"{wager} has no table {letter!r}",

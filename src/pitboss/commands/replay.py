@@ -6,10 +6,15 @@
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from pitboss.commands.common import rules_option
 from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.rulebook import Rulebook
 
 _COLOURS = {">": "bold", "<": "green", "!": "red", "?": "cyan", "=": "bold yellow", "#": "dim"}
 
@@ -22,6 +27,7 @@ _COLOURS = {">": "bold", "<": "green", "!": "red", "?": "cyan", "=": "bold yello
     type=click.Path(path_type=Path),
     metavar="[FILE | TABLE/ROUND]...",
 )
+@rules_option
 @click.option("--rewrite", is_flag=True, help="Write the derived lines back into the file.")
 @click.option("--json", "as_json", is_flag=True, help="Events and refusals as JSON.")
 @click.option("--quiet", is_flag=True, help="Only say whether the file agrees.")
@@ -29,6 +35,7 @@ _COLOURS = {">": "bold", "<": "green", "!": "red", "?": "cyan", "=": "bold yello
 @click.option("--data", type=click.Path(path_type=Path), help="A house's data directory.")
 def command(
     files: tuple[Path, ...],
+    book: "Rulebook",
     rewrite: bool,
     as_json: bool,
     quiet: bool,
@@ -44,7 +51,7 @@ def command(
         if not path.exists() and path.parent != Path() and path.name.isdecimal():
             worst = max(worst, _of_house(str(path), data, url, as_json=as_json, quiet=quiet))
         else:
-            worst = max(worst, _one(path, rewrite=rewrite, as_json=as_json, quiet=quiet))
+            worst = max(worst, _one(path, book, rewrite=rewrite, as_json=as_json, quiet=quiet))
     return worst
 
 
@@ -71,12 +78,12 @@ def _of_house(
     return 1 if lines else 0
 
 
-def _one(path: Path, *, rewrite: bool, as_json: bool, quiet: bool) -> int:
+def _one(path: Path, book: "Rulebook", *, rewrite: bool, as_json: bool, quiet: bool) -> int:
     from pitboss.notation.replay import differences, replay
 
     text = _read(path)
     try:
-        result = replay(text)
+        result = replay(text, book)
     except PitbossError as error:
         where = f"{path}:{error.where.removeprefix('line ')}" if error.where else str(path)
         raise PitbossError(

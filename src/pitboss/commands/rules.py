@@ -5,9 +5,9 @@ from typing import Any, assert_never
 import click
 import msgspec
 
-from pitboss.commands.common import echo_json
+from pitboss.commands.common import echo_json, rules_option
 from pitboss.commands.views.subject import Subject, context_of
-from pitboss.rulebook import GAMES, find_game, fingerprint, paytables, register
+from pitboss.rulebook import GAMES, MARK, PUBLISHED, Rulebook, register, rules_fingerprint
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.register import Clause, Ruling
@@ -16,8 +16,9 @@ from pitboss.rulebook.register import Clause, Ruling
 @click.command()
 @click.argument("game", required=False)
 @click.argument("clause", nargs=-1)
+@rules_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
+def command(game: str | None, clause: tuple[str, ...], book: Rulebook, as_json: bool) -> None:
     """Show the four games, one GAME, or one CLAUSE (or ruling) of it.
 
     \b
@@ -26,35 +27,36 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     pitboss rules mississippi-stud "11.H(1)"
     pitboss rules "LIR .12B(3)"
     pitboss rules mississippi-stud M1
+    pitboss rules river-stud --rules examples/river-stud.toml
     """
-    subject = _subject(game, " ".join(clause))
+    subject = _subject(game, " ".join(clause), book)
     if as_json:
-        echo_json(record(subject))
+        echo_json(record(subject, book))
         return
     # JSON does not need the layout.
     from pitboss.commands.views.rules import show
 
-    show(subject)
+    show(subject, book)
 
 
-def _subject(game: str | None, text: str) -> Subject:
+def _subject(game: str | None, text: str, book: Rulebook) -> Subject:
     if game is None:
         return None
-    chosen = _game_named(game)
+    chosen = _game_named(game, book)
     if chosen is None:
         text = f"{game} {text}".strip()
         if not _looks_like_clause(text):
-            find_game(game)  # refuses, and lists the games
+            book.find(game)  # refuses, and lists the games
     elif not text:
         return chosen
     return register.rulings().get(text.upper()) or register.find_clause(text, chosen)
 
 
-def _game_named(text: str) -> Game | None:
+def _game_named(text: str, book: Rulebook) -> Game | None:
     """A game by its key, or by the code its clauses are cited with."""
     key = text.replace("_", "-").lower()
     by_code = (game for game in GAMES.values() if game.code.lower() == key)
-    return GAMES.get(key) or next(by_code, None)
+    return book.games.get(text) or book.games.get(key) or next(by_code, None)
 
 
 def _looks_like_clause(text: str) -> bool:
@@ -65,12 +67,12 @@ def _looks_like_clause(text: str) -> bool:
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def record(subject: Subject) -> Any:
+def record(subject: Subject, book: Rulebook = PUBLISHED) -> Any:
     match subject:
         case None:
-            return [summary(each) for each in GAMES.values()]
+            return [summary(each, book) for each in book.games.values()]
         case Game():
-            return game_record(subject)
+            return game_record(subject, book)
         case Clause():
             return clause_record(subject)
         case Ruling():
@@ -78,34 +80,28 @@ def record(subject: Subject) -> Any:
     assert_never(subject)
 
 
-def summary(game: Game) -> dict[str, Any]:
-    return {
+def summary(game: Game, book: Rulebook = PUBLISHED) -> dict[str, Any]:
+    tables = book.paytables(game.key)
+    own = {"own_rules": MARK} if game.key in book.own else {}
+    return own | {
         "game": game.key,
         "name": game.name,
         "documents": game.documents,
-        "fingerprint": fingerprint(game.key),
+        "fingerprint": rules_fingerprint(game, tables),
         "seats": game.seats,
         "cards": len(game.cards),
-        "wagers": {wager.key: list(_letters(game, wager.key)) for wager in game.wagers},
+        "wagers": {w.key: list(tables[w.pays_as or w.key]) for w in game.wagers},
         "spots": [spot.key for spot in game.spots],
     }
 
 
-def _letters(game: Game, wager: str) -> dict[str, Paytable]:
-    return paytables(game.key)[game.wager(wager).pays_as or wager]
-
-
-def game_record(game: Game) -> dict[str, Any]:
-    play = [
-        {"step": type(step).__name__.removesuffix("Step").lower(), **msgspec.to_builtins(step)}
-        for step in game.play
-    ]
+def game_record(game: Game, book: Rulebook = PUBLISHED) -> dict[str, Any]:
     clauses = [c for document in game.documents for c in register.clauses_of(document).values()]
-    return summary(game) | {
-        "declaration": msgspec.to_builtins(game) | {"play": play},
+    return summary(game, book) | {
+        "declaration": msgspec.to_builtins(game),
         "paytables": {
             wager: {letter: table_record(table) for letter, table in letters.items()}
-            for wager, letters in paytables(game.key).items()
+            for wager, letters in book.paytables(game.key).items()
         },
         "shares": [
             msgspec.to_builtins(share) | {"percent": share.percent}

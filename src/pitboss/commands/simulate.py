@@ -14,13 +14,21 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from pitboss.commands.common import BadOption, count_of, echo_json, named
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.commands.common import (
+    BadOption,
+    count_of,
+    echo_json,
+    letter_named,
+    named,
+    rules_option,
+)
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.job import Job
     from pitboss.odds.simulation.run import Pool, Run
     from pitboss.odds.simulation.saved import SavedRun
+    from pitboss.rulebook import Rulebook
 
 INTERRUPTED: Final = 130
 DISAGREES: Final = 1
@@ -37,6 +45,7 @@ POLICIES: Final = ("optimal", "human")
 @click.option("--seed", default=None, metavar="S", help="The same seed gives the same counts.")
 @click.option("--workers", default=None, type=int, help="Threads; all cores by default.")
 @click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="A letter for a wager.")
+@rules_option
 @click.option("--save", default="", metavar="FILE", help="Save the counts to a new file.")
 @click.option("--resume", default="", metavar="FILE", help="Continue a saved simulation.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Deal on a Dask cluster.")
@@ -49,6 +58,7 @@ def command(
     seed: str | None,
     workers: int | None,
     paytable: tuple[str, ...],
+    book: "Rulebook",
     save: str,
     resume: str,
     cluster: str,
@@ -62,7 +72,7 @@ def command(
     pitboss simulate double-draw --paytable bonus=B --save run.json
     pitboss simulate double-draw --rounds 1e10 --resume run.json
     """
-    priced = priced_game(game)
+    priced = priced_in(book, game)
     total = count_of(rounds)
     if workers is not None and not 1 <= workers <= MAX_WORKERS:
         raise BadOption(f"{workers} workers", what_to_do=f"give 1 to {MAX_WORKERS}")
@@ -106,8 +116,9 @@ def seed_of(text: str) -> int:
 def _letter(game: PricedGame, text: str) -> tuple[str, str]:
     wager, letter = named(text, WHOLE_GAME)
     key = game.lettered(wager)
-    game.table(key, letter.upper())
-    return key, letter.upper()
+    letter = letter_named(game, wager, letter)
+    game.table(key, letter)
+    return key, letter
 
 
 def _read_saved(game: PricedGame, file: Path | None, resume: bool) -> "SavedRun | None":

@@ -2,13 +2,24 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
-from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
+from pitboss.commands.common import (
+    BadOption,
+    changed_game,
+    changing_options,
+    echo_json,
+    letter_named,
+    named,
+    read_book,
+)
 from pitboss.money import parse_amount
-from pitboss.odds.game import PricedGame, priced_game
-from pitboss.rulebook import find_game
+from pitboss.odds.game import PricedGame, priced_in
+from pitboss.rulebook import Rulebook
+
+MAX_LIST: Final = 30  # rules
 
 
 @click.command()
@@ -25,7 +36,13 @@ from pitboss.rulebook import find_game
 @changing_options
 @click.option("--stake", default="10", metavar="AMOUNT", help="The unit in money.")
 @click.option("--human", is_flag=True, help="A short list of rules, and what it costs.")
-@click.option("--rules", type=click.IntRange(1, 30), help="Rules in a list, at most.")
+@click.option(
+    "--rules",
+    "rules_texts",
+    metavar="FILE|NUMBER",
+    multiple=True,
+    help="A file of own rules; as a number, rules in a list at most.",
+)
 @click.option("--export", metavar="FILE", help="Write all hands (.csv, .json) or the list (.txt).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def command(
@@ -39,7 +56,7 @@ def command(
     push: tuple[str, ...],
     stake: str,
     human: bool,
-    rules: int | None,
+    rules_texts: tuple[str, ...],
     export: str | None,
     as_json: bool,
 ) -> None:
@@ -52,8 +69,10 @@ def command(
     pitboss strategy mississippi-stud --human
     pitboss strategy 235-stud --export every-hand.csv
     pitboss strategy mississippi-stud --cards "7s 6s" --pays "straight=5 to 1"
+    pitboss strategy river-stud --rules examples/river-stud.toml --cards "7s 6s"
     """
-    priced = changed_game(priced_game(find_game(game).key), pays, push)
+    rules, book = _rules(rules_texts)
+    priced = changed_game(priced_in(book, game), pays, push)
     letters = _letters(priced, paytable)
     if cards is None and (dead is not None or gone or bets is not None):
         raise BadOption("--dead, --seen and --bets go with --cards")
@@ -81,6 +100,19 @@ def command(
         _pocket_card(priced, letters, rules, export, as_json)
 
 
+def _rules(texts: Sequence[str]) -> tuple[int | None, Rulebook]:
+    """The number of rules in a list, and the rulebook with the rules of a file."""
+    number, book = None, read_book(None)
+    for text in texts:
+        if not text.isdecimal():
+            book = read_book(text)
+        elif not 1 <= int(text[:9]) <= MAX_LIST:
+            raise BadOption(f"--rules: {text} rules", what_to_do=f"give 1 to {MAX_LIST}")
+        else:
+            number = int(text)
+    return number, book
+
+
 def _letters(game: PricedGame, texts: Sequence[str]) -> dict[str, str]:
     letters: dict[str, str] = {}
     for text in texts:
@@ -91,8 +123,9 @@ def _letters(game: PricedGame, texts: Sequence[str]) -> dict[str, str]:
                 f"no decision of {game.game.name} depends on the table of {wager}",
                 what_to_do=f"choose a table of {', '.join(game.base_wagers())}",
             )
-        game.table(wager, letter.upper())
-        letters[wager] = letter.upper()
+        letter = letter_named(game, wager, letter)
+        game.table(wager, letter)
+        letters[wager] = letter
     return letters
 
 

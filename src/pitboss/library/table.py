@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -18,12 +18,18 @@ from pitboss.library.refusals import Refused, refused
 from pitboss.money import BadAmount, Cents, format_cents, parse_amount
 from pitboss.notation.command_reader import ACTORS
 from pitboss.notation.command_writer import say
-from pitboss.notation.header import bad, read_house_line, write_house_lines, write_rules_line
+from pitboss.notation.header import (
+    bad,
+    in_use,
+    read_house_line,
+    write_house_lines,
+    write_rules_line,
+)
 from pitboss.notation.replay import Script
 from pitboss.notation.start_lines import write_given_lines
-from pitboss.rulebook import find_game
+from pitboss.rulebook import find_game, own_rules
 from pitboss.rulebook.model import Decide, Exchange
-from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.rulebook.rules import Choices, Rules, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import command_for, due
@@ -32,6 +38,9 @@ from pitboss.table.postings import player
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 from pitboss.table.view import EMPTY, HIDDEN, View, view
+
+if TYPE_CHECKING:
+    from pitboss.odds.game import PricedGame
 
 HOUSE: Final = c.Actor("house", "house")
 
@@ -47,16 +56,19 @@ class SelfDealtTable:
     [bet 10.00, bet 20.00, bet 30.00, fold]
     """
 
-    def __init__(self, game: str, *house: str) -> None:
-        """`house` lines change the ordinary choices, as in the notation: "wagers base B"."""
-        declared = find_game(game)
-        choices = plain_choices(declared)
+    def __init__(self, game: "str | PricedGame", *house: str) -> None:
+        """`house` lines change the ordinary choices, as in the notation: "wagers base B".
+
+        `game` is a published game's key, or a game of `read_rules` or with changed rows.
+        """
+        choices = _ordinary(game)
         for text in house:
             try:
                 choices = read_house_line(choices, f"house {' '.join(text.split())}")
             except (KeyError, ValueError) as error:
                 raise bad(f"cannot read the house's line {text!r}") from error
-        self._header = [write_rules_line(declared), *write_house_lines(choices)]
+        choices = in_use(choices)
+        self._header = [write_rules_line(choices), *write_house_lines(choices)]
         self._script = Script(choices)
         self._lines = [*self._header]
         self._last: dict[int, View] = {}  # by seat, as the hands lay when they were settled
@@ -318,6 +330,13 @@ class SelfDealtTable:
 
     def _refused(self, no: Refusal) -> Refused:
         return refused(self.state, no)
+
+
+def _ordinary(game: "str | PricedGame") -> Choices:
+    """The ordinary choices for a game by its key, or for one with rules of its own."""
+    if isinstance(game, str):
+        return plain_choices(find_game(game))
+    return plain_choices(game.game, own=own_rules(game.game, game.tables))
 
 
 def _cents(amount: str | int) -> Cents:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, Cents, format_cents, parse_amount
-from pitboss.rulebook import find_game, fingerprint, paytables
+from pitboss.rulebook import MARK, PUBLISHED, Rulebook, fingerprint
+from pitboss.rulebook.choices import rulebook_of
 from pitboss.rulebook.model import METHODS, Game
-from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, plain_choices
+from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules, plain_choices
 
 
 class BadRound(PitbossError):
@@ -23,16 +24,34 @@ def bad(what: str, line: int = 0, what_to_do: str | None = None) -> BadRound:
     return BadRound(what, where=f"line {line}" if line else None, what_to_do=what_to_do)
 
 
-def read_rules_line(text: str) -> Game:
-    """`rules mississippi-stud@3f9c2a17`; the fingerprint is derived, so it may be absent."""
-    match = re.fullmatch(r"rules ([\w-]+)(?:@[0-9a-f]*)?", text.strip())
+_OWN: Final = f" ({MARK})"
+_WITH_RULES: Final = "give the file of its own rules with --rules"
+
+
+def read_rules_line(text: str, book: Rulebook = PUBLISHED) -> Choices:
+    """`rules mississippi-stud@3f9c2a17`; the fingerprint is derived, so it may be absent.
+
+    A round under own rules says so on this line and is read with the rules file beside it.
+    """
+    match = re.fullmatch(r"rules ([\w-]+)(?:@[0-9a-f]*)?(?P<own> \(.*\))?", text.strip())
     if match is None:
         raise bad(f"{text!r} names no rules", what_to_do="begin with: rules let-it-ride")
-    return find_game(match[1])
+    if match["own"] and match[1] not in book.own:
+        raise bad(f"{match[1]} was played under own rules", what_to_do=_WITH_RULES)
+    game = book.find(match[1])
+    return plain_choices(game, own=book.own_of(game.key))
 
 
-def write_rules_line(game: Game) -> str:
-    return f"rules {game.key}@{fingerprint(game.key)[:8]}"
+def write_rules_line(choices: Choices) -> str:
+    rules = Rules(choices)
+    if rules.is_own:
+        return f"rules {rules.game.key}@{rules.content[:8]}{_OWN}"
+    return f"rules {rules.game.key}@{fingerprint(rules.game.key)[:8]}"
+
+
+def in_use(choices: Choices) -> Choices:
+    """The choices without own rules that they make no use of, so that nothing shows these."""
+    return choices if Rules(choices).is_own else replace(choices, own=UNSET)
 
 
 def read_house_line(choices: Choices, text: str) -> Choices:
@@ -45,8 +64,8 @@ def read_house_line(choices: Choices, text: str) -> Choices:
 
 
 def _wagers(choices: Choices, text: str) -> Choices:
-    game, tables = find_game(choices.game), {}
-    letters = paytables(game.key)
+    book, tables = rulebook_of(choices), {}
+    game, letters = book.find(choices.game), book.paytables(choices.game)
     for part in text.split(","):
         wager, _, letter = part.strip().partition(" ")
         if letter.strip() not in letters.get(wager, {}):
@@ -64,7 +83,7 @@ def _fitting_meters(choices: Choices, game: Game) -> Choices:
     wager = game.progressive_wager
     if wager is None or wager.key not in choices.tables:
         return replace(choices, meters=(), progressive_stake=Cents(0))
-    table = paytables(game.key)[wager.key][choices.tables[wager.key]]
+    table = rulebook_of(choices).paytables(game.key)[wager.key][choices.tables[wager.key]]
     terms = {meter.meter: meter for meter in choices.meters}
     meters = tuple(
         terms[name] if name in terms and terms[name].reset >= least else _least(name, least)
@@ -91,7 +110,7 @@ def _limits(choices: Choices, text: str) -> Choices:
 
 def _dealing(choices: Choices, text: str) -> Choices:
     method, _, variant = text.partition(" ")
-    game = find_game(choices.game)
+    game = rulebook_of(choices).find(choices.game)
     dealing = game.dealing(method, variant)
     if dealing is None:
         raise bad(
@@ -173,8 +192,8 @@ _READERS: Final[dict[str, Callable[[Choices, str], Choices]]] = {
 
 def write_house_lines(choices: Choices) -> list[str]:
     """The lines that turn a game's ordinary choices into these."""
-    game = find_game(choices.game)
-    plain = plain_choices(game)
+    game = rulebook_of(choices).find(choices.game)
+    plain = plain_choices(game, own=choices.own)
     lines: list[str] = []
     if choices.tables != plain.tables:
         lines.append("wagers " + ", ".join(f"{w} {letter}" for w, letter in choices.tables.items()))

@@ -13,12 +13,14 @@ from pitboss.notation.command_reader import Reader
 from pitboss.notation.event_writer import line, result_line, tell
 from pitboss.notation.header import (
     bad,
+    in_use,
     read_house_line,
     read_rules_line,
     write_rules_line,
 )
 from pitboss.notation.start_lines import read_given_line
-from pitboss.rulebook.rules import Choices, Rules, plain_choices
+from pitboss.rulebook import PUBLISHED, Rulebook
+from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import start, step
@@ -148,22 +150,26 @@ def _may(shown: View) -> str:
     return " or ".join(words)
 
 
-def replay(text: str) -> Replay:
-    """The text with every derived line made anew. Bad lines are reported by number."""
+def replay(text: str, book: Rulebook = PUBLISHED) -> Replay:
+    """The text with every derived line made anew. Bad lines are reported by number.
+
+    `book` has the own rules of the round, if any.
+    """
     rows = text.splitlines()
     if len(rows) > MAX_LINES:
         raise bad(f"more than {MAX_LINES:,} lines")
     choices: Choices | None = None
     script: Script | None = None
     lines: list[str] = []
+    rules_place = 0
     for number, row in enumerate(rows, 1):
         try:
             if not row.strip() or row.startswith("#"):
                 lines.append(row.rstrip())
             elif row.startswith("rules "):
-                game = read_rules_line(row)
-                choices = plain_choices(game)
-                lines.append(write_rules_line(game))
+                choices = read_rules_line(row, book)
+                rules_place = len(lines)
+                lines.append(row)
             elif row.startswith("house "):
                 if choices is None or script is not None:
                     raise bad("house lines stand between the rules line and what follows")
@@ -172,13 +178,13 @@ def replay(text: str) -> Replay:
             elif row.startswith("given "):
                 if choices is None or (script is not None and script.commands):
                     raise bad("given lines stand between the rules and the first >")
-                script = script or Script(choices)
+                script = script or Script(in_use(choices))
                 script.table = read_given_line(script.table, row.rstrip())
                 lines.append(row.rstrip())
             elif row.startswith(">"):
                 if choices is None:
                     raise bad("no rules yet", what_to_do="begin with: rules let-it-ride")
-                script = script or Script(choices)
+                script = script or Script(in_use(choices))
                 lines += [row.rstrip(), *script.run(row[1:])]
             elif not row.startswith(_DERIVED):
                 raise bad(f"{row[:40]!r} begins with none of # rules house given > - < ? ! =")
@@ -188,6 +194,7 @@ def replay(text: str) -> Replay:
             raise bad(what, number, hint) from error
     if script is None:
         raise bad("the round has no > line")
+    lines[rules_place] = write_rules_line(script.table.rules.choices)
     text = "\n".join(lines) + "\n"
     return Replay(text, script.table, script.commands, script.events, script.refusals)
 

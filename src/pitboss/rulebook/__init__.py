@@ -24,6 +24,10 @@ GAMES: Final[dict[str, Game]] = {
 }
 
 
+# Shown wherever rules of no published document appear.
+MARK: Final = "own rules, not of a published document"
+
+
 class UnknownGame(PitbossError):
     """A name that is no game's key."""
 

@@ -4,7 +4,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss.money import MILLIONTHS, Cents, dollars
-from pitboss.rulebook import OwnRules, paytables, tables_with
+from pitboss.rulebook import PUBLISHED, OwnRules, Rulebook, paytables, tables_with
 from pitboss.rulebook.model import Game, Method
 
 OptionValue = bool | str | int | None
@@ -41,6 +41,11 @@ class Choices(msgspec.Struct, frozen=True):
     confirm_above: Cents | UnsetType = UNSET  # a second person confirms what takes more (G52)
     reads: bool | UnsetType = UNSET  # the shoe reads each face as it deals the card (ruling G47)
     own: OwnRules | UnsetType = UNSET  # rules of no published document, by their content
+
+
+def rulebook_of(choices: Choices) -> Rulebook:
+    """The published rules, with those that the choices carry themselves."""
+    return PUBLISHED.with_own(choices.game, choices.own)
 
 
 def plain_choices(

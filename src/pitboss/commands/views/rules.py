@@ -7,9 +7,19 @@ from typing import assert_never
 from pitboss.commands.views import layout
 from pitboss.commands.views.layout import Row, Span, columns, paragraph, styled
 from pitboss.commands.views.subject import ClauseContext, Subject, context_of
-from pitboss.rulebook import GAMES, describe, fingerprint, paytables, procedure, register
+from pitboss.rulebook import (
+    GAMES,
+    MARK,
+    PUBLISHED,
+    Rulebook,
+    describe,
+    procedure,
+    register,
+    rules_fingerprint,
+)
 from pitboss.rulebook.describe import Line, Matrix
 from pitboss.rulebook.model import Game, Spot, Wager
+from pitboss.rulebook.paytable import Tables
 from pitboss.rulebook.procedure import Section
 from pitboss.rulebook.register import ChapterShare, Clause, Ruling, Status
 
@@ -18,12 +28,12 @@ LEGEND = "   ".join(f"{MARKS[status]} {words}" for status, words in register.STA
 FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen until turned up"
 
 
-def show(subject: Subject) -> None:
+def show(subject: Subject, book: Rulebook = PUBLISHED) -> None:
     match subject:
         case None:
-            layout.show(games_view())
+            layout.show(games_view(book))
         case Game():
-            layout.show(game_view(subject))
+            layout.show(game_view(subject, book))
         case Clause():
             layout.show(clause_view(subject))
         case Ruling():
@@ -49,23 +59,27 @@ def _citations(clauses: Iterable[str]) -> list[Span]:
 # ── the four games ────────────────────────────────────────────────────────────────────────────────
 
 
-def games_view() -> list[str]:
+def games_view(book: Rulebook = PUBLISHED) -> list[str]:
     lines: list[str] = []
-    for game in GAMES.values():
-        lines += [*_summary(game), ""]
+    for game in book.games.values():
+        lines += [*_summary(game, book), ""]
     hint = "pitboss rules GAME shows a game, pitboss rules GAME CLAUSE one of its clauses."
     return [*lines, styled(hint, "dim")]
 
 
-def _summary(game: Game) -> list[str]:
+def _summary(game: Game, book: Rulebook) -> list[str]:
+    tables = book.paytables(game.key)
+    sources = [f"from {' and '.join(game.documents)}"] if game.documents else []
+    sources += [MARK] if game.key in book.own else []
+    source = ", ".join([rules_fingerprint(game, tables)[:8], *sources])
     rows: list[Row] = [
-        (Span("rules", "dim"), f"{fingerprint(game.key)[:8]}, from {' and '.join(game.documents)}"),
+        (Span("rules", "dim"), source),
         (Span("seats", "dim"), f"{game.seats}, {describe.deck(game)}"),
-        (Span("wagers", "dim"), _wagers(game, [w for w in game.wagers if not w.optional])),
+        (Span("wagers", "dim"), _wagers(tables, [w for w in game.wagers if not w.optional])),
     ]
     if optional := [w for w in game.wagers if w.optional]:
-        rows.append((Span("optional", "dim"), _wagers(game, optional)))
-    share = register.procedure_share(game.documents[0])
+        rows.append((Span("optional", "dim"), _wagers(tables, optional)))
+    share = register.procedure_share(game.documents[0]) if game.documents else None
     if share is not None:
         words = f"of {share.title} {share.percent}% enforced, prompted or recorded"
         rows.append((Span("clauses", "dim"), words))
@@ -73,10 +87,10 @@ def _summary(game: Game) -> list[str]:
     return [title, *columns(rows, indent=2)]
 
 
-def _wagers(game: Game, wagers: list[Wager]) -> str:
+def _wagers(tables: Tables, wagers: list[Wager]) -> str:
     names = []
     for wager in wagers:
-        letters = list(paytables(game.key).get(wager.key, ""))
+        letters = list(tables.get(wager.key, ""))
         names.append(f"{wager.key} {letters[0]}–{letters[-1]}" if len(letters) > 1 else wager.key)
     return ", ".join(names)
 
@@ -84,11 +98,10 @@ def _wagers(game: Game, wagers: list[Wager]) -> str:
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def game_view(game: Game) -> list[str]:
-    clauses = [c for d in game.documents for c in register.clauses_of(d).values()]
+def game_view(game: Game, book: Rulebook = PUBLISHED) -> list[str]:
     steps = [describe.step_line(game, step) for step in game.play]
     return [
-        *_summary(game),
+        *_summary(game, book),
         *_heading("Felt"),
         *(styled(line, "felt") for line in describe.felt(game)),
         styled(FELT_LEGEND, "dim"),
@@ -102,8 +115,15 @@ def game_view(game: Game) -> list[str]:
         *columns([(Span(f"{n}", "dim"), _cited(step)) for n, step in enumerate(steps, 1)]),
         *(line for section in procedure.sections(game) for line in _procedure(section)),
         *_heading("Paytables"),
-        *(line for m in describe.matrices(game, paytables(game.key)) for line in _matrix(m)),
+        *(line for m in describe.matrices(game, book.paytables(game.key)) for line in _matrix(m)),
         *paragraph(_cited(describe.limit_line(game))),
+        *(_documents(game) if game.documents else ()),
+    ]
+
+
+def _documents(game: Game) -> list[str]:
+    clauses = [c for d in game.documents for c in register.clauses_of(d).values()]
+    return [
         *_heading("Clauses"),
         styled(LEGEND, "dim"),
         *(line for document in game.documents for line in _shares(document)),

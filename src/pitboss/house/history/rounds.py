@@ -27,6 +27,7 @@ from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Replay, Script, replay
 from pitboss.notation.start_lines import write_given_lines
+from pitboss.rulebook.choices import rulebook_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import decide, fold, start
@@ -207,7 +208,7 @@ def _replay(house: House, table_id: str, number: int) -> Replay:
             ("# Of an earlier edition of the rules: told from the log, not decided again.",)
             * earlier
         ),
-        write_rules_line(first.rules.game),
+        write_rules_line(first.rules.choices),
         *write_house_lines(first.rules.choices),
         *write_given_lines(first, zero, inventory=filled),
         "",
@@ -223,7 +224,9 @@ def _replay(house: House, table_id: str, number: int) -> Replay:
         if earlier:
             lines += script.happened(fold(table, body.events), body.events)
     text = "\n".join(lines) + "\n"
-    return Replay(text, script.table, [], script.events, []) if earlier else replay(text)
+    if earlier:
+        return Replay(text, script.table, [], script.events, [])
+    return replay(text, rulebook_of(first.rules.choices))
 
 
 def _edition_start(house: House, table_id: str) -> int:

@@ -11,6 +11,7 @@ from pitboss.money import format_short
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, price, rounds_of
 from pitboss.rankings import RANKINGS
+from pitboss.rulebook import own_rules
 from pitboss.rulebook.rules import Rules, plain_choices
 
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
@@ -43,7 +44,9 @@ class LimitPrice(msgspec.Struct, frozen=True):
 def ceiling(game: PricedGame, minimum: int) -> int | None:
     """The highest limit a house may set at a table minimum (ruling G13), None if it needs none."""
     choices = msgspec.structs.replace(
-        plain_choices(game.game), minimum=minimum, maximum=max(minimum, 50_000)
+        plain_choices(game.game, own=own_rules(game.game, game.tables)),
+        minimum=minimum,
+        maximum=max(minimum, 50_000),
     )
     return Rules(choices).limit_ceiling
 

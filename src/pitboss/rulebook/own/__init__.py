@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.rulebook import PUBLISHED, OwnRules, Rulebook
+from pitboss.rulebook import MARK, PUBLISHED, OwnRules, Rulebook
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.own.checks import CHECKS, Declared
@@ -25,7 +25,6 @@ from pitboss.rulebook.toml.values import DEFINITIONS, Schema, quote
 
 __all__ = ["MARK", "OWN", "BadRules", "CheckedRules", "check_file", "check_rules", "read_rules"]
 
-MARK: Final = "own rules, not of a published document"
 MAX_GAMES: Final = 20
 
 
