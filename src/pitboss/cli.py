@@ -37,7 +37,7 @@ class Loader(NamedTuple):
 
 COMMANDS: dict[str, Loader] = {
     "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
-    "game": Loader("pitboss.commands.game:command", "Check or show a file of own rules."),
+    "game": Loader("pitboss.commands.rules:game_command", "Check or show a file of own rules."),
     "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
     "paper": Loader("pitboss.commands.paper:command", "Draw layouts, signs and cards of a house."),
     "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),

@@ -1,6 +1,7 @@
 """`pitboss rules`: a game, a clause or a ruling, for people or as JSON."""
 
-from typing import Any, assert_never
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_never
 
 import click
 import msgspec
@@ -11,6 +12,9 @@ from pitboss.rulebook import GAMES, MARK, PUBLISHED, Rulebook, register, rules_f
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.register import Clause, Ruling
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.own import CheckedRules
 
 
 @click.command()
@@ -139,3 +143,92 @@ def clause_record(clause: Clause) -> dict[str, Any]:
         "rulings": msgspec.to_builtins(context.rulings),
         "table": table_record(context.table) if context.table else None,
     }
+
+
+# ── a file of own rules ───────────────────────────────────────────────────────────────────────────
+
+
+@click.group("game")
+def game_command() -> None:
+    """Check or show a file of own rules: paytables and whole games.
+
+    \b
+    pitboss game check examples/river-stud.toml
+    pitboss game show examples/river-stud.toml
+    pitboss game show mississippi-stud --toml
+    """
+
+
+@game_command.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def check_game(file: Path, as_json: bool) -> int:
+    """Check FILE; exit code 1 where something is wrong, each mistake with its line."""
+    from pitboss.rulebook.own import check_file
+
+    checked = check_file(file)
+    if as_json:
+        echo_json(_check_record(file, checked))
+    elif checked.book is None:
+        for each in checked.violations:
+            place = f"{file}:{each.line}" if each.line else str(file)
+            key = f"{each.key}: " if each.key else ""
+            click.echo(f"{place}: {key}{each.what}; {each.allowed}")
+        number = len(checked.violations)
+        click.echo(f"{file}: {number} violation{'s' * (number != 1)}")
+    else:
+        click.echo(f"{file}: valid")
+        for line in _brought(checked.book):
+            click.echo(line)
+    return 0 if checked.book is not None else 1
+
+
+def _check_record(file: Path, checked: "CheckedRules") -> dict[str, Any]:
+    games = {} if checked.book is None else _games_record(checked.book)
+    return {
+        "file": str(file),
+        "valid": checked.book is not None,
+        "violations": checked.violations,
+        "games": games,
+    }
+
+
+@game_command.command("show")
+@click.argument("file")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the rules as a rules file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def show_game(file: str, as_toml: bool, as_json: bool) -> None:
+    """Show the rules of FILE, or of a published game by its key."""
+    from pitboss.rulebook.own import read_rules
+    from pitboss.rulebook.own.writing import write_rules
+
+    published = file in GAMES
+    book = PUBLISHED if published else read_rules(file)
+    keys = [file] if published else [*book.own]
+    if as_toml:
+        for place, key in enumerate(keys):
+            own = book.own.get(key)
+            game = book.games[key] if own is None else own.game
+            tables = book.paytables(key) if own is None else own.tables
+            click.echo("\n" * (place > 0) + write_rules(game, tables, key), nl=False)
+    elif as_json:
+        echo_json(_games_record(book, keys))
+    else:
+        from pitboss.commands.views.rules import show
+
+        for key in keys:
+            show(book.games[key], book)
+
+
+def _brought(book: Rulebook) -> list[str]:
+    lines = []
+    for key, own in book.own.items():
+        game, tables = book.games[key], book.paytables(key)
+        brings = "a game" if own.game is not None else "paytables"
+        letters = ", ".join(f"{w} {' '.join(each)}" for w, each in own.tables.items())
+        lines.append(f"  {key}: {brings} ({letters}), {rules_fingerprint(game, tables)[:16]}")
+    return [*lines, f"  {MARK}"]
+
+
+def _games_record(book: Rulebook, keys: list[str] | None = None) -> dict[str, Any]:
+    return {key: game_record(book.games[key], book) for key in keys or book.own}
