@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 import uvloop
 
-from bench._load_server import HOST, processor_seconds
+from bench._load_server import HOST, PATIENCE, processor_seconds
 
 ROTATION: Final = 16  # addresses that one quick client uses in turn, under their rate limit
 OPEN: Final = ("stacked", "used", "ready")  # the conditions of the cards in which bets are taken
@@ -153,6 +153,17 @@ def bet_body(number: int, name: str, seat: int) -> bytes:
     )
 
 
+async def _wait_for_bets(link: Connection, table: str) -> None:
+    limit = time.monotonic() + PATIENCE
+    while True:
+        update = await link.ask("GET", f"/api/tables/{table}")
+        if update["view"]["cards"] in OPEN:
+            return
+        if update["stopped"] or time.monotonic() > limit:
+            raise BadAnswer(f"{table} takes no bets: {update['stopped'] or update['view']['due']}")
+        await asyncio.sleep(0.1)
+
+
 async def bettor(goal: Goal, client: int, tables: list[str]) -> Bettor:
     """A guest with a seat at a table of its own."""
     table, token, seat = tables[client % len(tables)], "", 1
@@ -166,8 +177,7 @@ async def bettor(goal: Goal, client: int, tables: list[str]) -> Bettor:
         await first.connect(1000 + client)
         purchase = await first.ask("POST", f"/api/tables/{table}/seat", cents=80_000, id="seat")
         seat = purchase["seat"]
-        while (await first.ask("GET", f"/api/tables/{table}"))["view"]["cards"] not in OPEN:
-            await asyncio.sleep(0.1)
+        await _wait_for_bets(first, table)
     links = [first]
     if goal.clients == 1:  # alone, it is too quick for one address
         for number in range(1, ROTATION):
@@ -204,7 +214,8 @@ async def _slice(goal: Goal, bettors: list[Bettor], seconds: float) -> Rate:
             latencies.append(after - before)
             before = after
 
-    await asyncio.gather(*map(run, bettors))
+    async with asyncio.timeout(seconds + PATIENCE):  # no answer at all is a failure, not a wait
+        await asyncio.gather(*map(run, bettors))
     spent = processor_seconds(goal.pid) - processor
     return Rate(len(latencies), time.perf_counter() - began, spent, latencies)
 

@@ -9,6 +9,7 @@ import msgspec
 import uvloop
 
 from bench._load_client import Bettor, Connection, Goal, bettor
+from bench._load_server import PATIENCE
 
 LOGINS: Final = 20
 PASSWORD: Final = "correct horse battery"
@@ -69,4 +70,8 @@ async def _run(port: int, tables: list[str], times: int) -> Together:
 
 
 def log_in_together(port: int, tables: list[str], times: int) -> Together:
-    return uvloop.run(_run(port, tables, times))
+    async def run() -> Together:
+        async with asyncio.timeout(PATIENCE):
+            return await _run(port, tables, times)
+
+    return uvloop.run(run())

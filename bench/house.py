@@ -199,7 +199,7 @@ class Bench:
 
     def floor(self) -> Iterator[Figure]:
         """50 tables, 300 players, 100 watchers."""
-        workers = self.args.workers
+        workers = 1 if self.sqlite else self.args.workers  # a file has one server
         with house(self.new_place(), next(self.urls), betting=20, workers=workers) as server:
             wait_until_idle(server)
             warm_up = 3.0 if self.floor_seconds <= 60 else 15.0
@@ -293,7 +293,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--only", choices=ROWS, action="append", help="this row; may be repeated")
     parser.add_argument("--minutes", type=float, default=0.0, help="of the floor, 20 s if left out")
     parser.add_argument("--seconds", type=float, default=4.0, help="of every rate")
-    parser.add_argument("--workers", type=int, default=1, help="server processes of the floor")
+    parser.add_argument("--workers", type=int, default=2, help="of the floor on PostgreSQL")
     parser.add_argument("--json", type=Path, help="a file for the figures")
     args = parser.parse_args()
     if args.quick:
