@@ -1,7 +1,7 @@
 """Messages between servers: from the committing transaction, in order; all anew after a loss."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -34,11 +34,11 @@ class Ear:
         self.notices.listen("ready", self.texts.append)
         self.relay = Relay(url, name, self.notices, self._follow, self._catch_up)
 
-    def _follow(self, table: str, seq: int) -> None:
+    def _follow(self, ends: Mapping[str, int]) -> None:
         if self.failures:
             self.failures -= 1
             raise ValueError("a table that cannot be read now")
-        self.moves.append((table, seq))
+        self.moves.extend(ends.items())
 
     def _catch_up(self) -> None:
         self.starts += 1

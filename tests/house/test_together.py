@@ -1,13 +1,18 @@
 """Many people at many tables of two servers at once: no deadlock, nothing lost."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
+from typing import Any
+
+import pytest
 
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
 from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
+from pitboss.house.writing.group import QueuedCommand
+from pitboss.house.writing.replies import Done, Reply, command_hash
 from pitboss.money import Cents
 from pitboss.table import commands as c
 
@@ -49,3 +54,45 @@ def test_everybody_at_once(open_stage: Callable[[], Stage]) -> None:
         assert servers[0].balance(f"practice/wallet/p{n}x") == 1_000_00 + 100_00
         for table in (*tables, real):
             assert not servers[1].state(table).seats
+
+
+def test_a_group_that_comes_too_late_is_decided_again_as_one(
+    open_stage: Callable[[], Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And once tables are known to be moved elsewhere, no group comes too late."""
+    first, second = open_stage(), open_stage()
+    tables = [first.table(name=f"t{n}") for n in range(3)]
+    writer, attempts = second.house.writer, list[bool]()
+    commit = writer._commit
+
+    def counted(*args: Any, careful: bool) -> int:
+        attempts.append(careful)
+        return commit(*args, careful=careful)
+
+    monkeypatch.setattr(writer, "_commit", counted)
+    for table in tables:
+        second.house.live(table)
+
+    def take_seats(number: int) -> None:
+        """Each table is moved by the first server, and then by a group of the second."""
+        mine, theirs = (c.Actor("player", f"p{number + n}x") for n in (0, 1))
+        for stage, actor in ((first, mine), (second, theirs)):
+            stage.player(actor.name)
+        for table in tables:
+            first.must(table, c.Sit(by=mine, seat=number, player=mine.name))
+        sit = c.Sit(by=theirs, seat=number + 1, player=theirs.name)
+        replies = [Future[Reply]() for _ in tables]
+        jobs = [
+            QueuedCommand(table, f"{theirs.name}:{table}", command_hash(sit), sit, None, reply)
+            for table, reply in zip(tables, replies, strict=True)
+        ]
+        groups = writer.groups
+        writer.write(jobs)
+        assert all(isinstance(reply.result(0), Done) for reply in replies)
+        assert writer.groups == groups + 1
+
+    take_seats(1)
+    assert attempts == [False, True]
+    take_seats(3)
+    assert attempts == [False, True, False]
+    assert not first.faults()

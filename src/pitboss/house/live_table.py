@@ -1,7 +1,7 @@
 """A table as a server holds it: its state, the end of its log, its waits, its snapshots."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -234,13 +234,18 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
 def catch_up(
     tx: sa.Connection, keys: Keys, live: LiveTable, upto: int | None = None
 ) -> Iterator[LiveTable]:
-    """The table after each command or note that is new here: after a start, or from another server.
+    """The table after each command or note that is new here: at a start, or by another server."""
+    return read_on(keys, live, log.read(tx, live.row.id, live.seq, upto))
+
+
+def read_on(keys: Keys, live: LiveTable, entries: Iterable[log.Entry]) -> Iterator[LiveTable]:
+    """The table after each command or note of its next entries.
 
     A command's entry and the notes on seeds that follow it are one step, as they are at the server
     that wrote them: every server gives a table's events under the same numbers.
     """
     last: LiveTable | None = None
-    for entry in log.read(tx, live.row.id, live.seq, upto):
+    for entry in entries:
         log.check_link(live.seq, live.hash, entry)
         before, body = live.table, log.open_body(keys, entry)
         goes_on = last is not None and entry.kind in SEED_NOTES

@@ -6,7 +6,7 @@ commit, and a command id never has a second effect.
 
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -213,11 +213,25 @@ class House:
 
     def follow(self, table_id: str, seq: int) -> None:
         """Reads what another server wrote at this table up to `seq`, and tells listeners."""
+        self.follow_all({table_id: seq})
+
+    def follow_all(self, ends: Mapping[str, int]) -> None:
+        """As `follow`, for several tables at once."""
+        behind = [name for name, seq in ends.items() if self._is_behind(name, seq)]
+        if not behind:
+            return
+        with self.writer.lock:
+            # Those that no group of this server has read meanwhile.
+            unread = [name for name in behind if self._is_behind(name, ends[name])]
+            if unread:
+                with self.store.read() as tx:
+                    self.memory.follow_all(tx, unread)
+        for name in behind:
+            self.writer.wake(name)
+
+    def _is_behind(self, table_id: str, seq: int) -> bool:
         live = self.memory.get(table_id)
-        if live is None or live.seq < seq:
-            with self.writer.lock, self.store.read() as tx:
-                self.memory.follow(tx, table_id)
-            self.writer.wake(table_id)
+        return live is None or live.seq < seq
 
     def lock(self, table_id: str) -> AbstractContextManager[FairLock]:
         """Hold it to decide and act as one step: nobody else writes meanwhile.

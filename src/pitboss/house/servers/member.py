@@ -34,7 +34,7 @@ class Membership:
         self.leases = Leases(url, house.server, address, report)
         self.leases.on_change.append(self._on_change)
         self.leases.on_reports.append(on_reports)
-        self.relay = Relay(url, house.server, house.notices, house.follow, self._catch_up)
+        self.relay = Relay(url, house.server, house.notices, house.follow_all, self._catch_up)
 
     def start(self) -> None:
         """On return this server hears the others, and owns its first tables."""

@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
@@ -27,7 +27,7 @@ from pitboss.house.servers.messages import (
 if TYPE_CHECKING:
     from pitboss.house.servers.connection import Connection
 
-Follow = Callable[[str, int], None]
+Follow = Callable[[Mapping[str, int]], None]
 CatchUp = Callable[[], None]
 
 _log: Final = logging.getLogger("pitboss")
@@ -47,7 +47,7 @@ class Relay:
     def __init__(
         self, url: sa.URL, server: str, notices: Notices, follow: Follow, catch_up: CatchUp
     ) -> None:
-        """`follow` is called with a table and the end of its log, in the order of commits."""
+        """`follow` is called with tables and the ends of their logs, in the order of commits."""
         self.url, self.server, self.notices = url, server, notices
         self.follow, self.catch_up = follow, catch_up
         self.listening = threading.Event()
@@ -152,22 +152,29 @@ class Relay:
             self.listening.set()
         behind, self._behind = self._behind, {}
         for table, seq in behind.items():
-            self._follow(table, seq)
+            self._follow_all({table: seq})
 
     def _handle(self, payload: str) -> None:
         message = read_message(payload)
         if message is None or message.server == self.server:
             return
         if isinstance(message, Moved):
-            for table, seq in message.ends.items():
-                self._follow(table, seq)
+            self._follow_all(message.ends)
         elif isinstance(message, Notice):
             self.notices.deliver(message.kind, message.text)
 
-    def _follow(self, table: str, seq: int) -> None:
+    def _follow_all(self, ends: Mapping[str, int]) -> None:
         """One table that cannot be read stops neither the others nor the notices."""
         try:
-            self.follow(table, seq)
+            self.follow(ends)
         except Exception:
-            _log.exception("following table %s to %d failed", table, seq)
-            self._behind[table] = max(seq, self._behind.get(table, 0))
+            if len(ends) == 1:
+                self._note_failure(*next(iter(ends.items())))
+                return
+            for table, seq in ends.items():
+                self._follow_all({table: seq})
+
+    def _note_failure(self, table: str, seq: int) -> None:
+        """The table is tried again later."""
+        _log.exception("following table %s to %d failed", table, seq)
+        self._behind[table] = max(seq, self._behind.get(table, 0))

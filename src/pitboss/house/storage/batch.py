@@ -77,14 +77,14 @@ class Batch:
     # Writing
 
     def flush(self) -> None:
-        """Writes everything, in the one order of locks that all transactions share: meters, tables,
+        """Writes everything, in the one order of locks that all transactions share: tables, meters,
         balances, each by name.
         """
         sql = statements(self.store.engine.dialect)
-        changed = [(*self.meters[name], name) for name in sorted(self._meters)]
-        self._run(sql.set_meter, changed)
         ends = [(after, name, before) for name, (before, after) in sorted(self._ends.items())]
         self._run_all(sql.move_end, ends, "the end of a table's log")
+        changed = [(*self.meters[name], name) for name in sorted(self._meters)]
+        self._run(sql.set_meter, changed)
         for name, rows in self._updates.items():
             self._run(getattr(sql, name), rows)
         for table, rows in self._rows.items():

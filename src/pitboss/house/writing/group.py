@@ -67,6 +67,10 @@ def write_refusal(
     return body is not None
 
 
+def moved_meanwhile() -> Stale:
+    return Stale("the table moved meanwhile", what_to_do="ask again with the same id")
+
+
 class Group:
     def __init__(self, memory: Memory, batch: Batch, *, careful: bool) -> None:
         """`careful` looks everything up that a group otherwise leaves to the fence: the end of the
@@ -84,11 +88,16 @@ class Group:
         ] = {}  # tables whose next command needs their meters
 
     # Pass 1 decides what needs no meters; pass 2 locks all meters at once and decides the rest. One
-    # transaction then never holds a meter while it waits for another.
+    # transaction then never holds a meter while it waits for another, or for a table.
 
     def decide(self, jobs: Iterable[QueuedCommand], tables: Iterable[str] = ()) -> None:
         """Decides the jobs, then the duties that are due at their tables and at `tables`."""
-        touched = dict.fromkeys(tables)
+        jobs, touched = tuple(jobs), dict.fromkeys(tables)
+        names = {*(job.table for job in jobs), *touched}
+        # Where several servers write, a decision on what memory has would often come too late.
+        locked = self.careful or self.memory.is_contended(names)
+        if locked:
+            self.memory.lock_tables(self.batch.tx, names)
         for job in jobs:
             if self.memory.deals(job.table):
                 touched[job.table] = None
@@ -99,12 +108,19 @@ class Group:
                 self._waiting[job.table] = deque((job,))
         late = [name for name in touched if name in self._waiting or not self._deal(name)]
         late += [name for name in self._waiting if name not in touched]
+        if late and not locked and not self._lock_current(names):
+            raise moved_meanwhile()
         lock_meters(self.batch, (self.tables[name].row for name in late))
         for name in late:
             for job in self._waiting.pop(name, ()):
                 self._take(job, with_meters=True)
             if name in touched:
                 self._deal(name, with_meters=True)
+
+    def _lock_current(self, names: set[str]) -> bool:
+        """Tables are locked before meters; an SQLite file has one writer at a time anyway."""
+        memory = self.memory
+        return memory.store.is_sqlite or memory.lock_current(self.batch.tx, names)
 
     def _take(self, job: QueuedCommand, *, with_meters: bool = False) -> bool:
         """Decides a job; False if it must wait for its meters."""
@@ -127,7 +143,7 @@ class Group:
     def _find(self, table_id: str) -> LiveTable:
         live = self.tables.get(table_id)
         if live is None:
-            live = self.memory.current(self.batch.tx, table_id, lock=self.careful)
+            live = self.memory.current(self.batch.tx, table_id)
             self.tables[table_id] = live
         return live
 
@@ -171,7 +187,7 @@ class Group:
             if earlier is not None:
                 return earlier
             if not self.memory.is_current(self.batch.tx, live):
-                raise Stale("the table moved meanwhile", what_to_do="ask again with the same id")
+                raise moved_meanwhile()
         self._write_refusal(live, job.command, outcome)
         if isinstance(outcome, NotAssigned):
             raise outcome

@@ -5,15 +5,17 @@ hear of every table's events in the order of its log.
 """
 
 import logging
-from collections.abc import Callable
-from typing import Any, Final
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 
 from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy
-from pitboss.house.live_table import LiveTable, catch_up, load, moved_waits
+from pitboss.house.live_table import LiveTable, load, moved_waits, read_on
+from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
@@ -25,6 +27,7 @@ from pitboss.table import events as e
 Clock = Callable[[], int]  # milliseconds
 Listener = Callable[[LiveTable, tuple[e.Event, ...]], None]
 
+CONTENTION_SECONDS: Final = 5.0  # after another server's move at a table
 MAX_RECENT: Final = 20_000  # replies in memory; the index has them all
 _log = logging.getLogger("pitboss")
 
@@ -37,6 +40,13 @@ class NoSuchTable(PitbossError):
 
 def no_such_table(table_id: str) -> NoSuchTable:
     return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
+
+
+def _ends(tx: sa.Connection, names: Iterable[str], *, lock: bool = False) -> dict[str, int]:
+    """The end of each table's log."""
+    query = sa.select(tables.c.id, tables.c.seq).where(tables.c.id.in_(sorted(names)))
+    query = query.order_by(tables.c.id)
+    return {row.id: row.seq for row in tx.execute(query.with_for_update() if lock else query)}
 
 
 class Memory:
@@ -54,6 +64,7 @@ class Memory:
         self.is_followed: Callable[[], bool] = lambda: False
         self._live: dict[str, LiveTable] = {}
         self._refusals: dict[str, RefusalCounts] = {}
+        self._moved_elsewhere: dict[str, float] = {}  # when, by the monotonic clock
 
     @property
     def stop_notice(self) -> str:
@@ -77,24 +88,53 @@ class Memory:
         the transaction ends.
         """
         if lock:
-            return self.follow(tx, table_id, lock=True)
+            self.lock_tables(tx, [table_id])
         return self.get(table_id) or self.follow(tx, table_id)
 
-    def follow(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> LiveTable:
+    def lock_tables(self, tx: sa.Connection, names: Iterable[str]) -> None:
+        """Brings tables to the end of their logs; nobody else moves them until the transaction
+        ends. In the order of their names, so that no two transactions wait for each other.
+        """
+        self._bring_to(tx, _ends(tx, names, lock=True))
+
+    def lock_current(self, tx: sa.Connection, names: Iterable[str]) -> bool:
+        """As `lock_tables`, for tables that were decided on already; False if one has moved."""
+        ends = _ends(tx, names, lock=True)
+        return all(live.seq == ends[name] for name, live in self._live.items() if name in ends)
+
+    def is_contended(self, names: Iterable[str]) -> bool:
+        """Whether another server moved one of these tables lately, and may again."""
+        since = time.monotonic() - CONTENTION_SECONDS
+        return any(self._moved_elsewhere.get(name, since) > since for name in names)
+
+    def follow(self, tx: sa.Connection, table_id: str) -> LiveTable:
         """Brings the table to the end of its log, and tells listeners what others did there."""
-        query = sa.select(tables.c.seq).where(tables.c.id == table_id)
-        seq: Any = tx.execute(query.with_for_update() if lock else query).scalar()
-        if seq is None:
-            raise no_such_table(table_id)
-        live = self._live.get(table_id)
-        if live is None:
-            self._live[table_id] = self._load(tx, table_id)
-        elif live.seq < seq:
-            for newer in catch_up(tx, self.keys, live):
-                self.publish(newer)
+        self.follow_all(tx, [table_id])
         live = self.get(table_id)
-        assert live is not None
+        if live is None:
+            raise no_such_table(table_id)
         return live
+
+    def follow_all(self, tx: sa.Connection, names: Iterable[str]) -> None:
+        """As `follow`, for several tables at once."""
+        self._bring_to(tx, _ends(tx, names))
+
+    def _bring_to(self, tx: sa.Connection, ends: Mapping[str, int]) -> None:
+        """Reads what others wrote up to these numbers."""
+        behind: dict[str, LiveTable] = {}
+        for name, seq in ends.items():
+            live = self._live.get(name)
+            if live is None:
+                self._live[name] = self._load(tx, name)
+            elif live.seq < seq:
+                behind[name] = live
+        if not behind:
+            return
+        later = log.read_several(tx, {name: live.seq for name, live in behind.items()})
+        for name, live in behind.items():
+            self._moved_elsewhere[name] = time.monotonic()
+            for newer in read_on(self.keys, live, later[name]):
+                self.publish(newer)
 
     def _load(self, tx: sa.Connection, table_id: str) -> LiveTable:
         live = load(tx, self.keys, table_id)

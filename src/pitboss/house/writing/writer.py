@@ -81,9 +81,19 @@ class Writer:
                 return self._commit(jobs, tables, careful=bool(alone))
             except Exception as error:
                 first = error
-                if not isinstance(error, PitbossError) and self._is_strange(error):
-                    _log.warning("a group of %s commands is written again: %r", len(jobs), error)
+            if len(jobs) + len(tables) > 1 and self._is_crossing(first):
+                try:  # all at once again, with every table locked and every id looked up
+                    return self._commit(jobs, tables, careful=True)
+                except Exception as error:
+                    first = error
+            if not isinstance(first, PitbossError) and self._is_strange(first):
+                _log.warning("a group of %s commands is written again: %r", len(jobs), first)
             return self._write_singly(jobs, tables, first)
+
+    def _is_crossing(self, error: Exception) -> bool:
+        """Whether another server's transaction, or a retry's, came first."""
+        known = isinstance(error, Stale) or crossed(error)
+        return known or self.memory.store.is_duplicate(error)
 
     def _is_strange(self, error: Exception) -> bool:
         """Neither an id or a number that was taken, nor a database that is away."""
