@@ -10,8 +10,11 @@ import sqlalchemy as sa
 
 from house.stage import START, Stage
 from kit.clock import TwoClocks
+from kit.waiting import wait_until
+from pitboss.house.clock import SteadyClock
 from pitboss.house.jumps import CLOCK_JUMPED, ClockWatch
 from pitboss.house.storage import log
+from pitboss.house.writing.writer import SWEEP_MS
 from pitboss.rulebook.submission.tables import Settings
 
 HOUR = 3_600
@@ -181,3 +184,15 @@ def test_a_note_that_cannot_be_written_is_written_later(
 
 def broken() -> None:
     raise OSError("the database is away")
+
+
+def test_the_sweep_over_all_tables_follows_a_clock_that_is_set_back(stage: Stage) -> None:
+    clock, writer = SteadyClock(), stage.house.writer
+    stage.house.clock = clock
+    stage.house.start()
+    try:
+        wait_until(lambda: writer._next_sweep)
+        stage.house.set_clock(clock, -HOUR * 1000)
+        wait_until(lambda: 0 < writer._next_sweep <= clock() + SWEEP_MS)
+    finally:
+        stage.house.stop()

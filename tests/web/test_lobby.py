@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from kit.waiting import PATIENCE, until
+from pitboss.house.live_table import TableRow
 from pitboss.web import lobby as lobbies
 from web.asgi import Place, running
 
@@ -64,6 +65,35 @@ def test_the_lobby_is_never_behind_and_made_once_a_beat(
                     rows = {row["id"]: row for row in answer.json}
                     assert len(rows["big-river"]["taken"]) == count
             assert lobby.makings <= 4
+
+    asyncio.run(story())
+
+
+def test_tables_come_from_memory_where_it_follows_every_commit(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place.house.memory, "is_followed", lambda: True)
+    monkeypatch.setattr(lobbies, "MAX_SECONDS", 1e9)
+    readings: list[int] = []
+    rows = place.house.table_rows
+
+    def counted_rows() -> list[TableRow]:
+        readings.append(1)
+        return rows()
+
+    monkeypatch.setattr(place.house, "table_rows", counted_rows)
+
+    async def story() -> None:
+        async with running(place):
+            visitor = place.client()
+            for count in range(3):
+                answer = (await visitor.get("/api/tables")).json
+                assert [row["id"] for row in answer] == sorted(row["id"] for row in answer)
+                taken = {row["id"]: len(row["taken"]) for row in answer}
+                assert len(taken) == 4 and taken["big-river"] == count
+                player = await place.guest()
+                await player.post("/api/tables/big-river/seat", {"cents": 10_000})
+            assert len(readings) == 1 and place.app.state.lobby.makings == 3
 
     asyncio.run(story())
 

@@ -46,6 +46,8 @@ class Lobby:
         self._moved = 0  # commits heard of
         self._shown, self._notice = -1, ""  # the commits and the stop notice that the bytes tell
         self._making: asyncio.Task[None] | None = None
+        self._read_at = float("-inf")  # when all tables were read, by the monotonic clock
+        self._gone: set[str] = set()  # tables in memory that were closed, as of that reading
 
     def on_commit(self, _live: LiveTable, _events: Any) -> None:
         self._moved += 1
@@ -73,9 +75,23 @@ class Lobby:
         self._shown, self._notice, self._at = shown, notice, time.monotonic()
         self.makings += 1
 
+    def _tables(self) -> list[LiveTable]:
+        """The open tables: from memory, if it follows every commit, and now and then from the
+        database.
+        """
+        house, now = self.house, time.monotonic()
+        memory = house.memory
+        if not memory.is_followed() or now - self._read_at >= MAX_SECONDS:
+            tables = house.live_tables()
+            self._gone = {*memory.ids()} - {live.row.id for live in tables}
+            self._read_at = now
+            return tables
+        lives = (memory.get(name) for name in sorted({*memory.ids()} - self._gone))
+        return [live for live in lives if live is not None and not live.closed]
+
     def _rows(self) -> list[LobbyRow]:
         house = self.house
-        tables = house.live_tables()
+        tables = self._tables()
         meters: dict[Any, dict[str, int]] = {}
         rows = []
         for live in tables:

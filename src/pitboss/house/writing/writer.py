@@ -55,6 +55,7 @@ class Writer:
         self._in_batch = False
         self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
         self._next_wake: dict[str, int] = {}
+        self._next_sweep = 0
         self._order = itertools.count()
 
     # Giving commands
@@ -212,14 +213,13 @@ class Writer:
             jobs, tables, _ = self._collect(None, 0)
 
     def _run(self) -> None:
-        sweep = 0
         while True:
             now = self.memory.clock()
-            if now >= sweep:
-                sweep = now + SWEEP_MS
+            if now >= self._next_sweep:
+                self._next_sweep = now + SWEEP_MS
                 for name in self.memory.ids():
                     self._queue.put(name)
-            due = min(sweep, self._wakes[0][0] if self._wakes else sweep)
+            due = min((self._next_sweep, *(wake[0] for wake in self._wakes[:1])))
             jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
             tables += self._due_tables()
             if jobs or tables:
@@ -270,7 +270,7 @@ class Writer:
 
     def plan_anew(self) -> None:
         """Has every table looked at again: the clock was set."""
-        self._wakes, self._next_wake = [], {}
+        self._wakes, self._next_wake, self._next_sweep = [], {}, 0
         for name in self.memory.ids():
             self.wake(name)
 
