@@ -21,6 +21,7 @@ from pitboss.house.storage import integrity
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.integrity import damage, marker_of
 from pitboss.house.storage.row_sums import register
+from pitboss.house.storage.write_ahead import log_damage
 from soak.damage import DAMAGES, Patient, campaign
 from soak.damage import flip as flip_any
 
@@ -195,6 +196,34 @@ def test_a_start_after_an_unclean_end_checks_the_file(place: Path) -> None:
         open_house(crashed, None, Clock())
     assert "restore" in (refusal.value.what_to_do or "")
     assert (crashed / marker.name).exists(), "the next start is refused too"
+
+
+def test_a_flipped_bit_in_the_log_that_a_crash_left(place: Path) -> None:
+    """SQLite would forget the commits after it; only in the last transaction that may be right."""
+    here, crashed = place / "here", place / "crashed"
+    here.mkdir()
+    stage = Stage(here, str(here / "house.db"))
+    for name in ("ann", "bob", "cid"):
+        stage.player(name)
+    shutil.copytree(here, crashed)
+    stage.house.store.close()
+    database, path = crashed / "house.db", crashed / "house.db-wal"
+    raw = path.read_bytes()
+    frames = (len(raw) - 32) // (24 + 4096)
+    last_but_one = [n for n in range(frames - 1) if raw[32 + n * 4120 + 4 :][:4] != bytes(4)][-1]
+    assert not log_damage(database)
+    rng = Random(1)
+    places = [*range(0, 32, 3), *(rng.randrange(32, 32 + last_but_one * 4120) for _ in range(20))]
+    for at in places:
+        flip(path, at, rng.randrange(8))
+        assert "write-ahead log is damaged" in log_damage(database), at
+        path.write_bytes(raw)
+    path.write_bytes(raw[:-5000])  # a torn end
+    assert not log_damage(database)
+    flip(path, 40, 0)
+    (crashed / marker_of(stage.house.store).name).touch()
+    with pytest.raises(StoreError, match="write-ahead log is damaged"):
+        open_house(crashed, None, Clock())
 
 
 def test_a_missing_reference_is_damage(played: Path) -> None:

@@ -20,6 +20,7 @@ from unittest.mock import patch
 from kit.premises import in_memory
 from pitboss.house.service import House
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.write_ahead import log_damage
 from pitboss.house.writing.replies import Done
 from pitboss.rulebook import GAMES
 from soak._disk import OK, Call, Disk, use
@@ -91,7 +92,9 @@ class Loss:
                 path.write_bytes(content)
             script = self.scene.script
             url = str(Path(place) / DATABASE)
-            wrong = stored_faults(url, self.scene.table, script, self.acknowledged)
+            lost = log_damage(Path(url))  # what was torn must not be taken for damage
+            wrong = [lost] if lost else []
+            wrong += stored_faults(url, self.scene.table, script, self.acknowledged)
         self.faults += [f"{how} after {len(self.acknowledged)} commands: {text}" for text in wrong]
 
 

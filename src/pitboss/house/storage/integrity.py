@@ -16,6 +16,7 @@ from pitboss.house.storage.database import RESTORE, Store, StoreError
 from pitboss.house.storage.private_files import write_durably
 from pitboss.house.storage.row_sums import sum_faults
 from pitboss.house.storage.schema.tables import metadata
+from pitboss.house.storage.write_ahead import log_damage
 
 MAX_FAULTS: Final = 100
 _log = logging.getLogger("pitboss")
@@ -29,7 +30,10 @@ def begin_use(store: Store) -> None:
         return
     marker = marker_of(store)
     if marker.exists():
-        faults = list(damage(store))
+        lost = log_damage(
+            Path(str(store.url.database))
+        )  # before SQLite forgets what it cannot read
+        faults = [lost] if lost else list(damage(store))
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
             raise StoreError(f"the database is damaged: {faults[0]}{more}", what_to_do=RESTORE)
