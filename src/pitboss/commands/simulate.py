@@ -22,6 +22,7 @@ from pitboss.commands.common import (
     named,
     rules_option,
 )
+from pitboss.commands.strategies import is_function, load_function
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ POLICIES: Final = ("optimal", "human")
 @click.command()
 @click.argument("game")
 @click.option("--rounds", default="1e7", show_default=True, metavar="N", help="As in 1e9.")
-@click.option("--policy", default=None, metavar="optimal|human|FILE", help="How to play.")
+@click.option("--policy", default=None, metavar="optimal|human|FILE|MODULE:FUNCTION", help="Play.")
 @click.option("--seats", default=None, type=int, help="Seats in play; 1 by default.")
 @click.option("--seed", default=None, metavar="S", help="The same seed gives the same counts.")
 @click.option("--workers", default=None, type=int, help="Threads; all cores by default.")
@@ -69,6 +70,7 @@ def command(
     \b
     pitboss simulate let-it-ride --rounds 1e9
     pitboss simulate mississippi-stud --policy human --seats 6
+    pitboss simulate let-it-ride --policy mine.py:play
     pitboss simulate double-draw --paytable bonus=B --save run.json
     pitboss simulate double-draw --rounds 1e10 --resume run.json
     """
@@ -195,13 +197,17 @@ def _policy(game: PricedGame, letters: dict[str, str], policy: str) -> str:
         from pitboss.odds.rule_lists.price import pocket_card
 
         return write(game.game.key, pocket_card(game, letters).lists)
+    if is_function(policy):
+        from pitboss.odds.rule_lists.functions import function_policy
+
+        return function_policy(game, letters, load_function(policy), policy)
     try:
         text = Path(policy).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not text"
         raise BadOption(
             f"cannot read the policy {policy}: {why}",
-            what_to_do="give optimal, human or the name of a file",
+            what_to_do="give optimal, human, a file of rule lists, or FILE.py:FUNCTION",
         ) from error
     key, _ = read(text, policy)
     if key != game.game.key:

@@ -3,7 +3,7 @@
 They need NumPy, so what computes them is loaded when they are called.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.odds.game import PricedGame
+    from pitboss.odds.rule_lists.functions import Situation
     from pitboss.odds.sessions.session import Session
     from pitboss.odds.sheet.sheet import Sheet
     from pitboss.odds.simulation.run import Run
@@ -72,16 +73,24 @@ def simulate(
     rounds: int = 1_000_000,
     *,
     paytables: Mapping[str, str] | None = None,
-    policy: str = "optimal",
+    policy: "str | Callable[[Situation], str]" = "optimal",
     seats: int = 1,
     seed: int = 1,
 ) -> "Run":
-    """Deals so many rounds on every core. `policy` is "optimal" or the text of rule lists;
-    `paytables` names letters by wager. The same seed gives the same counts everywhere.
+    """Deals so many rounds on every core. `policy` is "optimal", the text of rule lists, or a
+    function that answers a situation with an act; `paytables` names letters by wager. The same
+    seed gives the same counts everywhere.
     """
     from pitboss.odds.game import priced_of
     from pitboss.odds.simulation.job import job_of
     from pitboss.odds.simulation.run import run
 
-    job = job_of(priced_of(game), dict(paytables or {}), policy, seats, seed)
+    priced, letters = priced_of(game), dict(paytables or {})
+    text = policy if isinstance(policy, str) else "optimal"
+    job = job_of(priced, letters, text, seats, seed)
+    if not isinstance(policy, str):
+        from pitboss.odds.rule_lists.functions import function_policy
+
+        acts = function_policy(priced, job.base, policy, policy.__name__)
+        job = msgspec.structs.replace(job, policy=acts)
     return run(job, rounds)

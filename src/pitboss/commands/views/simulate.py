@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.odds.simulation.estimates import Estimate, Figure
     from pitboss.odds.simulation.run import Run, Stopwatch
 
+OPTIMAL: Final = "optimal"
 LINE_SECONDS: Final = 5.0  # between plain lines
 BAR_SECONDS: Final = 0.2  # between updates of the bar
 NAMES: Final = {
@@ -117,6 +118,10 @@ def text(
             f"The whole game, all seats together: deviation {run.table_deviation():.3f} units a"
             f" round; {apart:.3f} if they shared no cards"
         )
+    if policy != OPTIMAL:
+        cost = run.cost(results)
+        yield ""
+        yield f"Against optimal play it loses {float(cost):.4%} of {results[0].unit} more: {cost}"
     yield ""
     yield verdict(results)
 

@@ -35,11 +35,10 @@ class DrawEngine(Engine):
         """Reads rule lists; returns the solution that they are compared with."""
         from pitboss.odds.draw.solve import draw_keys, solution_of
         from pitboss.odds.rule_lists.draw import FOLD, SECOND_FOLD, STAND
-        from pitboss.odds.rule_lists.price import listed_acts
-        from pitboss.odds.rule_lists.text import read
+        from pitboss.odds.rule_lists.functions import policy_acts
 
         solution = solution_of(game, job.base)
-        acts = listed_acts(game, job.base, read(job.policy)[1])
+        acts = policy_acts(game, job.base, job.policy)
         first, second = (acts[key] for key in draw_keys(game))
         first_masks = np.where(first == FOLD, -1, first)
         discards = np.where(second == STAND, 0, 1 << np.minimum(second, STAND))

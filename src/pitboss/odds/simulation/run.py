@@ -14,19 +14,24 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
 from pitboss.odds.arrays import Ints
+from pitboss.odds.figures import exact
+from pitboss.odds.prices.price import rounds_of, wager_valuer
+from pitboss.odds.provenance import provenance
 from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
-from pitboss.odds.simulation.estimates import Estimate, estimates
+from pitboss.odds.simulation.estimates import Estimate, bets_of, estimates
 from pitboss.odds.simulation.estimates import record as estimate_record
-from pitboss.odds.simulation.job import MAX_ROUNDS, BadJob, Job
+from pitboss.odds.simulation.job import MAX_ROUNDS, OPTIMAL, BadJob, Job
 from pitboss.odds.simulation.saved import BadSave, SavedRun
 
 AHEAD: Final = 2  # batches submitted for each worker beyond the next one
+METHOD: Final = "simulated figures beside them, from xoshiro256++ seeded by seed and batch"
 POLL_SECONDS: Final = 0.1  # between checks whether to stop
 
 
@@ -207,6 +212,17 @@ class Run:
     def estimates(self) -> tuple[Estimate, ...]:
         return estimates(self.job.priced, self.job, self.engine, self.every, self.dealt)
 
+    def cost(self, results: Sequence[Estimate]) -> Fraction:
+        """What the policy loses a round against optimal play, in units of the base wager; exact,
+        because both are counted over every deal.
+        """
+        whole, job, game = results[0], self.job, self.job.priced
+        if job.policy == OPTIMAL:
+            return Fraction(0)
+        rounds = rounds_of(game, job.base)
+        best = wager_valuer(game, rounds, whole.wager, whole.stake, bets_of(game, job))
+        return whole.figures[0].exact + best.mean() / whole.stake
+
     def edge(self) -> tuple[float, float]:
         """The whole game's running estimate, per unit, and its standard error."""
         counts, worth = self.every, self.engine.worth / self.engine.parts
@@ -283,6 +299,8 @@ def record(
         "counts": simulation.fingerprint(),
         "seconds": seconds,
         "table_deviation": simulation.table_deviation() if job.seats > 1 else None,
+        "cost_against_optimal": exact(simulation.cost(results)),
+        "provenance": provenance(job.priced, method=METHOD, seed=job.seed),
         "agrees": all(each.agrees for each in results),
         "wagers": [estimate_record(each) for each in results],
     }

@@ -62,11 +62,10 @@ def _worth(payoffs: Payoffs, shape: tuple[int, ...]) -> Ints:
 
 def _listed(game: PricedGame, job: Job, solution: Solution) -> Solution:
     """The solution with the acts of the job's rule lists in place of the best ones."""
-    from pitboss.odds.rule_lists.price import listed_acts
-    from pitboss.odds.rule_lists.text import read
+    from pitboss.odds.rule_lists.functions import policy_acts
     from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
 
-    acts = listed_acts(game, job.base, read(job.policy)[1])
+    acts = policy_acts(game, job.base, job.policy)
     decisions = decisions_of(game.game, solved(game, job.base))
     return with_acts(solution, decisions, acts)
 
