@@ -11,10 +11,9 @@ from click.testing import CliRunner
 import pitboss
 from pitboss.cards import parse_cards
 from pitboss.commands import simulate as cli
-from pitboss.commands.common import BadOption
-from pitboss.commands.strategies import is_function, load_function
 from pitboss.odds.game import priced_game
 from pitboss.odds.rule_lists.functions import Situation, function_policy, policy_acts
+from pitboss.odds.rule_lists.loader import is_function, load_function
 from pitboss.odds.rule_lists.price import listed_acts, price
 from pitboss.odds.rule_lists.text import BadPolicy, Rule, RuleList
 from pitboss.odds.strategy.advice import advise
@@ -98,11 +97,11 @@ def test_the_command_takes_a_file_and_a_function(tmp_path: Path) -> None:
     text = CliRunner().invoke(cli.command, argv, catch_exceptions=False).stdout
     assert "Against optimal play it loses" in text
     assert is_function("mine.py") and is_function("mine:play") and not is_function("mine.txt")
-    with pytest.raises(BadOption, match="has no function 'nope'"):
+    with pytest.raises(BadPolicy, match="has no function 'nope'"):
         load_function(f"{source}:nope")
-    with pytest.raises(BadOption, match="there is no file"):
+    with pytest.raises(BadPolicy, match="there is no file"):
         load_function("nowhere.py")
-    with pytest.raises(BadOption, match="cannot import"):
+    with pytest.raises(BadPolicy, match="cannot import"):
         load_function("no_such_module_here:play")
 
 

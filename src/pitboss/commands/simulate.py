@@ -22,7 +22,6 @@ from pitboss.commands.common import (
     named,
     rules_option,
 )
-from pitboss.commands.strategies import is_function, load_function
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 
 if TYPE_CHECKING:
@@ -188,6 +187,7 @@ def _job(
 
 def _policy(game: PricedGame, letters: dict[str, str], policy: str) -> str:
     """`optimal`, or the text of rule lists."""
+    from pitboss.odds.rule_lists.loader import is_function, load_function
     from pitboss.odds.rule_lists.text import BadPolicy, read, write
     from pitboss.odds.simulation.job import OPTIMAL
 

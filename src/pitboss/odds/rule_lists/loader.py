@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from pitboss.commands.common import BadOption
+from pitboss.odds.rule_lists.text import BadPolicy
 
 DEFAULT: Final = "play"  # the function of a file that names none
 
@@ -23,7 +23,7 @@ def load_function(policy: str) -> Callable[..., Any]:
     module = _file(source) if source.endswith(".py") else _module(source)
     value = getattr(module, function, None)
     if not callable(value):
-        raise BadOption(
+        raise BadPolicy(
             f"{source} has no function {function!r}", what_to_do="name it as in mine.py:play"
         )
     strategy: Callable[..., Any] = value
@@ -33,7 +33,7 @@ def load_function(policy: str) -> Callable[..., Any]:
 def _file(name: str) -> ModuleType:
     path = Path(name)
     if not path.is_file():
-        raise BadOption(f"there is no file {name}")
+        raise BadPolicy(f"there is no file {name}")
     spec = spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
@@ -41,7 +41,7 @@ def _file(name: str) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # somebody else's code may raise anything
-        raise BadOption(f"cannot load {name}: {type(error).__name__}: {error}") from error
+        raise BadPolicy(f"cannot load {name}: {type(error).__name__}: {error}") from error
     return module
 
 
@@ -50,6 +50,6 @@ def _module(name: str) -> ModuleType:
     try:
         return import_module(name)
     except Exception as error:
-        raise BadOption(f"cannot import {name}: {type(error).__name__}: {error}") from error
+        raise BadPolicy(f"cannot import {name}: {type(error).__name__}: {error}") from error
     finally:
         sys.path.remove("")
