@@ -283,7 +283,10 @@ def line(figure: Figure) -> str:
 
 
 def machine() -> str:
-    return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    """What the figures were measured on; beside other work, the load says so."""
+    load = f"load {os.getloadavg()[0]:.0f}"
+    python = f"Python {platform.python_version()}"
+    return f"{os.cpu_count()} cores, {platform.machine()}, {python}, {load}"
 
 
 def parse() -> argparse.Namespace:
@@ -317,6 +320,7 @@ def main() -> int:
     if args.json:
         about = {
             "machine": machine(),
+            "date": time.strftime("%Y-%m-%d"),
             "rows": rows,
             "void": voids,
             "figures": [figure._asdict() | {"passes": figure.passes} for figure in figures],

@@ -60,7 +60,8 @@ def _figures(record: dict[str, Any]) -> str:
             text += _row((*names, value, f"{sign} {limit:g}", verdict))
     for line in record["void"]:
         text += f"\nVoid: {line}.\n"
-    return text + f"\nMachine: {record['machine']}.\n"
+    date = f", {record['date']}" if "date" in record else ""
+    return text + f"\nMachine: {record['machine']}{date}.\n"
 
 
 def report(folder: Path) -> str:
