@@ -188,6 +188,13 @@ declare namespace Api {
     without: ExactFigure;
     with: ExactFigure;
   }
+  interface ChangedRow {
+    wager: string;
+    name: string;
+    row: string;
+    published: string;
+    pays: string;
+  }
   interface Chapter {
     title: string;
     clauses: ClauseText[];
@@ -903,6 +910,12 @@ declare namespace Api {
     hand: string;
     odds: string;
     clause: string;
+  }
+  interface MovedDecision {
+    stage: string;
+    choice: string;
+    published: ExactFigure;
+    changed: ExactFigure;
   }
   interface NetChance {
     net: ExactFigure;
@@ -1820,6 +1833,23 @@ declare namespace Api {
     optional: boolean;
     progressive: boolean;
   }
+  interface WhatIfAnswer {
+    game: string;
+    fingerprint: string;
+    paytable: string;
+    own_rules: boolean;
+    rows: ChangedRow[];
+    published: WhatIfFigures;
+    changed: WhatIfFigures;
+    decisions: MovedDecision[];
+  }
+  interface WhatIfFigures {
+    house_edge: ExactFigure;
+    element_of_risk: ExactFigure;
+    average_wager: ExactFigure;
+    standard_deviation: RootFigure;
+    hit_frequency: ExactFigure;
+  }
   interface WholeGameFigures {
     house_edge: ExactFigure;
     house_edge_of_initial_wager: ExactFigure;
@@ -1943,6 +1973,7 @@ declare namespace Api {
     "/api/odds/{game}/overview": OverviewAnswer;
     "/api/odds/{game}/sessions": SessionsAnswer;
     "/api/odds/{game}/sheet": SheetAnswer;
+    "/api/odds/{game}/what-if": WhatIfAnswer;
     "/api/papers": GamePapers[];
     "/api/papers/filing": any;
     "/api/papers/{game}/{name}": any;
@@ -1995,6 +2026,7 @@ declare namespace Api {
     (path: `/api/tables/${string}/coach${Query}`): Promise<Decisions>;
     (path: `/api/tables/${string}/money${Query}`): Promise<TableMoney>;
     (path: `/api/odds/${string}/classes${Query}`): Promise<ClassesAnswer>;
+    (path: `/api/odds/${string}/what-if${Query}`): Promise<WhatIfAnswer>;
     (path: `/api/tables/${string}/felt${Query}`): Promise<Felt>;
     (path: `/api/tables/${string}/hint${Query}`): Promise<Hint>;
     (path: `/api/odds/${string}/limit${Query}`): Promise<LimitAnswer>;

@@ -186,3 +186,22 @@ def test_figures_to_take_away(visit: Visits) -> None:
     with page.expect_download() as got:
         links.filter(has_text="CSV").first.click()
     assert got.value.suggested_filename == "let-it-ride-sheet.csv"
+
+
+def test_a_row_edited_on_the_page_is_solved_again(visit: Visits) -> None:
+    """The same fraction as in Python, the decisions that change, and back to what is published."""
+    page = visit("/odds/mississippi-stud#whatIf")
+    straight = page.get_by_label("straight", exact=True)
+    expect(straight).to_have_value("4 to 1")
+    changed = priced_game("mississippi-stud").with_pays({"straight": "5 to 1"})
+    assert price(changed).house_edge == Fraction(671, 17850)
+    straight.fill("5 to 1")
+    expect(page.get_by_text("671/17850")).to_be_visible()
+    expect(page.get_by_text("Own rules, not of a published document.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Decisions that change")).to_be_visible()
+    no_violations(page)
+    straight.fill("5 too 1")
+    expect(page.get_by_text("is not a payment")).to_be_visible()
+    page.get_by_role("button", name="As published").click()
+    expect(straight).to_have_value("4 to 1")
+    expect(page.get_by_text("No decision changes.")).to_be_visible()

@@ -30,7 +30,7 @@ class InvalidArgument(PitbossError):
     """An argument with a value that makes no sense."""
 
 
-class BadChange(PitbossError):
+class BadPays(PitbossError):
     """A change that cannot be read, or that no table can have."""
 
 
@@ -58,7 +58,7 @@ def parse_change(text: str) -> Change:
     """Reads `ROW=PAYS`, `WAGER:ROW=PAYS` or `WAGER/LETTER:ROW=PAYS`."""
     change = _parse(text)
     if change is None or change.pushes:
-        raise BadChange(
+        raise BadPays(
             f"{text[:MAX_TEXT]!r} changes no row",
             what_to_do='write ROW=PAYS, as in "royal flush=400 to 1" or "bonus/B:flush=4 to 1"',
         )
@@ -69,7 +69,7 @@ def parse_push(text: str) -> Change:
     """Reads `HANDS`, `WAGER:HANDS` or `WAGER/LETTER:HANDS`: what pushes from now on."""
     change = _parse(text)
     if change is None or not change.pushes:
-        raise BadChange(
+        raise BadPays(
             f"{text[:MAX_TEXT]!r} names no hands that push",
             what_to_do='name a hand with ranks, as in "pair of 7s to 10s"',
         )
@@ -105,13 +105,13 @@ def with_push(table: Paytable, name: str, hand_names: Mapping[str, str] = {}) ->
     """The table with these hands pushing instead of those of the same kind that did."""
     ranking = RANKINGS.get(table.ranking)
     if ranking is None:
-        raise BadChange(f"no hand decides table {table.letter}, so nothing can push")
+        raise BadPays(f"no hand decides table {table.letter}, so nothing can push")
     push = parse_row(name, str(Push()), OWN, ranking, hand_names)
     own = [row for row in table.rows if _pushes(row) and row.category == push.category]
     rest = [row for row in table.rows if row not in own]
     for row in rest:
         if row.category == push.category and _overlap(row, push):
-            raise BadChange(
+            raise BadPays(
                 f"{push.name!r} overlaps the row {row.name!r}, which pays {row.pays}",
                 where=f"table {table.letter}",
                 what_to_do="name hands that no other row pays",

@@ -55,6 +55,10 @@ def answer(question: q.Question) -> dict[str, Any]:
             return _card(game, question)
         case q.SessionsQuestion():
             return _sessions(game, question)
+        case q.WhatIfQuestion() | q.DrawWhatIfQuestion():
+            from pitboss.house.pricing.what_if import what_if
+
+            return what_if(game, question)
     assert_never(question)
 
 

@@ -95,8 +95,28 @@ class SessionsQuestion(PriceQuestion, frozen=True, kw_only=True):
     letter: str
 
 
+class _Changed(PriceQuestion, frozen=True, kw_only=True):
+    letter: str
+    changes: tuple[str, ...] = ()  # as `--pays` takes them
+
+
+class WhatIfQuestion(_Changed, frozen=True, kw_only=True):
+    """The whole stud game with rows that pay something else."""
+
+
+class DrawWhatIfQuestion(_Changed, frozen=True, kw_only=True):
+    """The same of a draw game, which takes seconds to solve."""
+
+
 # These take well under a second once the game is solved.
-QUICK: Final = (OverviewQuestion, LinesQuestion, MeterQuestion, LimitQuestion, HandQuestion)
+QUICK: Final = (
+    OverviewQuestion,
+    LinesQuestion,
+    MeterQuestion,
+    LimitQuestion,
+    HandQuestion,
+    WhatIfQuestion,
+)
 
 Question = (
     SheetQuestion
@@ -109,6 +129,8 @@ Question = (
     | ClassesQuestion
     | CardQuestion
     | SessionsQuestion
+    | WhatIfQuestion
+    | DrawWhatIfQuestion
 )
 
 

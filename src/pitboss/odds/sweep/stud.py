@@ -78,7 +78,7 @@ class StudSweep:
         count, pack = len(choices), self.pack
         pays = {k: np.tile(own, (count, 1)) for k, own in self.pays.items()}
         hits = {k: np.tile(own, (count, 1)) for k, own in self.hits.items()}
-        odds = np.array(choices, np.int64)
+        odds = np.array(choices, np.int64).reshape(count, len(self.ranges))
         for i, (cards, own) in enumerate(self.places):
             pays[cards][:, own] = odds[:, i : i + 1] * self.unit
             hits[cards][:, own] = True

@@ -10,7 +10,7 @@ from itertools import islice, product
 from math import prod
 from typing import Final
 
-from pitboss.odds.game import PricedGame, letters_of
+from pitboss.odds.game import PricedGame, fixed_rows, letters_of
 from pitboss.odds.sweep.tables import BadSweep, RowRange, SweptTable
 from pitboss.rulebook.paytable import To
 
@@ -42,6 +42,15 @@ def sweep(
     if game.draws:
         return (_one_by_one(game, ranges, odds, chosen) for odds in choices)
     return _stud_tables(game, ranges, choices, chosen)
+
+
+def one_table(game: PricedGame, letters: Mapping[str, str]) -> SweptTable:
+    """The figures of the game as it is, quicker than a whole price where it is a stud."""
+    tables = (game.table(wager, letter) for wager, letter in letters.items())
+    if game.draws or any(fixed_rows(table) for table in tables):
+        return _one_by_one(game, (), (), letters)
+    (table,) = _stud_tables(game, (), iter([()]), letters)
+    return table
 
 
 def changed_game(

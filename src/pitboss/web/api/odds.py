@@ -252,7 +252,22 @@ def odds_sessions(
     return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)
 
 
+@figures("what-if", r.WhatIfAnswer)
+def odds_what_if(
+    request: ApiRequest,
+    game: FromPath[str],
+    letter: Letter,
+    pays: Annotated[str, QueryParameter(max_length=1_500)] = "",
+    form: Form = "json",
+) -> Response[bytes]:
+    """The whole game with other pays, as in `flush=7 to 1;straight=5 to 1`; 202 while solved."""
+    own = find_game(game)
+    kind = q.DrawWhatIfQuestion if own.draws else q.WhatIfQuestion
+    changes = tuple(part.strip() for part in pays.split(";") if part.strip())
+    return _answer(request, kind(own.key, letter=letter.upper(), changes=changes), form)
+
+
 ODDS_ROUTES: Final = (
     *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
-    *(odds_hand, odds_classes, odds_card, odds_sessions),
+    *(odds_hand, odds_classes, odds_card, odds_sessions, odds_what_if),
 )

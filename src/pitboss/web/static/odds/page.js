@@ -14,6 +14,7 @@ import { Choice } from "./choice.js";
 import { Hand } from "./hand.js";
 import { Meters } from "./meters.js";
 import { Sheet } from "./sheet.js";
+import { WhatIf } from "./whatif.js";
 
 const [, , key, part] = location.pathname.split("/").map(decodeURIComponent);
 const games = await ask.get("/api/games");
@@ -72,6 +73,7 @@ async function showGame() {
   const parts = [
     { name: "sheet", part: sheet },
     ...(meters ? [{ name: "meters", part: meters }] : []),
+    { name: "whatIf", part: new WhatIf(menu, choice) },
     { name: "strategy", part: classes },
     { name: "hand", part: hand },
   ];

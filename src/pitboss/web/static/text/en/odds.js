@@ -55,6 +55,16 @@ export default /** @satisfies {Page.Text} */ ({
   strategy: "Every hand",
   hand: "One hand",
 
+  whatIf: "What if",
+  whatIfLead:
+    "Change what any row of the base game pays, as in 400 to 1, 3 to 2 or push: the figures are " +
+    "solved again, exactly, for the play that is then best.",
+  whatIfReset: "As published",
+  whatIfOwn: "Own rules, not of a published document.",
+  whatIfPublished: "As published",
+  whatIfChanged: "As changed",
+  whatIfSame: "No decision changes.",
+
   wagers: "Every wager at the chosen table",
   what: "Figure",
   amount: "Value",
