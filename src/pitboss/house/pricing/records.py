@@ -372,42 +372,6 @@ class CardAnswer(OddsRecord, frozen=True, kw_only=True):
     house_edge: ExactFigure
 
 
-class ChangedRow(OddsRecord, frozen=True, kw_only=True):
-    wager: str
-    name: str
-    row: str
-    published: str
-    pays: str
-
-
-class WhatIfFigures(OddsRecord, frozen=True, kw_only=True):
-    house_edge: ExactFigure
-    element_of_risk: ExactFigure
-    average_wager: ExactFigure
-    standard_deviation: RootFigure
-    hit_frequency: ExactFigure
-
-
-class MovedDecision(OddsRecord, frozen=True, kw_only=True):
-    stage: str
-    choice: str
-    published: ExactFigure
-    changed: ExactFigure
-
-
-class WhatIfAnswer(OddsRecord, frozen=True, kw_only=True):
-    """The whole game with rows that pay something else."""
-
-    game: str
-    fingerprint: str
-    paytable: str
-    own_rules: bool
-    rows: list[ChangedRow]
-    published: WhatIfFigures
-    changed: WhatIfFigures
-    decisions: list[MovedDecision]
-
-
 class SessionPoint(OddsRecord, frozen=True, kw_only=True):
     rounds: int
     median: float

@@ -16,6 +16,7 @@ from pitboss.house.pricing import records as r
 from pitboss.house.pricing.csv import csv_of
 from pitboss.house.pricing.menu import OddsMenu, menu
 from pitboss.house.pricing.service import Pricing, Working
+from pitboss.house.pricing.what_if_records import WhatIfAnswer
 from pitboss.rulebook import find_game
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
@@ -252,7 +253,7 @@ def odds_sessions(
     return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)
 
 
-@figures("what-if", r.WhatIfAnswer)
+@figures("what-if", WhatIfAnswer)
 def odds_what_if(
     request: ApiRequest,
     game: FromPath[str],
