@@ -34,8 +34,8 @@ def wrong_in(seed: str, size: int = 6) -> list[str]:
     return list(disagreements(random_game(rng), rng, size))
 
 
-def disagreements(game: PricedGame, rng: Random, size: int) -> Iterator[str]:
-    letters = game.base_letters("A")
+def disagreements(game: PricedGame, rng: Random, size: int = 6, letter: str = "A") -> Iterator[str]:
+    letters = game.base_letters(letter)
     tables = base_tables(game, letters, {})
     yield from _against_twin(game, tables, rng, size)
     stake = 100 * rng.choice((1, 3, 5, 7, 11))
@@ -44,7 +44,7 @@ def disagreements(game: PricedGame, rng: Random, size: int) -> Iterator[str]:
     rounds = policy_rounds(game, solution)
     yield from _prices(game, letters, rounds, solution, stake)
     yield from _simulator(solution, rounds, rng)
-    yield from _engine(game, rounds, solution, stake, rng)
+    yield from _engine(game, letters, rounds, solution, rng)
 
 
 def _against_twin(
@@ -151,10 +151,11 @@ def policy_choice(solution: Solution, at: int, path: Path, known: list[Card]) ->
 
 
 def _engine(
-    game: PricedGame, rounds: Rounds, solution: Solution, stake: int, rng: Random
+    game: PricedGame, base: dict[str, str], rounds: Rounds, solution: Solution, rng: Random
 ) -> Iterator[str]:
     """Rounds of the table engine under the solver's policy, cent by cent."""
     choices = plain_choices(game.game, own=OwnRules(game.game, game.tables))
+    choices = msgspec.structs.replace(choices, tables=choices.tables | base)
     if game.game.progressive is not None:
         choices = msgspec.structs.replace(
             choices, progressive_stake=rng.choice(game.game.progressive.stakes)
@@ -164,8 +165,7 @@ def _engine(
         choices = msgspec.structs.replace(choices, options=limit)
     seat = Follower(choices, rng, solution)
     told = [seat.round() for _ in range(ROUNDS)]
-    letters = dict.fromkeys(game.tables, "A")
-    bets = Bets(dict(seat.stakes), letters, dict(seat.meters), {}, seat.rules.payout_limit)
+    bets = Bets(dict(seat.stakes), choices.tables, dict(seat.meters), {}, seat.rules.payout_limit)
     cells = tuple(_cell(solution, each) for each in told)
     laid = msgspec.structs.replace(rounds, cells=cells)
     for each, (_, result) in zip(told, Valuer(game, laid, bets).results(), strict=True):

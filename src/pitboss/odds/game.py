@@ -35,6 +35,17 @@ class UnknownTable(PitbossError):
 class UnsolvableGame(PitbossError):
     """A game or a table that the exact solvers do not cover."""
 
+    def __init__(
+        self,
+        what: str,
+        *,
+        where: str | None = None,
+        clause: str | None = None,
+        what_to_do: str | None = None,
+    ) -> None:
+        advice = what_to_do or "pitboss simulate deals any stud game and states its error"
+        super().__init__(what, where=where, clause=clause, what_to_do=advice)
+
 
 class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A game with its tables. Prices are computed from this and from nothing else."""

@@ -67,7 +67,7 @@ class EarlierBets(msgspec.Struct, frozen=True):
 
 def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
     """The courses that lead to a decision and leave a choice there, the smallest stakes first."""
-    by_stakes: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    by_stakes: dict[tuple[tuple[tuple[int, int], ...], int], list[int]] = {}
     for prefix in range(paths_before(stage.depth)):
         if game.choices[stage.depth][prefix] > 1:
             paths = (course.path for course in game.courses.values())
@@ -77,7 +77,10 @@ def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
                 s.units[lowest.digit(s.depth)] for s in game.shape.stages if s.depth >= stage.depth
             )
             assert later == 0, "the first choice of a decision stakes nothing"
-            by_stakes.setdefault(tuple(sorted(course.units.items())), []).append(prefix)
+            # A row that pays a sum pays it on each spot, so their number matters too.
+            bets = sum(len(spots) for spots in course.spots.values())
+            staked = tuple(sorted(course.units.items()))
+            by_stakes.setdefault((staked, bets), []).append(prefix)
     earlier = [s for s in game.shape.stages if s.depth < stage.depth]
     return tuple(
         EarlierBets(
@@ -85,8 +88,8 @@ def courses_before(game: Stud, stage: Stage) -> tuple[EarlierBets, ...]:
             staked,
             tuple(tuple(Path(p).digit(s.depth) for s in earlier) for p in prefixes),
         )
-        for staked, prefixes in sorted(
-            by_stakes.items(), key=lambda item: sum(dict(item[0]).values())
+        for (staked, _), prefixes in sorted(
+            by_stakes.items(), key=lambda item: sum(dict(item[0][0]).values())
         )
     )
 
