@@ -17,7 +17,7 @@ from pitboss.odds.prices.price import price
 from pitboss.odds.sessions import seats, sums
 from pitboss.odds.sessions.one_round import one_round
 from pitboss.odds.sessions.ruin import for_ever, within
-from pitboss.odds.sessions.session import SHARES, Session, SessionRequest, session
+from pitboss.odds.sessions.session import SHARES, SessionRequest, SessionSheet, session
 from pitboss.rulebook import GAMES
 from twins import sessions as twin
 
@@ -224,7 +224,7 @@ def test_the_box_leaves_the_covariance_open() -> None:
 
 
 def test_hold_and_hour() -> None:
-    result: Session = session(LIR, SessionRequest(400, rounds_per_hour=40))
+    result: SessionSheet = session(LIR, SessionRequest(400, rounds_per_hour=40))
     assert result.win_per_hour == 40 * 1_500 * price(LIR).house_edge_initial
     low, high = result.hold
     worst, best = result.spread.hold

@@ -45,7 +45,11 @@ from pitboss.rulebook import Rulebook
 @click.option("--limit", default="", metavar="AMOUNT", help="The payout limit to price.")
 @click.option("--information", is_flag=True, help="Add the value of seeing hidden cards (slow).")
 @click.option(
-    "--seen", default=0, metavar="N", help="Add the value of N other seats' cards (slow)."
+    "--seen",
+    "other_seats",
+    default=0,
+    metavar="N",
+    help="Add the value of N other seats' cards (slow).",
 )
 @click.option("--errors", is_flag=True, help="Add what errors of a dealer cost each time.")
 @click.option("--rulings", "rulings_only", is_flag=True, help="Only both readings of every ruling.")
@@ -68,7 +72,7 @@ def command(
     progressive_stake: str,
     limit: str,
     information: bool,
-    seen: int,
+    other_seats: int,
     errors: bool,
     rulings_only: bool,
     dated: bool,
@@ -99,7 +103,7 @@ def command(
         progressive_stake=int(progressive_stake) * 100,
         limit=_amount(limit, "a limit") if limit else None,
         information=information,
-        seen=seen,
+        other_seats=other_seats,
         errors=errors,
         date=today() if dated else "",
     )

@@ -10,13 +10,16 @@ from pitboss.commands.common import (
     changing_options,
     count_of,
     echo_json,
+    letter_named,
     named,
+    rules_option,
     today,
 )
 from pitboss.money import parse_amount
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 from pitboss.odds.rounds import TIES
 from pitboss.odds.sessions.session import SessionRequest, session
+from pitboss.rulebook import Rulebook
 
 
 @click.command()
@@ -26,6 +29,7 @@ from pitboss.odds.sessions.session import SessionRequest, session
     "--stake", multiple=True, metavar="[WAGER=]AMOUNT", help="The base stake, or one more wager."
 )
 @click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="A letter for a wager.")
+@rules_option
 @changing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option("--bankroll", default="", metavar="AMOUNT", help="What the player can lose.")
@@ -43,6 +47,7 @@ def command(
     rounds: str,
     stake: tuple[str, ...],
     paytable: tuple[str, ...],
+    book: Rulebook,
     pays: tuple[str, ...],
     push: tuple[str, ...],
     meter: tuple[str, ...],
@@ -63,7 +68,7 @@ def command(
     pitboss session 235-stud --stake 5 --stake progressive=1 --meter 75000 --json
     pitboss session double-draw --rounds 400 --rounds-per-hour 40 --seats 6
     """
-    priced = changed_game(priced_game(game), pays, push)
+    priced = changed_game(priced_in(book, game), pays, push)
     request = SessionRequest(
         rounds=count_of(rounds),
         stakes=dict(_stake(text) for text in stake),
@@ -96,8 +101,9 @@ def _stake(text: str) -> tuple[str, int]:
 
 def _letter(game: PricedGame, text: str) -> tuple[str, str]:
     wager, letter = named(text, WHOLE_GAME)
-    game.table(game.lettered(wager), letter.upper())
-    return wager, letter.upper()
+    own = letter_named(game, wager, letter)
+    game.table(game.lettered(wager), own)
+    return wager, own
 
 
 def _meter(text: str) -> tuple[str, int]:

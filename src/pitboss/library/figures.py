@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 if TYPE_CHECKING:
     from pitboss.odds.game import PricedGame
     from pitboss.odds.rule_lists.functions import Situation
-    from pitboss.odds.sessions.session import Session
+    from pitboss.odds.sessions.session import SessionSheet
     from pitboss.odds.sheet.sheet import Sheet
     from pitboss.odds.simulation.run import Run
 
@@ -34,7 +34,7 @@ def sheet(game: "str | PricedGame", **questions: Any) -> "Sheet":
     return sheet_of(priced_of(game), _request(SheetRequest, "sheet", questions))
 
 
-def session(game: "str | PricedGame", rounds: int, **questions: Any) -> "Session":
+def session(game: "str | PricedGame", rounds: int, **questions: Any) -> "SessionSheet":
     """A session of so many rounds: quantiles, the chance to be ahead, ruin, hold, win per hour.
     `questions` are fields of its request, such as `stakes={"base": 5_00}`, `bankroll=1_000_00`,
     `risk=Fraction(1, 100)`, `rounds_per_hour=40`; amounts in cents.

@@ -9,14 +9,14 @@ from pitboss.money import format_short
 from pitboss.odds.figures import root
 from pitboss.odds.provenance import provenance
 from pitboss.odds.sessions.json import METHOD
-from pitboss.odds.sessions.session import Chance, Quantile, Session
+from pitboss.odds.sessions.session import Chance, Quantile, SessionSheet
 
 
-def terminal(session: Session, date: str) -> list[str]:
+def terminal(session: SessionSheet, date: str) -> list[str]:
     return lines_of(blocks(session, date))
 
 
-def blocks(session: Session, date: str) -> Iterator[Block]:
+def blocks(session: SessionSheet, date: str) -> Iterator[Block]:
     game, request, bets = session.game.game, session.request, session.round
     stakes = ", ".join(f"{key} {format_short(stake)}" for key, stake in bets.stakes.items())
     letters = ", ".join(f"{key} {letter}" for key, letter in bets.letters.items())
@@ -42,7 +42,7 @@ def chance(bounds: Chance) -> str:
     return percent(bounds.middle)
 
 
-def _sums(session: Session) -> Block:
+def _sums(session: SessionSheet) -> Block:
     bets, spread = session.round, session.spread
     rows: Rows = [
         ("expectation", dollars(bets.moments.mean), dollars(session.expectation)),
@@ -71,7 +71,7 @@ def _amount(quantile: Quantile) -> str:
     return f"{dollars(quantile.low)} to {dollars(quantile.high)}"
 
 
-def _quantiles(session: Session) -> Block:
+def _quantiles(session: SessionSheet) -> Block:
     rows: Rows = [
         (percent(Fraction(each.share), 1), _amount(each)) for each in session.spread.quantiles
     ]
@@ -81,7 +81,7 @@ def _quantiles(session: Session) -> Block:
     return Block("Quantiles", ("sessions", "result at most"), rows, (note,), text=0)
 
 
-def _hold(session: Session) -> Block:
+def _hold(session: SessionSheet) -> Block:
     share = percent(session.request.confidence, 1)
     rows: Rows = [
         ("exact", *(percent(end) for end in session.hold)),
@@ -98,7 +98,7 @@ def _hold(session: Session) -> Block:
     )
 
 
-def _ruin(session: Session) -> Iterator[Block]:
+def _ruin(session: SessionSheet) -> Iterator[Block]:
     request, ruin, last = session.request, session.ruin, session.for_ever
     rows: Rows = []
     if request.bankroll:
@@ -122,7 +122,7 @@ def _ruin(session: Session) -> Iterator[Block]:
     yield Block("Ruin", ("", "player"), rows, tuple(notes))
 
 
-def _hour(session: Session) -> Block:
+def _hour(session: SessionSheet) -> Block:
     request = session.request
     per_hour = request.rounds_per_hour
     deviation = root(session.round.moments.variance * per_hour)
@@ -136,7 +136,7 @@ def _hour(session: Session) -> Block:
     return Block(f"An hour of {per_hour:,} rounds", ("", "win of the house", "deviation"), rows)
 
 
-def _table(session: Session) -> Block:
+def _table(session: SessionSheet) -> Block:
     seats, pair, variance = session.request.seats, session.covariance, session.table_variance
     apart = dollars(float(root(session.round.moments.variance * seats)))
     if pair is None or variance is None:

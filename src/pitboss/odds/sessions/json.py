@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.odds.figures import exact, root
 from pitboss.odds.provenance import provenance
-from pitboss.odds.sessions.session import Chance, Quantile, Session
+from pitboss.odds.sessions.session import Chance, Quantile, SessionSheet
 
 Record = dict[str, Any]
 FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
@@ -16,7 +16,7 @@ METHOD = (
 )
 
 
-def session_record(session: Session, date: str = "") -> Record:
+def session_record(session: SessionSheet, date: str = "") -> Record:
     request, bets = session.request, session.round
     low, high = session.hold
     return {
@@ -75,7 +75,7 @@ def quantile_record(quantile: Quantile) -> Record:
     }
 
 
-def ruin_record(session: Session) -> Record:
+def ruin_record(session: SessionSheet) -> Record:
     ruin, last = session.ruin, session.for_ever
     return {
         "definition": "at the end of some round the loss is at least the bankroll",
@@ -94,7 +94,7 @@ def ruin_record(session: Session) -> Record:
     }
 
 
-def hour_record(session: Session) -> Record:
+def hour_record(session: SessionSheet) -> Record:
     per_hour, seats = session.request.rounds_per_hour, session.request.seats
     return {
         "rounds": per_hour,
@@ -105,7 +105,7 @@ def hour_record(session: Session) -> Record:
     }
 
 
-def table_record(session: Session) -> Record:
+def table_record(session: SessionSheet) -> Record:
     """All seats of one round together; they share cards."""
     variance, seats, pair = session.table_variance, session.request.seats, session.covariance
     return {

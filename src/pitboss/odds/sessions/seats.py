@@ -181,8 +181,8 @@ def _turns(solution: Solution) -> list[tuple[int, ...]]:
 
 def _arrangements(solution: Solution, own: list[int]) -> Iterator[tuple[int, ...]]:
     """Orders of a hand that make a difference: cards before the first decision are a set."""
-    known = solution.game.shape.stages[0].depth
-    first = [at for at in own if at < known]
+    depth = solution.game.shape.stages[0].depth
+    first = [at for at in own if at < depth]
     three = solution.game.shape.three
     for order in permutations(range(len(own))):
         early = order[: len(first)]

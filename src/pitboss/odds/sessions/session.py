@@ -86,7 +86,7 @@ class SessionRequest(msgspec.Struct, frozen=True):
     seats: int = 1
 
 
-class Session(msgspec.Struct, frozen=True):
+class SessionSheet(msgspec.Struct, frozen=True):
     """Every figure of a session, from the player's side."""
 
     game: PricedGame
@@ -149,7 +149,7 @@ class Session(msgspec.Struct, frozen=True):
         return -self.round.moments.mean * self.request.rounds_per_hour
 
 
-def session(game: PricedGame, request: SessionRequest) -> Session:
+def session(game: PricedGame, request: SessionRequest) -> SessionSheet:
     """Computes a session; its distribution comes from the cache if it was computed before."""
     check(game, request)
     bets = one_round(
@@ -177,7 +177,7 @@ def session(game: PricedGame, request: SessionRequest) -> Session:
         from pitboss.odds.sessions.seats import seat_covariance
 
         covariance = seat_covariance(game, bets)
-    return Session(game, request, bets, spread, ruin, _for_ever(bets, request), covariance)
+    return SessionSheet(game, request, bets, spread, ruin, _for_ever(bets, request), covariance)
 
 
 def check(game: PricedGame, request: SessionRequest) -> None:

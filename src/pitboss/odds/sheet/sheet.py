@@ -61,7 +61,7 @@ class SheetRequest(msgspec.Struct, frozen=True):
     progressive_stake: int = 100
     limit: int | None = None
     information: bool = False
-    seen: int = 0  # other seats whose cards a player has seen, priced beside `information`
+    other_seats: int = 0  # other seats whose cards a player has seen, priced beside `information`
     errors: bool = False  # the cost of dealer errors
     date: str = ""  # on the sheet
 
@@ -118,7 +118,7 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def provenance(self) -> Provenance:
         request = self.request
-        sampled = request.information or request.seen or (request.errors and self.game.draws)
+        sampled = request.information or request.other_seats or (request.errors and self.game.draws)
         return provenance(self.game, seed=SEED if sampled else None, date=request.date)
 
     def __repr__(self) -> str:
@@ -166,8 +166,8 @@ def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
 def _information(game: PricedGame, request: SheetRequest, letter: str) -> Iterator[Worth]:
     if request.information:
         yield from worth_of_information(game, letter)
-    if request.seen:
-        yield worth_of_seats(game, request.seen, letter)
+    if request.other_seats:
+        yield worth_of_seats(game, request.other_seats, letter)
 
 
 def check(game: PricedGame, request: SheetRequest) -> None:
