@@ -49,7 +49,7 @@ from pitboss.rulebook import Rulebook
     "other_seats",
     default=0,
     metavar="N",
-    help="Add the value of N other seats' cards (slow).",
+    help="Add the value of N seats' cards (slow).",
 )
 @click.option("--errors", is_flag=True, help="Add what errors of a dealer cost each time.")
 @click.option("--rulings", "rulings_only", is_flag=True, help="Only both readings of every ruling.")

@@ -57,10 +57,10 @@ def _request(kind: type[Request], what: str, questions: dict[str, Any]) -> Reque
         what_to_do = f"use one of {', '.join(fields)}"
         raise BadArgument(f"a {what} has no question {unknown!r}", what_to_do=what_to_do)
 
-    def read(wanted: type, value: object) -> object:
-        if wanted is Fraction and isinstance(value, int | str | Fraction):
+    def read(cls: type, value: object) -> object:
+        if cls is Fraction and isinstance(value, int | str | Fraction):
             return Fraction(value)
-        raise ValueError(f"{value!r} is not a {wanted.__name__}")
+        raise ValueError(f"{value!r} is not a {cls.__name__}")
 
     try:
         return msgspec.convert(questions, kind, dec_hook=read)

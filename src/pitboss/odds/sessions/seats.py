@@ -102,13 +102,13 @@ def disjoint_sum(hands: Ints, values: Ints) -> int:
     """Σ values[a] × values[b] over all ordered pairs of hands without a common card."""
     size = hands.shape[1]
     # Inclusion and exclusion over the sets of cards that two hands have in common.
-    total = int(values.sum()) ** 2 + (-1) ** size * int((values * values).sum())
+    total: int = int(values.sum()) ** 2 + (-1) ** size * int((values * values).sum())
     for shared in range(1, size):
         sums = np.zeros(52**shared, np.int64)
         for places in combinations(range(size), shared):
             key = sum((hands[:, p] * 52**i for i, p in enumerate(places)), np.zeros(1, np.int64))
             np.add.at(sums, key, values)
-        total += (-1) ** shared * sum(each**2 for each in sums[sums != 0].tolist())
+        total += (-1) ** shared * sum(int(each) ** 2 for each in sums[sums != 0])
     return total
 
 
