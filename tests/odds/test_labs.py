@@ -11,7 +11,7 @@ from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
 from pitboss.odds.prices import errors
 from pitboss.odds.prices.errors import payment_errors
 from pitboss.odds.prices.information import worth_of_exposed_cards, worth_of_seats
-from pitboss.odds.prices.limits import limit_prices, ruling_prices
+from pitboss.odds.prices.limits import limit_prices, other_readings
 from pitboss.odds.prices.price import Bets, Valuer, price, rounds_of
 from pitboss.odds.sheet.json import sheet_record
 from pitboss.odds.sheet.sheet import BadRequest, SheetRequest, sheet, together
@@ -163,7 +163,7 @@ def test_a_sample_of_seats_agrees_with_the_enumeration(monkeypatch: pytest.Monke
 
 def test_the_three_card_progressive_with_the_ace_high_only() -> None:
     """Without A-2-3 sixty straights pay nothing, and four straight flushes pay as flushes."""
-    readings = {r.paytable: r for r in ruling_prices(LIR) if r.wager == "progressive"}
+    readings = {r.paytable: r for r in other_readings(LIR)}
     assert set(readings) == {"B", "C"}
     for letter, reading in readings.items():
         rows = LIR.tables["progressive"][letter].rows

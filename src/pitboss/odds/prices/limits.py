@@ -101,10 +101,10 @@ def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
                     for choice in (True, False)
                 )
                 prices.append(RulingPrice(option.ruling, option.key, wager, letter, *edges))
-    return (*prices, *_other_readings(game))
+    return tuple(prices)
 
 
-def _other_readings(game: PricedGame) -> Iterator[RulingPrice]:
+def other_readings(game: PricedGame) -> Iterator[RulingPrice]:
     """Three-card progressive hands whose ranking no option covers, with the ace high only: ruling
     L3 sends them to the ranking of another wager, and the document could be read without it.
     """
