@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import msgspec
 
-from pitboss.rulebook import GAMES, PUBLISHED, Rulebook, read_data
+from pitboss.rulebook import GAMES, read_data
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
@@ -60,13 +60,13 @@ def load(text: str) -> Submission | list[Violation]:
     return checked.submission or list(checked.violations)
 
 
-def check_bytes(data: bytes, book: Rulebook = PUBLISHED) -> Checked:
-    """Checks a file as it is on disk; `book` has the rules of a file beside it."""
+def check_bytes(data: bytes) -> Checked:
+    """Checks a file as it is on disk."""
     text = decoded(data)
-    return Checked(None, (text,)) if isinstance(text, Violation) else check(text, book)
+    return Checked(None, (text,)) if isinstance(text, Violation) else check(text)
 
 
-def check(text: str, book: Rulebook = PUBLISHED) -> Checked:
+def check(text: str) -> Checked:
     """Checks a text. A long line or deep nesting, which only costs time, never gets parsed."""
     entries = parsed(text)
     if isinstance(entries, Violation):
