@@ -93,8 +93,8 @@ class Writer:
 
     def _is_crossing(self, error: Exception) -> bool:
         """Whether another server's transaction, or a retry's, came first."""
-        known = isinstance(error, Stale) or crossed(error)
-        return known or self.memory.store.is_duplicate(error)
+        is_late = isinstance(error, Stale) or crossed(error)
+        return is_late or self.memory.store.is_duplicate(error)
 
     def _is_strange(self, error: Exception) -> bool:
         """Neither an id or a number that was taken, nor a database that is away."""

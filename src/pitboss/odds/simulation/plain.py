@@ -60,9 +60,9 @@ def simulate_plainly(
     for _ in range(min(rounds, MAX_PLAIN_ROUNDS)):
         cards = tuple(rng.sample(game.game.cards, size))
         won = sum(
-            _won(game, tables, game.game.spot(key), stake * held, cards, folded)
-            for key, held in units.items()
-            if held
+            _won(game, tables, game.game.spot(key), stake * count, cards, folded)
+            for key, count in units.items()
+            if count
         )
         total += won
         squares += won * won

@@ -28,12 +28,12 @@ class Declared(NamedTuple):
         self, names: Iterable[str], allowed: Iterable[str], of: str, *place: str | int
     ) -> None:
         """Each name must be one of the allowed ones."""
-        known = list(dict.fromkeys(allowed))
+        words = list(dict.fromkeys(allowed))
         for name in names:
-            if name not in known:
+            if name not in words:
                 what = f"there is no {of} {quote(name)}"
-                words = f"choose {listed(known, 'or')}" if known else f"the game has no {of}"
-                self.bad(*place, what=what, allowed=words)
+                choice = f"choose {listed(words, 'or')}" if words else f"the game has no {of}"
+                self.bad(*place, what=what, allowed=choice)
 
     def once(self, names: Iterable[str], field: str) -> None:
         earlier: set[str] = set()
