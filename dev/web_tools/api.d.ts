@@ -522,6 +522,7 @@ declare namespace Api {
     game: string;
     name: string;
     rules: string;
+    mark: string;
     seats: number;
     hole: number;
     community: number;
@@ -795,6 +796,7 @@ declare namespace Api {
     taken: number[];
     meters: Record<string, number>;
     rules: string;
+    mark: string;
     settings: Settings;
     due: Due | null;
     stopped: string;

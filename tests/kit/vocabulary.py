@@ -1,6 +1,6 @@
 """Prints which fields of the rulebook's vocabulary the package reads, while it does its work.
 
-Run in a process of its own, so that no cache hides a read: rule pages, felts, a submission, and the
+Run in a process of its own, so that no cache hides a read: rule pages, felts, layouts, a submission, and the
 rounds named as arguments.
 """
 
@@ -49,6 +49,7 @@ def watch() -> set[tuple[str, str]]:
 def work(rounds: list[str]) -> None:
     from pitboss.commands import rules as command
     from pitboss.notation.replay import replay
+    from pitboss.paper.layout import layout_of
     from pitboss.rulebook import GAMES
     from pitboss.rulebook.procedure import dealing_lines
     from pitboss.rulebook.rules import Rules, plain_choices
@@ -60,6 +61,7 @@ def work(rounds: list[str]) -> None:
         with redirect_stdout(StringIO()):
             command.command.main([game.code], standalone_mode=False)
         describe_layout(Rules(plain_choices(game)))
+        layout_of(Rules(plain_choices(game)), "Operator")
         for dealing in game.dealings:
             dealing_lines(game, dealing)
     for path in rounds:

@@ -42,6 +42,7 @@ LABELS = {
         "Wager.area",
         "Wager.settled",
         "Spot.name",
+        "Spot.inscription",
     ),
     *("Spot.clause", "Give.clause", "Dealing.announce", "Dealing.lockout", "Dealing.collect"),
     *("Dealing.requires", "Dealing.stub", "Dealing.count", "Dealing.right", "Dealing.misdealt"),

@@ -69,7 +69,7 @@ def test_the_places_are_looked_at() -> None:
         "tests/rulebook/test_rankings.py",
     } <= looked_at
     assert sum(path.suffix == ".round" for path in places()) == len(
-        list(ROOT.glob("tests/rounds/**/*.round"))
+        list(ROOT.glob("tests/rounds/**/*.round")) + list(ROOT.glob("tests/data/own/*.round"))
     )
 
 

@@ -11,7 +11,7 @@ from pitboss.commands.views import layout
 from pitboss.commands.views.layout import Span, styled
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
-from pitboss.rulebook import GAMES, submission
+from pitboss.rulebook import GAMES, MARK, submission
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
@@ -150,6 +150,7 @@ def _overview(house: Submission) -> list[str]:
         for label, text in (
             ("bets", f"{format_short(choices.minimum)} to {format_short(choices.maximum)}"),
             ("paytables", ", ".join(letters)),
+            ("rules", MARK if rules.is_own else ""),
             ("meters", _meters(choices)),
             ("payout limit", format_short(cap) if cap is not None else "none"),
             ("dealing", _dealing(choices)),

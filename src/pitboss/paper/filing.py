@@ -13,7 +13,7 @@ from pitboss.paper.content import Drawing, Item, Paper, PaperSection
 from pitboss.paper.layout import layout_of
 from pitboss.paper.layout_svg import alt_text, layout_svg
 from pitboss.paper.sign import payout_tables
-from pitboss.rulebook import describe
+from pitboss.rulebook import MARK, describe
 from pitboss.rulebook.register import rulings
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
@@ -110,6 +110,8 @@ def _approvals(house: Submission) -> Iterator[Statement]:
 def _game(rules: Rules) -> Iterator[Statement]:
     game, choices = rules.game, rules.choices
     amounts = f"{format_short(choices.minimum)} to {format_short(choices.maximum)}"
+    if rules.is_own:
+        yield Statement("rules", MARK)
     yield Statement("base wager", amounts, ("G20",))
     chips = ", ".join(map(format_short, choices.chips))
     yield _statement("chips", chips, game.cite("wager.chip"))

@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
+from pitboss.rulebook import MARK
 from pitboss.rulebook.submission.tables import Settings
 from pitboss.table.duties import Due, due
 
@@ -29,6 +30,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     taken: list[int]
     meters: dict[str, int]
     rules: str
+    mark: str  # of rules that are no published document's; else empty
     settings: Settings
     due: Due | None  # the duty that the table waits for
     stopped: str  # why the house starts no new round, and what to do; empty while it does
@@ -118,6 +120,7 @@ def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str, now: int) -
         taken=sorted(table.seats),
         meters=meters,
         rules=table.rules.short,
+        mark=MARK if table.rules.is_own else "",
         settings=row.settings,
         due=due(table, now // 1000),
         stopped=stopped,

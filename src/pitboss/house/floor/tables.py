@@ -18,8 +18,8 @@ from pitboss.house.live_table import (
 from pitboss.house.people.cash import STORED_SUBMISSION
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import meta, postings, tables
-from pitboss.rulebook import find_game
-from pitboss.rulebook.rules import Choices
+from pitboss.rulebook import MARK, find_game
+from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Submission
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 
@@ -73,6 +73,7 @@ def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) ->
         raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
     if submission is None or table.game not in submission.games:
         raise BadTable(f"the house's submission does not offer {table.game}")
+    _check_own_rules(submission, table)
     settings = msgspec.structs.replace(submission.settings[table.game], **changes)
     _check_cards(settings, table.mode, 'choose the mode "dealer"')
     table = msgspec.structs.replace(table, settings=settings)
@@ -82,6 +83,15 @@ def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) ->
             why = f"table {other.id} has the meter it would share under other terms"
             raise BadTable(why, what_to_do="give it meters of its own, or close that table first")
     house.add_table(row)
+
+
+def _check_own_rules(submission: Submission, table: OpenTable) -> None:
+    is_own = Rules(submission.games[table.game]).is_own
+    if table.currency == "real" and is_own and not submission.own_real:
+        raise BadTable(
+            f"{table.game} is offered under {MARK}, and the submission keeps those from real chips",
+            what_to_do="submit own_rules_for_real_chips = true, or take practice chips",
+        )
 
 
 def _check_cards(settings: Settings, mode: str, remedy: str) -> None:

@@ -4,18 +4,22 @@
 raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import attrgetter
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from pitboss.rulebook import GAMES, read_data
+from pitboss.rulebook import GAMES, MARK, OwnRules, paytables, read_data
 from pitboss.rulebook.describe import listed
+from pitboss.rulebook.own.tables import TableReader
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
 from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
-from pitboss.rulebook.submission.shape import house_shape
+from pitboss.rulebook.submission.shape import house_shape, shape_with
 from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
 from pitboss.rulebook.toml.reading import Report, Violation, read_table
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
@@ -45,6 +49,7 @@ class Submission(msgspec.Struct, frozen=True):
     settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
     approvals: dict[str, CommissionApproval] = {}  # by what the Commission approved
     cage: CageTerms = CageTerms()
+    own_real: bool = False  # real-chip tables may use rules of no published document
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -72,10 +77,11 @@ def check(text: str) -> Checked:
     if isinstance(entries, Violation):
         return Checked(None, (entries,))
     report = Report(key_lines(text))
-    house = read_table(house_shape(), entries, (), report)
+    own = _own_tables(entries, report)
+    house = read_table(shape_with(own) if own else house_shape(), entries, (), report)
     games = house.get("games", {})
     offered = [key for key in GAMES if key in games and games[key].get("offered", True)]
-    cases = [Case(GAMES[key], games[key], report) for key in offered]
+    cases = [Case(GAMES[key], games[key], report, own.get(key, OwnRules())) for key in offered]
     for case in cases:
         for rule in CHECKS:
             rule(case)
@@ -83,6 +89,9 @@ def check(text: str) -> Checked:
         report.violation(("games",), "no game is offered", "", f"offer {listed([*GAMES], 'or')}")
     tables = read_tables(house, offered, report)
     approvals = read_approvals(house, offered, tables, report)
+    own_real = bool(house.get("house", {}).get("own_rules_for_real_chips"))
+    if not own_real:
+        _check_real_tables(tables, cases, report)
     place = attrgetter("line", "key")
     warnings = tuple(sorted(report.warnings, key=place))
     if report.violations:
@@ -95,8 +104,31 @@ def check(text: str) -> Checked:
         {key: settings_of(house, games[key]) for key in offered},
         approvals,
         read_cage(house),
+        own_real,
     )
     return Checked(submission, (), warnings)
+
+
+def _own_tables(entries: Mapping[str, Any], report: Report) -> dict[str, OwnRules]:
+    """The paytables that the file brings for published games, by game."""
+    games = entries.get("games")
+    own: dict[str, OwnRules] = {}
+    for key, game in GAMES.items():
+        entry = games.get(key) if isinstance(games, Mapping) else None
+        if isinstance(entry, Mapping) and "paytables" in entry:
+            reader = TableReader(game, paytables(key), report)
+            path = ("games", key, "paytables")
+            own[key] = OwnRules(tables=reader.read(entry["paytables"], path))
+    return own
+
+
+def _check_real_tables(tables: Sequence[OpenTable], cases: Sequence[Case], report: Report) -> None:
+    own = {case.game.key for case in cases if case.own_in_use is not UNSET}
+    for place, table in enumerate(tables):
+        if table.currency == "real" and table.game in own:
+            what = f'the table "{table.name}" takes real chips under {MARK}'
+            allowed = "own_rules_for_real_chips = true under [house], or practice chips"
+            report.violation(("tables", place, "currency"), what, "", allowed)
 
 
 def example() -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from pitboss.money import MILLIONTHS, Cents, format_short
-from pitboss.rulebook import paytables
+from pitboss.rulebook import OwnRules, tables_with
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.paytable import Tables
 from pitboss.rulebook.rules import Choices, MeterTerms, OptionValue, Rules
 from pitboss.rulebook.submission.shape import side_wagers, variants_of
 from pitboss.rulebook.toml.reading import Report
@@ -21,6 +22,27 @@ class Case(NamedTuple):
     game: Game
     choices: dict[str, Any]
     report: Report
+    own: OwnRules = OwnRules()  # the file's paytables of its own
+
+    @property
+    def tables(self) -> Tables:
+        """Every paytable that may be chosen, published or the file's own."""
+        return tables_with(self.game.key, self.own)
+
+    @property
+    def own_in_use(self) -> OwnRules | UnsetType:
+        """The own paytables that the choices name; UNSET where they name none."""
+        letters = dict(self.letters)
+        progressive = self.game.progressive_wager
+        if progressive is not None and progressive.key in letters and self.game.progressive:
+            for stake in self.game.progressive.stakes:
+                letters[f"envy-{stake // 100}"] = letters[progressive.key]
+        tables = {
+            wager: {letter: self.own.tables[wager][letter]}
+            for wager, letter in letters.items()
+            if letter in self.own.tables.get(wager, {})
+        }
+        return OwnRules(tables=tables) if tables else UNSET
 
     def get(self, key: str) -> Any:
         """The file's value there; None where it has none that can be read."""
@@ -139,7 +161,7 @@ def meters(case: Case) -> None:
         case.violation("progressive.meters", what, "G7", "100% at most")
     if letter is None:
         return
-    table = paytables(case.game.key)[wager.key][letter]
+    table = case.tables[wager.key][letter]
     for name in terms_of:
         if name not in table.meters:
             what = f"progressive paytable {letter} has no meter of this name"
@@ -156,6 +178,20 @@ def meters(case: Case) -> None:
             if amount is not None and amount < least:
                 what = f"{format_short(amount)} is too low for paytable {letter}"
                 case.violation(f"{key}.{moment}", what, clause, f"{format_short(least)} or more")
+
+
+def own_envy(case: Case) -> None:
+    """An own progressive table needs an envy table of its letter for the stake taken."""
+    letter, stake = case.get("progressive.paytable"), case.get("progressive.stake")
+    if letter is None or stake is None:
+        return
+    envy = f"envy-{stake // 100}"
+    if letter not in case.tables.get(envy, {}):
+        what = (
+            f"progressive paytable {letter} has no envy table for a stake of {format_short(stake)}"
+        )
+        allowed = f"write [games.{case.game.key}.paytables.{envy}.{letter}]"
+        case.violation("progressive.paytable", what, "G6", allowed)
 
 
 def dealing_method(case: Case) -> None:
@@ -246,7 +282,10 @@ def _at_minimum(case: Case) -> Rules | None:
         return None
     method = game.dealings[0].method
     options = case.options
-    return Rules(Choices(game.key, case.letters, minimum, minimum, method=method, options=options))
+    own = case.own_in_use
+    return Rules(
+        Choices(game.key, case.letters, minimum, minimum, method=method, options=options, own=own)
+    )
 
 
 def idle_options(case: Case) -> None:
@@ -270,7 +309,7 @@ def idle_options(case: Case) -> None:
 
 CHECKS: Final[tuple[Callable[[Case], None], ...]] = (
     *(table_limits, whole_chips, side_limits, least_side_wager),
-    *(meters, dealing_method, devices, six_card_box, payout_limit, idle_options),
+    *(meters, own_envy, dealing_method, devices, six_card_box, payout_limit, idle_options),
 )
 
 
@@ -284,7 +323,7 @@ def choices(case: Case) -> Choices:
     wager = game.progressive_wager
     if wager is not None and (progressive := case.get("progressive")):
         stake, entries = progressive["stake"], progressive["meters"]
-        table = paytables(game.key)[wager.key][progressive["paytable"]]
+        table = case.tables[wager.key][progressive["paytable"]]
         terms = tuple(MeterTerms(meter=name, **entries[name]) for name in table.meters)
     limits = {wager.key: case.get(f"limits.{wager.key}") for wager in side_wagers(game)}
     return Choices(
@@ -310,4 +349,5 @@ def choices(case: Case) -> Choices:
         options=case.options,
         confirm_above=case.choices.get("confirm_above", UNSET),
         reads=device.get("reads") or UNSET,
+        own=case.own_in_use,
     )

@@ -1,11 +1,13 @@
 """The shape of a rules submission, drawn from the rulebook: its tables, its keys, their clauses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook import GAMES, OwnRules, paytables, tables_with
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
+from pitboss.rulebook.own.tables import table_schema
+from pitboss.rulebook.paytable import Paytable, Tables
 from pitboss.rulebook.submission.approvals import approvals_shape
 from pitboss.rulebook.submission.cage import cage_shape
 from pitboss.rulebook.submission.tables import (
@@ -18,6 +20,7 @@ from pitboss.rulebook.submission.tables import (
 )
 from pitboss.rulebook.toml.values import (
     Count,
+    Elsewhere,
     Field,
     Flag,
     Money,
@@ -36,10 +39,24 @@ MAX_NAME: Final = 50
 
 @cache
 def house_shape() -> TomlTable:
+    """The shape of a submission that brings no paytables of its own."""
+    return shape_with({})
+
+
+def shape_with(own: Mapping[str, OwnRules]) -> TomlTable:
+    """The shape of a submission with these paytables of its own, by game."""
     name = "the house's name, as its pages show it"
     operator = "the facility operator that submits the rules, as felt and papers print it"
-    house = {"name": Field(Text(), name), "operator": Field(Text(), operator, "G59")}
-    games = {key: Field(game_shape(game), game.name) for key, game in GAMES.items()}
+    own_rules = "real-chip tables may use paytables of no published document; false if left out"
+    house = {
+        "name": Field(Text(), name),
+        "operator": Field(Text(), operator, "G59"),
+        "own_rules_for_real_chips": Field(Flag(), own_rules),
+    }
+    games = {
+        key: Field(game_shape(game, tables_with(key, own.get(key, OwnRules()))), game.name)
+        for key, game in GAMES.items()
+    }
     fields = {
         "house": Field(TomlTable(house, ("name", "operator")), "whose rules these are"),
         "approvals": Field(approvals_shape(), "what the Commission has approved"),
@@ -89,7 +106,7 @@ def _table() -> TomlTable:
     return TomlTable(fields, ("name", "game"))
 
 
-def game_shape(game: Game) -> TomlTable:
+def game_shape(game: Game, tables: Tables) -> TomlTable:
     chips = "the values of the chips in play, the smallest first"
     boxes = Count("boxes", game.boxes or 1, game.boxes or game.seats)
     adjacent = f"boxes side by side that one player may bet on, 1 to {game.seats}"
@@ -108,7 +125,8 @@ def game_shape(game: Game) -> TomlTable:
         "chips": Field(Moneys("chips", 1, MAX_CHIPS), chips, game.cite("wager.chip")),
         "adjacent_boxes": Field(boxes, adjacent, game.cite("wager.boxes") or "G19"),
         "confirm_above": Field(Money(), f"{confirm}; no amount if left out", "G52"),
-        "wagers": Field(_wagers(game), wagers, game.wagers[0].clause),
+        "wagers": Field(_wagers(game, tables), wagers, game.wagers[0].clause),
+        "paytables": Field(_own_tables(), f"paytables of its own: {_OWN_HEADER.format(game.key)}"),
         "limits": Field(_limits(game), "the least and the greatest side wager", "G20"),
         "dealing": Field(_dealing(game), dealing, game.cite("shuffle.device")),
         "options": Field(_options(game), "choices the rulings leave to the house"),
@@ -123,8 +141,23 @@ def game_shape(game: Game) -> TomlTable:
         elsewhere["progressive"] = (f"{game.name} has no progressive wager", "leave it out")
     else:
         about = "the progressive wager, if offered: paytable, stake and meters"
-        fields["progressive"] = Field(_progressive(game, progressive), about, progressive.clause)
-    return TomlTable(fields, tuple(required), elsewhere, waived_by="offered")
+        fields["progressive"] = Field(
+            _progressive(game, progressive, tables), about, progressive.clause
+        )
+    return TomlTable(
+        fields, tuple(required), elsewhere, (_published_letters(game),), waived_by="offered"
+    )
+
+
+def _published_letters(game: Game) -> Schema:
+    """Without paytables of its own, a file may only name the letters of the documents."""
+    published = paytables(game.key)
+    progressive = game.progressive_wager
+    letters = {w: {"enum": list(tables)} for w, tables in published.items()}
+    choices: Schema = {"wagers": {"properties": letters}}
+    if progressive is not None:
+        choices["progressive"] = {"properties": {"paytable": letters[progressive.key]}}
+    return {"if": {"required": ["paytables"]}, "else": {"properties": choices}}
 
 
 def submits_boxes(game: Game) -> bool:
@@ -132,7 +165,20 @@ def submits_boxes(game: Game) -> bool:
     return game.boxes is None and bool(game.cite("wager.boxes"))
 
 
-def _wagers(game: Game) -> TomlTable:
+_OWN_HEADER: Final = "[games.{}.paytables.WAGER.NAME]"
+_LETTER: Final = "^[A-Za-z0-9-]{1,16}$"
+
+
+def _own_tables() -> Elsewhere:
+    letters = {"type": "object", "additionalProperties": table_schema()}
+    return Elsewhere({"type": "object", "additionalProperties": letters})
+
+
+def _letters(of: str, tables: Mapping[str, Paytable]) -> Word:
+    return Word(of, tuple(tables), _LETTER)
+
+
+def _wagers(game: Game, every: Tables) -> TomlTable:
     fields, required, elsewhere = {}, [], {}
     for wager in game.wagers:
         if wager.progressive:
@@ -147,9 +193,9 @@ def _wagers(game: Game) -> TomlTable:
                 about += "; left out, the wager is not offered"
             else:
                 required.append(wager.key)
-            tables = paytables(game.key)[wager.key]
-            letters = Word(f"{wager.name} paytable", tuple(tables))
-            clause = _chapter(table.clause for table in tables.values())
+            letters = _letters(f"{wager.name} paytable", every[wager.key])
+            published = paytables(game.key)[wager.key].values()
+            clause = _chapter(table.clause for table in published)
             fields[wager.key] = Field(letters, about, clause)
     return TomlTable(fields, tuple(required), elsewhere)
 
@@ -177,12 +223,12 @@ def _limits(game: Game) -> TomlTable:
     return TomlTable(fields, elsewhere=elsewhere)
 
 
-def _progressive(game: Game, wager: Wager) -> TomlTable:
+def _progressive(game: Game, wager: Wager, every: Tables) -> TomlTable:
     assert game.progressive is not None
-    tables = paytables(game.key)[wager.key]
+    tables, published = every[wager.key], paytables(game.key)[wager.key].values()
     rates = game.progressive.rates
     rate = 'the part of each wager that feeds the meter, as in "12.5%"'
-    least = _chapter(clause for t in tables.values() for clause in t.meter_clauses.values())
+    least = _chapter(clause for t in published for clause in t.meter_clauses.values())
     terms = {
         "rate": Field(Percent(), rate, rates),
         "initial": Field(Money(), "what the meter starts from", least),
@@ -192,10 +238,10 @@ def _progressive(game: Game, wager: Wager) -> TomlTable:
     names = dict.fromkeys(name for table in tables.values() for name in table.meters)
     meters = TomlTable({name: Field(each, f'the meter called "{name}"') for name in names})
     about = "the letter of the progressive paytable, and of its envy table"
-    clause = _chapter(table.clause for table in tables.values())
+    clause = _chapter(table.clause for table in published)
     headers = f"one table for each meter: [games.{game.key}.progressive.meters.NAME]"
     fields = {
-        "paytable": Field(Word("progressive paytable", tuple(tables)), about, clause),
+        "paytable": Field(_letters("progressive paytable", tables), about, clause),
         "stake": Field(Money(game.progressive.stakes), "the one stake taken", "G6"),
         "meters": Field(meters, headers, rates),
     }

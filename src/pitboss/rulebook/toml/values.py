@@ -92,6 +92,7 @@ class Word(msgspec.Struct, frozen=True):
 
     of: str
     allowed: tuple[str, ...]
+    pattern: str = ""  # of further words that the file itself may bring
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or value not in self.allowed:
@@ -100,7 +101,10 @@ class Word(msgspec.Struct, frozen=True):
         return value
 
     def schema(self) -> Schema:
-        return {"enum": list(self.allowed)}
+        words: Schema = {"enum": list(self.allowed)}
+        if not self.pattern:
+            return words
+        return {"anyOf": [words, {"type": "string", "pattern": self.pattern}]}
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -231,7 +235,21 @@ class TomlTables(msgspec.Struct, frozen=True):
         return {"type": "array", "items": self.each.schema(), "maxItems": self.most}
 
 
-Kind = Text | Day | Flag | Word | Count | Money | Percent | Moneys | TomlTable | TomlTables
+class Elsewhere(msgspec.Struct, frozen=True):
+    """A value that another reader reads and checks; its schema comes from there."""
+
+    of: Schema
+
+    def read(self, value: object) -> object:
+        return value
+
+    def schema(self) -> Schema:
+        return dict(self.of)
+
+
+Kind = (
+    Elsewhere | Text | Day | Flag | Word | Count | Money | Percent | Moneys | TomlTable | TomlTables
+)
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 from litestar.params import FromPath
 
 from pitboss.house.floor.tables import read_submission
-from pitboss.rulebook import model
+from pitboss.rulebook import MARK, model
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
 from pitboss.web.api.common import ApiRequest, get
@@ -86,6 +86,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     rules: str
+    mark: str  # of rules that are no published document's; else empty
     seats: int
     hole: int
     community: int
@@ -157,6 +158,7 @@ def describe_layout(rules: Rules) -> Layout:
         game=game.key,
         name=game.name,
         rules=rules.short,
+        mark=MARK if rules.is_own else "",
         seats=game.seats,
         hole=game.hole,
         community=game.community,

@@ -169,10 +169,11 @@ class Tile {
   }
 }
 
-function tileHead({ title, name, currency, mode, settings: { cards } }) {
+function tileHead({ title, name, currency, mode, mark, settings: { cards } }) {
   const pill = (label, kind = "pill") => make("span", { class: kind }, label);
   const tags = [
     pill(text[currency], `pill ${currency}`),
+    mark ? pill(mark) : null,
     pill(text[mode]),
     cards === "physical" ? pill(text.physical) : null,
   ];

@@ -42,6 +42,7 @@ export class DealerSide {
       this.tray,
       make("div", { class: "dealt" }, cards),
       make("p", { class: "operator" }, felt.operator || felt.house),
+      felt.mark ? make("p", { class: "own-rules" }, felt.mark) : null,
     );
     const [left, right] = this.printed();
     this.element = make(
