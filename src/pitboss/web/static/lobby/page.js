@@ -170,6 +170,7 @@ class Tile {
 }
 
 function tileHead({ title, name, currency, mode, mark, settings: { cards } }) {
+  /** @param {string} label */
   const pill = (label, kind = "pill") => make("span", { class: kind }, label);
   const tags = [
     pill(text[currency], `pill ${currency}`),
