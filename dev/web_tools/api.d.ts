@@ -766,6 +766,8 @@ declare namespace Api {
     house_edge_with: ExactFigure;
     house_edge_with_best_play: ExactFigure | null;
     hands_cut: ExactFigure;
+    highest_limit_allowed_cents: number | null;
+    limit_always_allowed_cents: number | null;
   }
   interface LinesAnswer {
     game: string;
@@ -1487,6 +1489,7 @@ declare namespace Api {
     game: string;
     name: string;
     fingerprint: string;
+    provenance: SheetProvenance;
     deck: number;
     conventions: Record<string, string>;
     wagers: SheetWager[];
@@ -1496,6 +1499,7 @@ declare namespace Api {
     rulings: RulingFigures[];
     rulings_without_odds: QuietRuling[];
     information: WorthFigures[];
+    dealer_errors: null;
   }
   interface SheetLimit {
     stake_cents: number;
@@ -1504,7 +1508,18 @@ declare namespace Api {
     house_edge_with: ExactFigure;
     house_edge_with_best_play: ExactFigure | null;
     hands_cut: ExactFigure;
+    highest_limit_allowed_cents: number | null;
+    limit_always_allowed_cents: number | null;
     paytable: string;
+  }
+  interface SheetProvenance {
+    versions: Record<string, string>;
+    rules: string;
+    solver: string;
+    method: string;
+    ties: string;
+    seed: number | null;
+    date: string;
   }
   interface SheetWager {
     house_edge: ExactFigure;
@@ -1731,6 +1746,7 @@ declare namespace Api {
     skewness: DecimalFigure;
     variance_if_no_cards_were_shared: ExactFigure;
     by_wager: WagerPart[];
+    correlations: WagerCorrelation[];
     distribution: NetCount[];
   }
   interface TrainerAnswer {
@@ -1821,6 +1837,12 @@ declare namespace Api {
     locked: boolean;
     temporary: boolean;
     wallets: Record<string, number>;
+  }
+  interface WagerCorrelation {
+    wager: string;
+    with: string;
+    covariance: ExactFigure;
+    correlation: DecimalFigure;
   }
   interface WagerPart {
     wager: string;

@@ -93,7 +93,7 @@ def test_another_paytable_gives_another_worth(pitboss: Any) -> None:
         (("let-it-ride", "--export", "no/such/folder.csv"), "cannot write no/such/folder.csv"),
         (("let-it-ride", "--human", "--export", "no/such/list.txt"), "cannot write no/such"),
         (("let-it-ride", "--cards", "Ts 9s 4d", "--stake", "-1"), "not an amount"),
-        (("let-it-ride", "--rules", "0"), "0 is not in the range"),
+        (("let-it-ride", "--rules", "0"), "0 rules; give 1 to 30"),
         (("five-card-stud",), "there is no game"),
     ],
 )

@@ -236,7 +236,7 @@ def test_classes_of_known_cards_cover_the_deck() -> None:
 
 
 def test_a_game_that_is_no_stud_game_is_refused() -> None:
-    with pytest.raises(UnsolvableGame, match="not a five-card stud game"):
+    with pytest.raises(UnsolvableGame, match="not a stud game of five cards"):
         shape_of(GAMES["double-draw"])
 
 

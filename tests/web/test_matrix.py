@@ -42,6 +42,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/odds/{game}"): _ALL,
     ("GET", "/api/odds/{game}/overview"): _ALL,
     ("GET", "/api/odds/{game}/sheet"): _ALL,
+    ("GET", "/api/odds/{game}/what-if"): _ALL,
     ("GET", "/api/odds/{game}/lines"): _ALL,
     ("GET", "/api/odds/{game}/meter"): _ALL,
     ("GET", "/api/odds/{game}/both"): _ALL,
@@ -194,6 +195,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
     "/api/papers/{game}/{name}": (404,),
+    "/api/odds/{game}/what-if": (400,),  # no row is changed
     "/api/rounds/{table}/{number}": (404,),
     "/api/fairness/{table}/{number}": (404,),
     # An answer, or that it is being computed; 400 where nothing is said of what is asked for.

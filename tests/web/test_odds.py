@@ -19,7 +19,7 @@ import pytest
 
 from odds.test_golden import TABLES, Table
 from pitboss.house.pricing import questions as q
-from pitboss.house.pricing import records
+from pitboss.house.pricing import play_records, records
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE_GAME, priced_game
 from pitboss.odds.prices.progressive import progressive_price
@@ -70,7 +70,8 @@ def check_shape(path: str, answer: Answer) -> None:
     address = path.partition("?")[0].split("/")
     if len(address) == 5:
         kind = "Combined" if address[4] == "both" else address[4].capitalize()
-        msgspec.convert(answer.json, getattr(records, f"{kind}Answer"))
+        kinds = {**vars(records), **vars(play_records)}
+        msgspec.convert(answer.json, kinds[f"{kind}Answer"])
 
 
 def exact(figure: dict[str, Any]) -> Fraction:

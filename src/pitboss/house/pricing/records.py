@@ -8,7 +8,6 @@ import msgspec
 from msgspec import field
 
 from pitboss.odds.figures import ExactFigure
-from pitboss.odds.rule_lists.text import PricedList
 
 
 class OddsRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -223,6 +222,13 @@ class NetCount(OddsRecord, frozen=True, kw_only=True):
     count: int
 
 
+class WagerCorrelation(OddsRecord, frozen=True, kw_only=True):
+    wager: str
+    other: str = field(name="with")
+    covariance: ExactFigure
+    correlation: DecimalFigure
+
+
 class TogetherFigures(OddsRecord, frozen=True, kw_only=True):
     """Several wagers in one round."""
 
@@ -235,6 +241,7 @@ class TogetherFigures(OddsRecord, frozen=True, kw_only=True):
     skewness: DecimalFigure
     variance_if_no_cards_were_shared: ExactFigure
     by_wager: list[WagerPart]
+    correlations: list[WagerCorrelation]
     distribution: list[NetCount]
 
 
@@ -245,6 +252,8 @@ class LimitFigures(OddsRecord, frozen=True, kw_only=True):
     house_edge_with: ExactFigure
     house_edge_with_best_play: ExactFigure | None
     hands_cut: ExactFigure
+    highest_limit_allowed_cents: int | None
+    limit_always_allowed_cents: int | None
 
 
 class SheetLimit(LimitFigures, frozen=True, kw_only=True):
@@ -272,11 +281,24 @@ class WorthFigures(OddsRecord, frozen=True, kw_only=True):
     cases: int
 
 
+class SheetProvenance(OddsRecord, frozen=True, kw_only=True):
+    """What determines the figures: versions, rules, solver, method."""
+
+    versions: dict[str, str]
+    rules: str
+    solver: str
+    method: str
+    ties: str
+    seed: int | None = None
+    date: str = ""
+
+
 class SheetAnswer(OddsRecord, frozen=True, kw_only=True):
     format: int
     game: str
     name: str
     fingerprint: str
+    provenance: SheetProvenance
     deck: int
     conventions: dict[str, str]
     wagers: list[SheetWager]
@@ -286,6 +308,7 @@ class SheetAnswer(OddsRecord, frozen=True, kw_only=True):
     rulings: list[RulingFigures]
     rulings_without_odds: list[QuietRuling]
     information: list[WorthFigures]
+    dealer_errors: None  # a sheet of the API does not ask for them
 
 
 class LimitAnswer(OddsRecord, frozen=True, kw_only=True):
@@ -293,97 +316,3 @@ class LimitAnswer(OddsRecord, frozen=True, kw_only=True):
     paytable: str
     highest_allowed_cents: int | None
     payout_limits: list[LimitFigures]
-
-
-# ── strategy ──────────────────────────────────────────────────────────────────────────────────────
-
-
-class ActFigures(OddsRecord, frozen=True, kw_only=True):
-    act: str
-    value: ExactFigure
-    cost: ExactFigure
-    value_cents: float
-    cost_cents: float
-
-
-class HandAnswer(OddsRecord, frozen=True, kw_only=True):
-    game: str
-    fingerprint: str
-    paytables: dict[str, str]
-    decision: str
-    cards: str
-    dead: str
-    earlier: list[str]
-    staked: int
-    unit: str
-    stake_cents: int
-    best: str
-    ties: list[str]
-    second_best_costs: ExactFigure | None
-    options: list[ActFigures]
-
-
-class ActShare(OddsRecord, frozen=True, kw_only=True):
-    act: str
-    classes: int
-    hands: int
-    share: ExactFigure
-
-
-class ClassRow(OddsRecord, frozen=True, kw_only=True):
-    cards: str
-    suits: str
-    hands: int
-    staked: int
-    best: str
-    ties: str
-    discards: str
-    value: ExactFigure
-    second_costs: ExactFigure
-
-
-class ClassesAnswer(OddsRecord, frozen=True, kw_only=True):
-    game: str
-    fingerprint: str
-    paytables: dict[str, str]
-    decision: str
-    decisions: list[str]
-    staked: list[int]
-    complete: bool
-    classes: int
-    hands: int
-    acts: list[ActShare]
-    start: int
-    rows: list[ClassRow]
-
-
-class CardAnswer(OddsRecord, frozen=True, kw_only=True):
-    """A pocket card."""
-
-    game: str
-    letters: dict[str, str]
-    unit: str
-    optimal: ExactFigure
-    cost: ExactFigure
-    exact: str
-    lists: list[PricedList]
-    legend: list[str]
-    fingerprint: str
-    house_edge: ExactFigure
-
-
-class SessionPoint(OddsRecord, frozen=True, kw_only=True):
-    rounds: int
-    median: float
-    bounds: list[list[float]]
-
-
-class SessionsAnswer(OddsRecord, frozen=True, kw_only=True):
-    game: str
-    paytable: str
-    unit: str
-    sessions: int
-    seed: int
-    expectation: ExactFigure
-    bands: list[float]
-    rounds: list[SessionPoint]

@@ -12,7 +12,6 @@ from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive, Solved
 from pitboss.odds.prices.worth import Worth
 from pitboss.odds.sheet.sheet import Sheet, SheetLine, Together
-from pitboss.rulebook import GAMES
 
 Record = dict[str, Any]
 FORMAT = 1  # raised when a key changes its meaning or goes; new keys may come at any time
@@ -36,7 +35,7 @@ def sheet_record(sheet: Sheet) -> Record:
             "ties": "between decisions of equal worth the bolder is taken: played on",
             "amounts": "whole cents",
         },
-        "wagers": [line_record(line) for line in sheet.lines],
+        "wagers": [line_record(line, game.seats) for line in sheet.lines],
         "whole_game": [_whole(line) for line in sheet.lines if line.price.wager == WHOLE_GAME],
         "together": together_record(sheet.together) if sheet.together else None,
         "payout_limits": [
@@ -81,7 +80,7 @@ def root_record(root: Decimal, square: Fraction) -> Record:
     return {"decimal": float(root), "squared": f"{square.numerator}/{square.denominator}"}
 
 
-def line_record(line: SheetLine) -> Record:
+def line_record(line: SheetLine, seats: int) -> Record:
     price = line.price
     figures: Record = {
         "wager": price.wager,
@@ -116,7 +115,6 @@ def line_record(line: SheetLine) -> Record:
             {"stake_cents": stake, "house_edge": exact(edge)} for stake, edge in line.by_stake
         ]
     if line.progressive is not None:
-        seats = GAMES[price.game].seats
         figures["progressive"] = [
             progressive_record(p, seats) for p in (line.progressive, *line.other_stakes)
         ]

@@ -11,6 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from pitboss.house.pricing import play_records
 from pitboss.house.pricing import questions as q
 from pitboss.house.pricing import records as r
 from pitboss.house.pricing.csv import csv_of
@@ -178,7 +179,7 @@ def odds_limit(
     return _answer(request, question, form)
 
 
-@figures("hand", r.HandAnswer)
+@figures("hand", play_records.HandAnswer)
 def odds_hand(
     request: ApiRequest,
     game: FromPath[str],
@@ -201,7 +202,7 @@ def odds_hand(
     return _answer(request, question, form)
 
 
-@figures("classes", r.ClassesAnswer)
+@figures("classes", play_records.ClassesAnswer)
 def odds_classes(
     request: ApiRequest,
     game: FromPath[str],
@@ -232,7 +233,7 @@ def odds_classes(
     return _answer(request, question, form)
 
 
-@figures("card", r.CardAnswer)
+@figures("card", play_records.CardAnswer)
 def odds_card(
     request: ApiRequest,
     game: FromPath[str],
@@ -245,7 +246,7 @@ def odds_card(
     return _answer(request, question, form)
 
 
-@figures("sessions", r.SessionsAnswer)
+@figures("sessions", play_records.SessionsAnswer)
 def odds_sessions(
     request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:

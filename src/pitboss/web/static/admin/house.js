@@ -70,6 +70,6 @@ function paperTable(papers) {
     ),
   ]);
   const filing = make("a", { href: "/api/papers/filing", target: "_blank" }, text.filing);
-  rows.push([text.wholeHouse, filing]);
+  rows.push([text.wholeHouse, make("span", { class: "papers" }, filing)]);
   return tableOf([text.game, text.papers], rows, { caption: text.papersCaption });
 }
