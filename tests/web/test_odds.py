@@ -18,8 +18,8 @@ import msgspec
 import pytest
 
 from odds.test_golden import TABLES, Table
-from pitboss.house.pricing import questions as q
 from pitboss.house.pricing import play_records, records
+from pitboss.house.pricing import questions as q
 from pitboss.house.pricing.service import MAX_WAITING, NoAnswer, Pricing, TooBusy, Working
 from pitboss.odds.game import WHOLE_GAME, priced_game
 from pitboss.odds.prices.progressive import progressive_price
