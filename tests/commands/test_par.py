@@ -15,6 +15,7 @@ import pytest
 from kit.waiting import PATIENCE
 from pitboss import cli
 from pitboss.odds import price
+from pitboss.rulebook import MARK
 
 PITBOSS = (sys.executable, "-P", "-m", "pitboss")
 
@@ -49,6 +50,15 @@ OUTCOME_KEYS = {"hand", "pays", "combinations", "probability", "return"}
 def as_json(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(par(capsys, *argv, "--json"))
     return found
+
+
+def test_a_changed_row_is_marked_as_no_published_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = ("mississippi-stud", "--wager", "base")
+    changed = (*whole, "--pays", "straight=5 to 1")
+    assert as_json(capsys, *changed)["own_rules"] == MARK
+    assert MARK in " ".join(par(capsys, *changed).lower().split())
+    assert "own_rules" not in as_json(capsys, *whole)
+    assert MARK not in " ".join(par(capsys, *whole).lower().split())
 
 
 def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
