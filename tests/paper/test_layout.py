@@ -62,6 +62,11 @@ def test_every_spot_offered_has_its_area_at_every_seat_and_no_other_has(offer: O
 
 @each_offer
 def test_fixtures_and_equipment_follow_the_declaration_and_the_method(offer: Offer) -> None:
+    """Seats across from the dealer; the rack at the dealer's side.
+
+    shows 235 2.A, 235 2.A(2), 235 2.F, DD .02A, DD .02A(2), DD .02E
+    shows LIR .02A, LIR .02A(2), LIR .02F, MS 2.A, MS 2.D(2)
+    """
     rules, areas = offer.rules, {area.key: area for area in layout(offer).areas}
     fixtures = {fixture.what: fixture.clause for fixture in rules.game.fixtures}
     for seat in range(1, rules.game.seats + 1):
@@ -74,6 +79,8 @@ def test_fixtures_and_equipment_follow_the_declaration_and_the_method(offer: Off
     assert ("box" in areas) == rules.deals_box
     assert ("shoe" in areas) == (rules.choices.method != "hand")
     assert ("shuffler" in areas) == (rules.choices.method == "hand")
+    assert areas["tray"].centre.y < min(a.centre.y for a in areas.values() if a.kind == "cards")
+    assert areas["rack"].centre.y < areas["tray"].outward
     # The boxes hang on opposite sides of the dealer.
     assert areas["drop-box"].centre.x < 0 < areas["tip-box"].centre.x
     # Community cards lie directly before the tray.

@@ -34,6 +34,7 @@ def set_paper(paper: Paper, page: Page, copy: Copy = "public") -> tuple[int, str
 @each_offer
 @pytest.mark.parametrize("page", [PLACARD, WALL_SIGN], ids=["A5", "A3"])
 def test_a_sign_has_every_payout_of_the_table_on_one_page(offer: Offer, page: Page) -> None:
+    """What the felt leaves out stands here: shows DD .02B(7)."""
     rules = offer.rules
     pages, text = set_paper(sign_of(rules, offer.operator), page)
     assert pages == 1

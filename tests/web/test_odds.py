@@ -70,8 +70,7 @@ def check_shape(path: str, answer: Answer) -> None:
     address = path.partition("?")[0].split("/")
     if len(address) == 5:
         kind = "Combined" if address[4] == "both" else address[4].capitalize()
-        kinds = {**vars(records), **vars(play_records)}
-        msgspec.convert(answer.json, kinds[f"{kind}Answer"])
+        msgspec.convert(answer.json, (vars(records) | vars(play_records))[f"{kind}Answer"])
 
 
 def exact(figure: dict[str, Any]) -> Fraction:

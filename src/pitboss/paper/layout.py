@@ -1,8 +1,10 @@
 """The layout of a table as one house offers a game: every area where the dealer and the players
 find it, in millimetres.
 
-The rows of a seat follow from the declaration: cards farthest out, then the bets before the deal,
-then the bets that decisions add, then the side wagers. A wager that is not offered has no area.
+The seats lie on an arc across from the dealer (235 2.A, 235 2.A(2), DD .02A, DD .02A(2), LIR .02A,
+LIR .02A(2), MS 2.A), the rack is at the dealer's side (235 2.F, DD .02E, LIR .02F, MS 2.D(2)). The
+rows of a seat follow from the declaration: cards farthest out, then the bets before the deal, then
+the bets that decisions add, then the side wagers. A wager that is not offered has no area.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
 """The sign at a table: what every wager pays, what may be bet, and what limits a payment.
 
-It is read from the same rules that the table pays by.
+It is read from the same rules that the table pays by, and has all that the documents let a sign
+say in the layout's place (DD .02B(7)).
 """
 
 from collections.abc import Iterator
