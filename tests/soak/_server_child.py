@@ -70,10 +70,18 @@ class Child:
         for raw in sys.stdin.buffer:
             request = decoder.decode(raw)
             if request.command is None:
-                self.house.declare_ready(request.table, request.player)
-                self.say(Line(request.number, request.table))
+                self._declare_ready(request)
             else:
                 self._submit(request, request.command)
+
+    def _declare_ready(self, request: Request) -> None:
+        """As over HTTP, a database that is away fails the request and not the server."""
+        try:
+            self.house.declare_ready(request.table, request.player)
+        except Exception as error:
+            self.say(Line(request.number, request.table, error=repr(error)))
+        else:
+            self.say(Line(request.number, request.table))
 
     def _heard(self, live: LiveTable, _events: object) -> None:
         if self._torn and threading.current_thread().name == "listener":
