@@ -248,3 +248,22 @@ def test_a_second_person_confirms_what_takes_a_players_wagers(directory: Path) -
         ]
 
     play(directory, story)
+
+
+def test_the_console_counts_the_rack_also_between_rounds(directory: Path) -> None:
+    async def story(pit: Pit) -> None:
+        table = await pit.table("mississippi-stud", cards="physical")
+
+        async def rack() -> tuple[int, list[str]]:
+            shown = (await pit.dealer.get(f"/api/tables/{table}/console")).json
+            assert shown["racked"] == sum(packet["count"] for packet in shown["rack"])
+            return shown["racked"], [packet["of"] for packet in shown["rack"]]
+
+        await pit.until(table, "reveal")
+        assert await rack() == (43, ["stub"])
+        await pit.round(table)
+        assert await rack() == (52, ["round"])
+        await pit.until(table, "deal")
+        assert await rack() == (0, [])
+
+    play(directory, story)

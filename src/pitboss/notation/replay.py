@@ -24,6 +24,7 @@ from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import start, step
+from pitboss.table.equipment import rack_packets
 from pitboss.table.postings import BESIDE_THE_ROUND, add_postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
@@ -32,6 +33,7 @@ from pitboss.table.wagering import call_due
 
 _DERIVED: Final = ("-", "<", "?", "!", "=")
 MAX_LINES: Final = 20_000
+RACK_QUESTION: Final = "what lies in the rack"  # answered by a line, no command
 
 
 class Replay(msgspec.Struct):
@@ -69,6 +71,8 @@ class Script:
     def run(self, sentence: str) -> list[str]:
         """The derived lines of one `>` line."""
         lines: list[str] = []
+        if sentence.strip() == RACK_QUESTION:
+            return [_rack(self.table)]
         for command in self.reader.read(self.table, sentence):
             self.commands.append(command)
             answer = step(self.table, command)
@@ -109,6 +113,13 @@ def sights(before: Table, after: Table, events: tuple[e.Event, ...]) -> list[str
     if after.turn and (moved or counted or asks != was) and not call_due(after):
         lines.append(f"? seat {after.turn} may {_may(view(after, 'player', after.turn))}")
     return lines
+
+
+def _rack(table: Table) -> str:
+    packets = rack_packets(table)
+    what = ", ".join(f"{of} {count}" for of, count in packets) or "nothing"
+    total = sum(count for _, count in packets)
+    return f"? rack, from the bottom: {what}; {total} of {table.size} cards"
 
 
 def _public(shown: View) -> str:

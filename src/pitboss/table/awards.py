@@ -9,7 +9,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.progressive import award, bad_meters, envy, read_meters
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
-from pitboss.table.reports import misdeal_clause
+from pitboss.table.reports import misdeal_clause, no_cards_at
 from pitboss.table.settling import papers_clause, pay, settle_seat, settle_step, turn_hand
 from pitboss.table.state import SEAT_NAMES, Table, rack_hand
 from pitboss.table.voiding import undo, void
@@ -29,8 +29,9 @@ def validate_award(table: Table, command: c.ValidateAward) -> Answer:
     if table.physical and command.by.role != "house":
         if no := _not_looked_at(table, command, progressive):
             return no
-        if wrong := [n for n, cards in table.lying().items() if command.counts[n] != cards]:
-            # Ruling G46: before anything else is settled.
+        lying = table.lying()
+        if wrong := [n for n, cards in command.counts.items() if cards != lying.get(n, 0)]:
+            # Ruling G46: before anything else is settled, also where no card was to lie.
             reason = f"wrong number of cards at {', '.join(wrong)}"
             return void(table, command, reason, misdeal_clause(table))
     return _award(table, command, progressive)
@@ -51,6 +52,9 @@ def _not_looked_at(
     missing = [place for place in table.lying() if place not in command.counts]
     if missing:
         return refuse(Reason.COUNT_MISSING, f"the cards at {', '.join(missing)}", "G46")
+    for place in command.counts:
+        if no := no_cards_at(table, place, "G46"):
+            return no
     if progressive.lamp and not command.lamp:
         detail = "refuse the award, or say that the light is lit"
         return refuse(Reason.LAMP_OFF, detail, progressive.lamp)

@@ -94,6 +94,22 @@ def load_due(table: Table) -> bool:
     return table.cards in ("ready", "in play") and working_shuffler(table)
 
 
+def rack_packets(table: Table) -> tuple[tuple[str, int], ...]:
+    """What lies in the discard rack, from the bottom: whose cards, and how many.
+
+    A finished round leaves all its cards there (235 11.E, DD .11F(2), LIR .11G(2), MS 11.J), until
+    they are shuffled or, of two decks, go into the shuffler.
+    """
+    if table.cards == "in play":
+        return tuple((packet.of, len(packet.cards)) for packet in table.rack)
+    broken = any(state != "working" for state in table.devices.values())
+    if table.cards == "used":
+        left = not (table.direction or broken)  # else they came out of a device
+    else:
+        left = load_due(table) and table.in_play_since[other_deck(table)] is not None
+    return (("round", table.size),) if left else ()
+
+
 def other_deck_waits(table: Table) -> Refusal | None:
     """Why no card may be dealt yet: the other deck is not where it must be."""
     if table.decks < 2 or table.cards != "ready" or not load_due(table):

@@ -9,6 +9,7 @@ from pitboss.rulebook.model import Exchange, RevealStep
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import card_places
+from pitboss.table.opening import decks_removed
 from pitboss.table.progressive import bad_meters
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
 from pitboss.table.state import SEATS_NAMED, OpenReport, Table
@@ -71,6 +72,11 @@ def _no_cards_there(table: Table, place: str, clause: str) -> Refusal | None:
         return refuse(Reason.REPORT_WAITS, table.report.place, clause)
     if table.cards != "in play":
         return refuse(Reason.NO_ROUND, "no cards are out", clause)
+    return no_cards_at(table, place, clause)
+
+
+def no_cards_at(table: Table, place: str, clause: str) -> Refusal | None:
+    """Why nobody can count cards at the place: it is none, or its hand is in the rack."""
     if place not in card_places(table):
         return refuse(Reason.NO_SUCH_SEAT, f"no cards at {place}", clause)
     seat = table.seats.get(SEATS_NAMED.get(place, 0))
@@ -95,8 +101,8 @@ def _voided(table: Table, command: c.Command, report: OpenReport) -> tuple[e.Eve
         reason = f"wrong number of cards at {report.place}"
         return void(table, command, reason, misdeal_clause(table))
     reason = f"{_name(report.card)} at {report.place} cannot be"
-    gone = e.DeckRemoved(table.deck, reason, command.at, "G56")
-    return (*void(table, command, reason, "G56"), gone)
+    gone = decks_removed(table, table.deck, reason, command.at, "G56")
+    return (*void(table, command, reason, "G56"), *gone)
 
 
 def _name(card: Card) -> str:

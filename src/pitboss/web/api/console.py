@@ -27,7 +27,7 @@ from pitboss.house.people.persons import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import Due, due
-from pitboss.table.equipment import BACKS
+from pitboss.table.equipment import BACKS, rack_packets
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Seat
 from pitboss.web.api.commands import MAY_ASK, CommandForm, command_of, may_ask
@@ -123,6 +123,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
     # First the number, then the state: a page must never take an old state for a newer one.
     seq, state, row = live.seq, live.table, live.row
     acts = legal_acts(live, _actor(person), request.house.clock() // 1000)
+    rack = rack_packets(state)
     return ConsoleView(
         table=row.id,
         name=row.name,
@@ -145,8 +146,8 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
         count=count_clock(state),
         remaining=None if state.physical or state.stub_racked else state.remaining,
         stub_racked=state.stub_racked,
-        racked=state.rack_count,
-        rack=[RackPacket(packet.of, len(packet.cards)) for packet in state.rack],
+        racked=sum(count for _, count in rack),
+        rack=[RackPacket(of, count) for of, count in rack],
         lying=state.lying(),
         deck=BACKS[state.deck] if state.decks else "",
         seats=[_seat(number, seat) for number, seat in sorted(state.seats.items())],

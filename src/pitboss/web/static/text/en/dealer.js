@@ -40,7 +40,7 @@ export default /** @satisfies {Page.Text} */ ({
   rackEmpty: "The rack is empty.",
   rack: (cards) => `${cards} ${cards === 1 ? "card" : "cards"}`,
   packet: (of) =>
-    ({ burned: "Burned", "set aside": "Set aside", stub: "Stub" })[of] ??
+    ({ burned: "Burned", round: "The last round", "set aside": "Set aside", stub: "Stub" })[of] ??
     of.replace("discards of seat", "Discards of seat").replace(/^seat/, "Seat"),
   happened: "What happened",
   unmatched: (wager, n) =>
