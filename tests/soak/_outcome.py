@@ -1,10 +1,11 @@
-"""How a campaign ends: one line, and with `--record` a file from which the report is made."""
+"""How a campaign reports: a line every ten seconds, one at its end, and a file with `--record`."""
 
 import argparse
 import datetime
 import json
 import os
 import platform
+import threading
 import time
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 import msgspec
 
 RESULTS: Final = Path(__file__).parent / "results"
+PROGRESS_SECONDS: Final = 10.0
 
 
 class Outcome(msgspec.Struct):
@@ -52,23 +54,34 @@ class Campaign:
             "--record", action="store_true", help="keep the outcome for docs/reliability.md"
         )
         self.name, self.what, self.began = name, what, time.monotonic()
+        self.ended = threading.Event()
 
     def parse(self) -> argparse.Namespace:
         self.args = self.parser.parse_args()
         self.outcome = Outcome(self.name, self.what, self.args.seed, detail={}, notes=[])
+        threading.Thread(target=self._report_progress, daemon=True).start()
         return self.args
 
+    def _report_progress(self) -> None:
+        while not self.ended.wait(PROGRESS_SECONDS):
+            self._print(time.monotonic() - self.began)
+
+    def _print(self, seconds: float) -> None:
+        outcome = self.outcome
+        detail = ", ".join(f"{number:,} {what}" for what, number in [*outcome.detail.items()])
+        print(
+            f"{outcome.campaign}: {outcome.count:,} trials{f' ({detail})' if detail else ''}, "
+            f"{outcome.failures} failures, seed {outcome.seed}, {seconds:.0f} s",
+            flush=True,
+        )
+
     def finish(self) -> int:
+        self.ended.set()
         outcome = self.outcome
         outcome.seconds = round(time.monotonic() - self.began, 1)
         outcome.machine = machine()
         outcome.date = datetime.datetime.now(datetime.UTC).date().isoformat()
-        detail = ", ".join(f"{number:,} {what}" for what, number in outcome.detail.items())
-        print(
-            f"{outcome.campaign}: {outcome.count:,} trials{f' ({detail})' if detail else ''}, "
-            f"{outcome.failures} failures, seed {outcome.seed}, {outcome.seconds:.0f} s",
-            flush=True,
-        )
+        self._print(outcome.seconds)
         if self.args.record:
             RESULTS.mkdir(exist_ok=True)
             path = RESULTS / f"{self.name}.json"

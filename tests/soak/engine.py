@@ -6,7 +6,6 @@ Every session is named by its game and number; a failure prints both, and `sessi
 """
 
 import sys
-import time
 from collections import Counter
 from random import Random
 
@@ -33,7 +32,7 @@ def session(game: str, number: int, *, commands: int = EACH, look_every: int = 1
 
 def run(outcome: Outcome, commands: int) -> None:
     """So many commands, in sessions of each game in turn."""
-    number, started, reported = outcome.seed, time.monotonic(), time.monotonic()
+    number = outcome.seed
     refused: Counter[str] = Counter()
     rounds = voids = 0
     while outcome.count < commands:
@@ -55,11 +54,6 @@ def run(outcome: Outcome, commands: int) -> None:
             "rounds": rounds,
             "void": voids,
         }
-        if time.monotonic() - reported > 10:
-            reported = time.monotonic()
-            detail = ", ".join(f"{count:,} {name}" for name, count in outcome.detail.items())
-            rate = outcome.count / (reported - started)
-            print(f"engine: {outcome.count:,} ({detail}), {rate:,.0f} a second", flush=True)
 
 
 def main() -> int:

@@ -7,7 +7,6 @@ A failure prints the game's seed: `wrong_in` of tests/kit/game_checks.py repeats
 """
 
 import sys
-import time
 import traceback
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -37,7 +36,7 @@ def main() -> int:
         "--deck", type=int, default=6, help="cards of the deck that the twin plays"
     )
     args = campaign.parse()
-    outcome, report = campaign.outcome, time.monotonic()
+    outcome = campaign.outcome
     with ProcessPoolExecutor(2) as pool:
         sizes = {first: min(EACH, args.count - first) for first in range(0, args.count, EACH)}
         parts = {pool.submit(part, at, n, args.seed, args.deck): n for at, n in sizes.items()}
@@ -45,9 +44,6 @@ def main() -> int:
             outcome.count += parts[each]
             for line in each.result():
                 outcome.fail(line)
-            if time.monotonic() - report > 30:
-                report = time.monotonic()
-                print(f"games: {outcome.count:,} of {args.count:,}", flush=True)
     return campaign.finish()
 
 

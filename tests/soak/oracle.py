@@ -6,7 +6,6 @@ A failure prints the round's facts, and `house` names its session.
 """
 
 import sys
-import time
 from collections import Counter
 from random import Random
 
@@ -42,7 +41,7 @@ def house(game: str, number: int, *, hands: int = EACH, physical: float = 0.15) 
 
 def run(outcome: Outcome, hands: int, *, physical: float) -> None:
     """So many hands, in houses of each game in turn."""
-    number, started, reported = outcome.seed, time.monotonic(), time.monotonic()
+    number = outcome.seed
     rows: Counter[tuple[str, str]] = Counter()
     while outcome.count < hands:
         for game in GAMES:
@@ -55,14 +54,6 @@ def run(outcome: Outcome, hands: int, *, physical: float) -> None:
             rows += ledger.rows
         number += 1
         outcome.detail = {"kinds of payment": len(rows)}
-        if time.monotonic() - reported > 10:
-            reported = time.monotonic()
-            rate = outcome.count / (reported - started)
-            print(
-                f"{outcome.campaign}: {outcome.count:,} hands agree, "
-                f"{len(rows)} kinds of payment, {rate:,.0f} a second",
-                flush=True,
-            )
 
 
 def main() -> int:
