@@ -17,7 +17,7 @@ from pitboss.house.live_table import (
 )
 from pitboss.house.people.cash import STORED_SUBMISSION
 from pitboss.house.service import House
-from pitboss.house.storage.schema.tables import meta, postings, tables
+from pitboss.house.storage.schema.tables import from_cage, meta, postings, tables
 from pitboss.rulebook import MARK, find_game
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Submission
@@ -183,10 +183,8 @@ def table_money(house: House, table_id: str) -> dict[str, int]:
     """The win is what the table holds beyond its fills: inventory − fills + drop."""
     row = house.live(table_id).row
     inventory, drop = (f"{row.currency}/{kind}/{table_id}" for kind in ("inventory", "drop"))
-    from_cage = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
-        postings.c.source == f"{row.currency}/cage", postings.c.target == inventory
-    )
+    query = sa.select(sa.func.sum(postings.c.cents)).where(from_cage(row.currency, inventory))
     with house.store.read() as tx:
-        fills = int(tx.execute(from_cage).scalar() or 0)
+        fills = int(tx.execute(query).scalar() or 0)
         chips, notes = balance(tx, inventory), balance(tx, drop)
     return {"inventory": chips, "drop": notes, "fills": fills, "win": chips - fills + notes}

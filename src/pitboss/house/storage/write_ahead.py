@@ -42,7 +42,7 @@ def log_damage(database: Path) -> str:
     if not frames:
         return ""
     present = (salts[0], salts[1]) if is_whole else frames[-1].salts
-    if magic | 1 != _MAGIC | 1:
+    if not is_whole:  # the flag may be what is damaged
         is_big = sys.byteorder == "big"  # as SQLite writes it on this machine
     broken, commit = (None, False) if is_whole else (0, False)
     for number, frame in enumerate(frames):
