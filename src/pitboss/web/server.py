@@ -91,11 +91,14 @@ class Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self.hub, self.announce, self.exit_seconds = hub, announce, exit_seconds
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             COLLECTOR.start()
+            beats = COLLECTOR.run(lambda: self.server_state.total_requests)
+            self._collecting = asyncio.create_task(beats)
             self.announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -108,6 +111,8 @@ class Server(uvicorn.Server):
                 while self.hub.watchers:
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
+        if self._collecting is not None:
+            self._collecting.cancel()
         COLLECTOR.stop()
 
 
