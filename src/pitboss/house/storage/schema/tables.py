@@ -126,9 +126,7 @@ postings = sa.Table(
     sa.Column("source", sa.String(120), nullable=False),
     sa.Column("target", sa.String(120), nullable=False),
     sa.Column("cents", sa.BigInteger, nullable=False),
-    sa.Index(
-        "postings_from_cage", "target", sqlite_where=_FROM_CAGE, postgresql_where=_FROM_CAGE
-    ),
+    sa.Index("postings_from_cage", "target", sqlite_where=_FROM_CAGE, postgresql_where=_FROM_CAGE),
 )
 
 balances = sa.Table(
@@ -268,7 +266,7 @@ training = sa.Table(
 
 def from_cage(currency: str, target: str) -> sa.ColumnElement[bool]:
     """Restricts postings to the chips that the cage gave an account."""
-    cage = sa.bindparam("cage", f"{currency}/cage", literal_execute=True)
+    cage: sa.BindParameter[str] = sa.bindparam("cage", f"{currency}/cage", literal_execute=True)
     return sa.and_(postings.c.source == cage, postings.c.target == target)
 
 
