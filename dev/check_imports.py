@@ -2,7 +2,7 @@
 
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
-                                 rulebook, odds ◄ paper            ◄ web, commands
+                                 rulebook, odds, house ◄ paper     ◄ web, commands
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -53,7 +53,7 @@ LAW = {
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house paper", "msgspec litestar uvicorn"),
-    "paper": part(f"{BASE} rulebook odds", "msgspec typst"),
+    "paper": part(f"{BASE} rulebook odds house", "msgspec typst"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds house web terminal paper",
@@ -92,7 +92,8 @@ FOLDERS = {
     "house.servers": words("house house.storage"),
     "house.history": words("house house.storage"),
     "house.floor": words("house house.storage house.people house.audit"),
-    "house.audit": words("house house.storage house.people house.floor house.history"),
+    "house.books": words("house house.storage house.people house.floor house.history"),
+    "house.audit": words("house house.storage house.people house.floor house.history house.books"),
     "house.backup": words("house house.storage house.people house.audit"),
     "house.coach": words("house house.storage house.floor house.history"),
     "web": words("web.api web.push"),

@@ -782,6 +782,11 @@ declare namespace Api {
     cost: Exact;
     legend: string[];
   }
+  interface Listing {
+    title: string;
+    columns: string[];
+    rows: string[][];
+  }
   interface LoadDeck {
     type: "LoadDeck";
   }
@@ -1213,6 +1218,12 @@ declare namespace Api {
     seat: number;
     reason: string;
   }
+  interface RegisterLine {
+    slip: SlipLine;
+    table_name: string;
+    game: string;
+    printings: number;
+  }
   interface RemoveWager {
     type: "RemoveWager";
     seat: number;
@@ -1565,6 +1576,11 @@ declare namespace Api {
     device: boolean;
     counted: number | null;
   }
+  interface Signature {
+    what: string;
+    name: string;
+    at: string;
+  }
   interface SignedCheckpoint {
     number: number;
     at: number;
@@ -1574,6 +1590,33 @@ declare namespace Api {
     type: "Sit";
     seat: number;
     player: string;
+  }
+  interface SlipField {
+    label: string;
+    text: string;
+  }
+  interface SlipLine {
+    table: string;
+    number: string;
+    kind: string;
+    title: string;
+    seq: number;
+    round: number;
+    at: number;
+    by: string;
+    cents: number;
+  }
+  interface SlipRecord {
+    line: SlipLine;
+    table_name: string;
+    game: string;
+    currency: string;
+    fields: SlipField[];
+    listings: Listing[];
+    story: string[];
+    signatures: Signature[];
+    clauses: string[];
+    void: string;
   }
   interface SpotAnswer {
     seat: number;
@@ -2014,6 +2057,8 @@ declare namespace Api {
     "/api/search/rounds": SearchPage;
     "/api/search/terms": SearchTerms;
     "/api/shifts": Assignment[];
+    "/api/slips": RegisterLine[];
+    "/api/slips/{table}/{number}": SlipRecord;
     "/api/submission": StoredSubmission;
     "/api/submissions": SubmissionRow[];
     "/api/submissions/{number}": StoredSubmission;
@@ -2042,6 +2087,7 @@ declare namespace Api {
     (path: `/api/rounds/${string}/${string}${Query}`): Promise<any>;
     (path: `/api/tables/${string}/fairness${Query}`): Promise<Commitment>;
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
+    (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/odds/${string}/overview${Query}`): Promise<OverviewAnswer>;
@@ -2087,6 +2133,7 @@ declare namespace Api {
     (path: `/api/floor${Query}`): Promise<FloorOverview>;
     (path: `/api/games${Query}`): Promise<GameOverview[]>;
     (path: `/api/house${Query}`): Promise<AboutHouse>;
+    (path: `/api/slips${Query}`): Promise<RegisterLine[]>;
     (path: `/api/here${Query}`): Promise<Visitor>;
     (path: `/api/me${Query}`): Promise<OwnAccount>;
     (path: `/metrics${Query}`): Promise<any>;
@@ -2118,6 +2165,7 @@ declare namespace Api {
     "/api/people/role": Empty;
     "/api/register": NewSession;
     "/api/shifts": Assignment[];
+    "/api/slips/{table}/{number}/print": any;
     "/api/submission": NewNumber;
     "/api/submission/check": SubmissionCheck;
     "/api/tables": NewTableId;
@@ -2136,6 +2184,7 @@ declare namespace Api {
   }
   interface KnownPost {
     (path: `/api/trainer/${string}/${string}/answer${Query}`, body?: any): Promise<TrainerGrade>;
+    (path: `/api/slips/${string}/${string}/print${Query}`, body?: any): Promise<any>;
     (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;
     (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;

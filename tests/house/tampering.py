@@ -273,4 +273,15 @@ TAMPERING = {
         "check_chain",
         "the table's row says",
     ),
+    "a fill whose slip was printed": (
+        f"DELETE FROM entries WHERE stream = '{T}' AND kind = 'Fill' AND round = 4",
+        "check_slips",
+        "slip F2023-0002 was printed, but the log has no such slip",
+    ),
+    "a printing moved to another slip": (
+        "UPDATE entries SET body = CAST(replace(body, '\"copy\":1', '\"copy\":0') AS BLOB) "
+        "WHERE kind = 'SlipPrinted'",
+        "check_slips",
+        "slip F2023-0002 was printed twice as number 0",
+    ),
 }

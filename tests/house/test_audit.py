@@ -16,6 +16,7 @@ from kit.waiting import wait_until
 from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.audit import CHECKS
 from pitboss.house.audit.checkpoints import FILE, Keeper, make_checkpoint
+from pitboss.house.books.printing import print_slip
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
 from pitboss.house.storage import log
@@ -57,6 +58,8 @@ def filled(stage: Stage, table: str) -> None:
         stage.house, fay, table, c.Fill(by=c.Actor("floorperson", "fay"), cents=1)
     )
     approvals.decide_approval(stage.house, flo, wish, approve=True)
+    for _ in range(2):
+        print_slip(stage.house, flo, table, "F2023-0002")
 
 
 @pytest.fixture

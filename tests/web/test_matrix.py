@@ -109,6 +109,9 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/papers"): "floorperson auditor administrator",
     ("GET", "/api/papers/filing"): "auditor administrator",
     ("GET", "/api/papers/{game}/{name}"): "floorperson auditor administrator",
+    ("GET", "/api/slips"): "floorperson auditor administrator",
+    ("GET", "/api/slips/{table}/{number}"): "floorperson auditor administrator",
+    ("POST", "/api/slips/{table}/{number}/print"): "floorperson auditor administrator",
     ("GET", "/api/submission"): "auditor administrator",
     ("GET", "/api/submissions"): "auditor administrator",
     ("GET", "/api/submissions/{number}"): "auditor administrator",
@@ -195,6 +198,8 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
     "/api/papers/{game}/{name}": (404,),
+    "/api/slips/{table}/{number}": (404,),
+    "/api/slips/{table}/{number}/print": (404,),
     "/api/odds/{game}/what-if": (400,),  # no row is changed
     "/api/rounds/{table}/{number}": (404,),
     "/api/fairness/{table}/{number}": (404,),

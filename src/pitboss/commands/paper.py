@@ -1,25 +1,47 @@
 """`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
 from pitboss.commands.check import as_text
-from pitboss.commands.common import BadOption, echo_json
+from pitboss.commands.common import BadOption, echo_json, existing_house
 from pitboss.errors import PitbossError
 from pitboss.rulebook import submission
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Checked, Submission
 
+if TYPE_CHECKING:
+    from pitboss.house.service import House
+
 FILING: Final = "filing"
+BOOKS: Final = ("slips",)  # drawn from a house's books, not from a submission
 KINDS: Final = ("layout", "sign", "rule-card", "strategy-card", "procedure-card", FILING)
 COPIES: Final = ("public", "filing")
+_DAY: Final = timedelta(days=1)
+
+
+def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options of papers from the books."""
+    for option in reversed(
+        (
+            click.option("--db", "url", metavar="URL", help="The database of the books."),
+            click.option("--data", type=click.Path(path_type=Path), help="Its directory of keys."),
+            click.option("--from", "start", metavar="DATE", help="First day of the books, UTC."),
+            click.option("--to", "end", metavar="DATE", help="Last day of the books, UTC."),
+            click.option("--number", metavar="NO", help="One slip, as in F2026-0001."),
+            click.option("--slip", metavar="KIND", help="One kind of slip, as in fill."),
+        )
+    ):
+        command = option(command)
+    return command
 
 
 @click.command()
-@click.argument("kind", type=click.Choice([*KINDS, "all"]))
+@click.argument("kind", type=click.Choice([*KINDS, *BOOKS, "all"]))
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--table", default="", metavar="NAME", help="One table only, with its name.")
 @click.option("--game", default="", help="One game only.")
@@ -41,6 +63,7 @@ COPIES: Final = ("public", "filing")
     help="The directory to write to; paper if left out.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the written files as JSON.")
+@book_options
 def command(
     kind: str,
     file: Path | None,
@@ -50,6 +73,7 @@ def command(
     against: Path | None,
     out: Path,
     as_json: bool,
+    **books: Any,
 ) -> None:
     """Draw the papers of the house in FILE, a rules submission; the default house if left out.
 
@@ -58,7 +82,11 @@ def command(
     pitboss paper all house.toml --out paper
     pitboss paper sign house.toml --table "Big River" --copy filing
     pitboss paper filing house.toml --against last-year.toml
+    pitboss paper slips --data DIR --from 2026-11-01
     """
+    if kind in BOOKS:
+        draw_books(kind, file, table, game, out, as_json=as_json, **books)
+        return
     checked = _check(file) if file else submission.check(submission.example())
     house = _valid(file, checked)
     earlier = _valid(against, _check(against)) if against else None
@@ -131,3 +159,101 @@ def _games(house: Submission, table: str, game: str) -> Iterator[tuple[Rules, st
 def _stem(name: str) -> str:
     """The beginning of a file's name."""
     return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split())
+
+
+# ── papers of the books ───────────────────────────────────────────────────────────────────────────
+
+
+def draw_books(
+    kind: str,
+    file: Path | None,
+    table: str,
+    game: str,
+    out: Path,
+    *,
+    as_json: bool,
+    url: str | None,
+    data: Path | None,
+    start: str | None,
+    end: str | None,
+    number: str | None,
+    slip: str | None,
+) -> None:
+    if file is not None:
+        raise BadOption(
+            f"{kind} are drawn from a house's books, not from {file}",
+            what_to_do="name the books with --db or --data",
+        )
+    house = existing_house(data, url)
+    files: list[str] = []
+
+    def write(name: str, content: bytes) -> None:
+        path = out / name
+        path.write_bytes(content)
+        files.append(str(path))
+        if not as_json:
+            click.echo(f"wrote {path}")
+
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        period = (_time(start, "--from"), _time(end, "--to", _DAY))
+        record = _slips(house, table, number, slip, period, write)
+    except OSError as error:
+        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
+    finally:
+        house.store.close()
+    if as_json:
+        echo_json({**record, "files": files})
+
+
+def _time(text: str | None, option: str, more: timedelta = timedelta()) -> int | None:
+    """The milliseconds of a day's start; with `more`, of the last moment before its end."""
+    if text is None:
+        return None
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC) + more
+    except ValueError as error:
+        raise BadOption(f"{option}: {text!r} is no date", what_to_do="as in 2026-11-17") from error
+    return int(day.timestamp() * 1000) - bool(more)
+
+
+def _slips(
+    house: "House",
+    table: str,
+    number: str | None,
+    slip: str | None,
+    period: tuple[int | None, int | None],
+    write: Callable[[str, bytes], None],
+) -> dict[str, Any]:
+    from pitboss.house.books.printing import register
+    from pitboss.house.books.register import KINDS, SlipFilter
+    from pitboss.house.books.slips import read_slip
+    from pitboss.paper.slips import slip_pdf
+    from pitboss.web.api.slips import operator_of
+
+    if slip is not None and slip not in KINDS:
+        raise BadOption(f"there is no slip {slip!r}", what_to_do=f"one of {', '.join(KINDS)}")
+    since, until = period
+    where = SlipFilter(
+        table=_table_id(house, table) if table else None,
+        kind=slip,
+        number=number,
+        since=since,
+        until=until,
+    )
+    lines = register(house, where)
+    operator = operator_of(house)
+    for each in reversed(lines):
+        line = each.slip
+        content = slip_pdf(read_slip(house, line.table, line.number), operator)
+        write(f"{line.table}-{line.number}.pdf", content)
+    return {"slips": lines}
+
+
+def _table_id(house: "House", name: str) -> str:
+    rows = house.table_rows()
+    for row in rows:
+        if name.casefold() in (row.id.casefold(), row.name.casefold()):
+            return row.id
+    names = ", ".join(row.name for row in rows) or "none"
+    raise BadOption(f"there is no table {name!r}", what_to_do=f"its tables: {names}")

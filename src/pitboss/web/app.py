@@ -35,6 +35,7 @@ from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.papers import PAPER_ROUTES
 from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
+from pitboss.web.api.slips import SLIP_ROUTES
 from pitboss.web.api.staff import STAFF_ROUTES
 from pitboss.web.api.tables import TABLE_ROUTES
 from pitboss.web.bodies import MAX_BODY_BYTES
@@ -61,7 +62,7 @@ _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
     *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
-    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES),
+    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
     *(metrics, health),
     *READINESS_ROUTES,
 ]

@@ -16,6 +16,7 @@ from pitboss.house.audit.checkpoints import check_checkpoints
 from pitboss.house.audit.command_ids import check_commands, check_two_persons
 from pitboss.house.audit.indexes import check_indexes
 from pitboss.house.audit.log_pass import LogPass
+from pitboss.house.audit.slips import check_slips
 from pitboss.house.edition import edition_start
 from pitboss.house.fairness import rederive, seed_hash
 from pitboss.house.floor.submissions import text_hash
@@ -233,6 +234,7 @@ CHECKS: Final[tuple[Callable[[LogPass], Faults], ...]] = (
     check_people,
     check_assignments,
     check_submissions,
+    check_slips,
     check_signed,
 )
 

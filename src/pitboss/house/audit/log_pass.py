@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.assignments import ASSIGNED, Assignment
+from pitboss.house.books.printing import PRINTED
 from pitboss.house.edition import EDITION_BEGAN, edition_start
 from pitboss.house.history.index import IndexTerms, index_terms, seat_results
 from pitboss.house.history.payments import judge_payments
@@ -87,6 +88,7 @@ class LogPass:
         self.approved: dict[int, dict[str, Any]] = {}
         self.of_two: dict[tuple[str, int], str] = {}  # the giver of each two-person act
         self.closed: set[str] = set()  # tables that were taken away
+        self.printings: list[dict[str, Any]] = []  # of slips, in order
         self.submitted: dict[int, str] = {}  # the hash of each submission's text
         self.records: dict[str, dict[str, Any]] = {}  # each table as created, with later settings
         for stream in self.streams:
@@ -250,6 +252,8 @@ class _Stream:
                     log_pass.commands[self.stream, entry.seq] = record
                 if _takes_two(note):
                     log_pass.of_two[self.stream, entry.seq] = note["by"]
+            case kind if kind == PRINTED:
+                log_pass.printings.append(note)
             case "SubmissionKept":
                 log_pass.submitted[note["number"]] = note["sha256"]
             case "Approval" if note["decision"] == "approved":

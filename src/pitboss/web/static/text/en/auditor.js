@@ -86,6 +86,7 @@ export default /** @satisfies {Page.Text} */ ({
     check_people: "Roles of the staff",
     check_two_persons: "Two-person approvals",
     check_submissions: "Submissions",
+    check_slips: "Numbers of slips",
     check_signed: "Signed checkpoints",
     check_tables: "Table settings",
   },

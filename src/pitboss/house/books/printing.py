@@ -1,0 +1,71 @@
+"""Printings of slips: the first is the original, each later one a copy, all in the house's log."""
+
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.house.books.register import SlipFilter, SlipLine, matches, slip_lines
+from pitboss.house.people.notes import note
+from pitboss.house.people.persons import Person
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import entries, tables
+
+PRINTED: Final = "SlipPrinted"  # a kind of note
+
+
+class Printing(msgspec.Struct, frozen=True):
+    """`copy` is 0 for the original."""
+
+    copy: int
+    by: str
+    at: int  # milliseconds
+
+
+class RegisterLine(msgspec.Struct, frozen=True):
+    """A slip in the register with its printings so far."""
+
+    slip: SlipLine
+    table_name: str
+    game: str
+    printings: int
+
+
+def print_slip(house: House, by: Person, table: str, number: str) -> Printing:
+    """Records that a person prints a slip; the caller has read the slip, so it exists."""
+    with house.store.begin() as tx:
+        log.lock_stream(tx, log.HOUSE_STREAM)
+        copy = len(_printings(tx, house).get((table, number), []))
+        at = house.clock()
+        body = {"table": table, "slip": number, "copy": copy, "by": by.name}
+        note(tx, house, PRINTED, body, (), at)
+        return Printing(copy, by.name, at)
+
+
+def _printings(tx: sa.Connection, house: House) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    query = sa.select(entries).where(
+        entries.c.stream == log.HOUSE_STREAM, entries.c.kind == PRINTED
+    )
+    notes: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in tx.execute(query.order_by(entries.c.seq)):
+        body = log.open_body(house.keys, log.Entry(**row._mapping)).note
+        notes.setdefault((body["table"], body["slip"]), []).append(body)
+    return notes
+
+
+def register(house: House, where: SlipFilter, limit: int | None = None) -> list[RegisterLine]:
+    """The slips that match, the newest first."""
+    lines: list[RegisterLine] = []
+    with house.store.read() as tx:
+        printings = _printings(tx, house)
+        query = sa.select(tables.c.id, tables.c.name, tables.c.game).order_by(tables.c.id)
+        if where.table is not None:
+            query = query.where(tables.c.id == where.table)
+        for table in tx.execute(query):
+            for line in slip_lines(tx, house.keys, table.id):
+                if matches(line, where):
+                    count = len(printings.get((table.id, line.number), []))
+                    lines.append(RegisterLine(line, table.name, table.game, count))
+    lines.sort(key=lambda each: (each.slip.at, each.slip.table, each.slip.seq), reverse=True)
+    return lines[:limit]

@@ -1,0 +1,389 @@
+"""The content of each slip, from the log alone: what happened, when, and who confirmed it."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.cards import card_names
+from pitboss.house.books.register import KINDS, NoSuchSlip, SlipLine, award_cents, slip_lines
+from pitboss.house.floor.console import sentences
+from pitboss.house.history.rounds import NoSuchRound, as_text, rebuild
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import approvals, entries, postings, tables
+from pitboss.money import format_cents, format_short, whole_cents
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.engine import fold
+from pitboss.table.equipment import BACKS
+
+CHIPS: Final = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00, 5_000_00)
+
+
+class SlipField(msgspec.Struct, frozen=True):
+    label: str
+    text: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table of a slip; an empty cell is filled in by hand."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """A person who confirmed it in the log, or an empty line for one who signs by hand."""
+
+    what: str
+    name: str = ""
+    at: str = ""
+
+
+class SlipRecord(msgspec.Struct, frozen=True):
+    line: SlipLine
+    table_name: str
+    game: str
+    currency: str
+    fields: tuple[SlipField, ...]
+    listings: tuple[Listing, ...] = ()
+    story: tuple[str, ...] = ()  # the round, line by line
+    signatures: tuple[Signature, ...] = ()
+    clauses: tuple[str, ...] = ()
+    void: str = ""  # why it no longer stands
+
+    @property
+    def receivers(self) -> tuple[str, ...]:
+        return KINDS[self.line.kind].receivers
+
+
+class _Source(msgspec.Struct, frozen=True):
+    """What a slip is written from."""
+
+    house: House
+    tx: sa.Connection
+    line: SlipLine
+    entry: log.Entry
+    body: log.Body
+
+
+class _Content(msgspec.Struct, frozen=True):
+    """What differs between kinds of slip; the names are those of `SlipRecord`."""
+
+    fields: tuple[SlipField, ...]
+    listings: tuple[Listing, ...] = ()
+    story: tuple[str, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    clauses: tuple[str, ...] = ()
+    void: str = ""
+
+
+def time_text(milliseconds: int) -> str:
+    """`2026-11-17 00:11:13 UTC`."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def read_slip(house: House, table: str, number: str) -> SlipRecord:
+    """One slip by its table and number."""
+    with house.store.read() as tx:
+        row = tx.execute(sa.select(tables).where(tables.c.id == table)).first()
+        lines = slip_lines(tx, house.keys, table) if row else []
+        line = next((each for each in lines if each.number == number.upper()), None)
+        if row is None or line is None:
+            why = f"there is no slip {number} of table {table}"
+            raise NoSuchSlip(why, what_to_do="/api/slips lists the slips")
+        entry = next(log.read(tx, table, line.seq - 1, line.seq))
+        source = _Source(house, tx, line, entry, log.open_body(house.keys, entry))
+        content = msgspec.structs.asdict(_WRITERS[line.kind](source))
+        return SlipRecord(line, row.name, row.game, row.currency, **content)
+
+
+def _event(source: _Source, kind: type[e.Event]) -> Any:
+    return next(event for event in source.body.events if isinstance(event, kind))
+
+
+def _approval(source: _Source) -> tuple[Signature, ...]:
+    """The person who requested it and the one who approved; only the house acts alone."""
+    number = source.body.id.partition(":approval ")[2]
+    query = sa.select(approvals).where(approvals.c.number == int(number or 0))
+    row = source.tx.execute(query).first()
+    at = time_text(source.entry.at)
+    if row is None:
+        return (Signature("Made by the house", source.entry.by_name, at),)
+    return (
+        Signature("Requested by", row.asked_by, time_text(row.asked_at)),
+        Signature("Approved by", source.entry.by_name, at),
+    )
+
+
+def _by_hand(*lines: str) -> tuple[Signature, ...]:
+    return tuple(Signature(line) for line in lines)
+
+
+def _chips(total: int) -> Listing:
+    """The log has the total; the denominations are counted and written down at the table."""
+    rows = [(format_short(chip), "", "") for chip in reversed(CHIPS)]
+    columns = ("Denomination", "Number", "Amount")
+    return Listing("Chips", columns, (*rows, ("Total", "", format_cents(total))))
+
+
+def _inventory(source: _Source, upto: int) -> int:
+    """The table's chips after an entry."""
+    row = source.tx.execute(sa.select(tables).where(tables.c.id == source.line.table)).one()
+    account = f"{row.currency}/inventory/{row.id}"
+    sums = []
+    for column in (postings.c.target, postings.c.source):
+        total = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
+            column == account, postings.c.stream == row.id, postings.c.seq <= upto
+        )
+        sums.append(int(source.tx.execute(total).scalar() or 0))
+    return sums[0] - sums[1]
+
+
+def _fill(source: _Source) -> _Content:
+    """A fill or a credit: chips between the cage and the table."""
+    event: e.Filled = _event(source, e.Filled)
+    after = _inventory(source, source.line.seq)
+    to_table = event.cents > 0
+    fields = (
+        SlipField("From", "cage" if to_table else "table"),
+        SlipField("To", "table" if to_table else "cage"),
+        SlipField("Amount", format_cents(abs(event.cents))),
+        SlipField("Table inventory before", format_cents(after - event.cents)),
+        SlipField("Table inventory after", format_cents(after)),
+    )
+    persons = _by_hand("Cashier", "Security", "Dealer who counted")
+    return _Content(fields, (_chips(abs(event.cents)),), signatures=(*_approval(source), *persons))
+
+
+def _award(source: _Source) -> _Content:
+    steps = rebuild(source.house, source.line.table, source.line.round)
+    step = next(each for each in steps if each.entry.seq == source.line.seq)
+    validation: e.AwardValidated = _event(source, e.AwardValidated)
+    payment: e.MeterPaid | e.Paid = next(
+        each for each in source.body.events if isinstance(each, e.MeterPaid | e.Paid)
+    )
+    before, after = step.before, fold(step.before, source.body.events)
+    seat = before.seats[validation.seat]
+    # A linked meter is read from the house in the same entry, before it pays.
+    reading = next((x.meters for x in source.body.events if isinstance(x, e.MetersRead)), {})
+    meters = tuple(
+        (name, format_cents(whole_cents(reading.get(name, stood))), _meter(after.meters, name))
+        for name, stood in before.meters.items()
+    )
+    envy = [each for each in source.body.events if isinstance(each, e.EnvyPaid)]
+    later = [
+        event for each in steps if each.entry.seq > source.line.seq for event in each[2].events
+    ]
+    papers = next((x for x in later if _is_papers(x, validation.seat)), None)
+    undone = any(isinstance(x, e.PaymentUndone) and x.payment == payment for x in later)
+    full = any(isinstance(event, e.MeterReset) for event in source.body.events)
+    lamp = {True: "lit", False: "dark", None: "not asked"}[validation.lamp]
+    fields = (
+        SlipField("Seat", f"{validation.seat}, {seat.player}"),
+        SlipField("Cards", card_names(seat.hole)),
+        *((SlipField("Community cards", card_names(before.community)),) * bool(before.community)),
+        SlipField("Hand", payment.hand),
+        SlipField("Odds", payment.odds),
+        SlipField("Stake", format_cents(seat.stakes[payment.spot].cents)),
+        SlipField("Award", format_cents(award_cents(payment, validation.seat))),
+        SlipField("Paid at", "the cage, from the meter" if full else "the table"),
+        SlipField("Light of the progressive system", lamp),
+    )
+    columns = ("Meter", "Before", "After")
+    listings = [Listing("Meters", columns, meters)]
+    if envy:
+        rows = tuple((f"{x.seat}, {x.player}", x.hand, format_cents(x.cents)) for x in envy)
+        listings.append(Listing("Envy bonuses", ("Seat", "Hand", "Paid"), rows))
+    at = time_text(source.entry.at)
+    signatures = (
+        Signature("Dealer", before.settler, at),
+        Signature("Validated by", validation.by.name, at),
+        *((_papers(papers),) if papers else _by_hand("Papers completed by")),
+        *_by_hand("Player"),
+    )
+    clauses = (validation.clause, payment.clause)
+    void = "The payment was taken back." if undone else ""
+    return _Content(fields, tuple(listings), (), signatures, clauses, void)
+
+
+def _meter(meters: dict[str, int], name: str) -> str:
+    return format_cents(whole_cents(meters[name]))
+
+
+def _is_papers(event: e.Event, seat: int) -> bool:
+    return isinstance(event, e.PapersCompleted) and event.seat == seat
+
+
+def _papers(event: e.Event) -> Signature:
+    assert isinstance(event, e.PapersCompleted)
+    return Signature("Papers completed by", event.by.name, time_text(event.at * 1000))
+
+
+def _deck(source: _Source) -> _Content:
+    """A deck from its receipt until the next one is received."""
+    receipt: e.CardsReceived = _event(source, e.CardsReceived)
+    rows, clauses, last = [], [receipt.clause], ""
+    people: dict[str, Signature] = {}
+    for entry, event in _deck_events(source):
+        what = _deck_words(event)
+        if what is None:
+            continue
+        at, by = time_text(entry.at), getattr(event, "by", None) or c.Actor("house", entry.by_name)
+        who = by.name if by.name == by.role else f"{by.role} {by.name}"
+        rows.append((at, what, who, event.clause))
+        clauses.append(event.clause)
+        if isinstance(event, e.DutyDone) and event.duty in ("inspect", "verify"):
+            people.setdefault(event.duty, Signature(_SIGNED[event.duty], by.name, at))
+        if isinstance(event, e.DeckRemoved):
+            last = event.why
+    fields = (
+        SlipField("Decks", str(receipt.decks)),
+        *((SlipField("Prepared by", receipt.prepared_by),) * bool(receipt.prepared_by)),
+        *((SlipField("Seal", receipt.seal),) * bool(receipt.seal)),
+        SlipField("Taken off the table", last or "replaced, or still in play"),
+    )
+    signatures = (
+        Signature("Received by", receipt.by.name, time_text(source.entry.at)),
+        *people.values(),
+        *_by_hand("Collected by", "Destroyed by (when, how)", "Witness of the destruction"),
+    )
+    columns = ("Time", "What", "Who", "Clause")
+    listing = Listing("Record", columns, tuple(rows))
+    return _Content(fields, (listing,), (), signatures, tuple(dict.fromkeys(clauses)))
+
+
+_SIGNED: Final = {"inspect": "Inspected by", "verify": "Verified by"}
+_OF_DECKS: Final = (
+    *("ReceiveCards", "Perform", "ReportDefect", "DirectShuffle", "ReportWrongNumber"),
+    *("UpholdReport", "ReportForeignCard", "CountStub", "ValidateAward", "Shuffle"),
+)
+
+
+def _deck_events(source: _Source) -> Iterator[tuple[log.Entry, Any]]:
+    stream = entries.c.stream == source.line.table
+    following = sa.select(sa.func.min(entries.c.seq)).where(
+        stream, entries.c.seq > source.line.seq, entries.c.kind == "ReceiveCards"
+    )
+    end = source.tx.execute(following).scalar()
+    query = sa.select(entries).where(
+        stream, entries.c.seq >= source.line.seq, entries.c.kind.in_(_OF_DECKS)
+    )
+    if end is not None:
+        query = query.where(entries.c.seq < end)
+    shuffled = False
+    for row in source.tx.execute(query.order_by(entries.c.seq)):
+        entry = log.Entry(**row._mapping)
+        for event in log.open_body(source.house.keys, entry).events:
+            first = isinstance(event, e.CardsShuffled) and not shuffled
+            shuffled = shuffled or first
+            if first or not isinstance(event, e.CardsShuffled):
+                yield entry, event
+
+
+def _deck_words(event: e.Event) -> str | None:
+    match event:
+        case e.CardsReceived():
+            return f"{event.decks} received"
+        case e.DutyDone():
+            deck = "" if event.deck is None else f", {BACKS[event.deck]} deck"
+            return event.duty + deck + (f": {event.reason}" if event.reason else "")
+        case e.DeckDefective():
+            return f"{BACKS[event.deck]} deck defective: {event.what}, taken by {event.taken_by}"
+        case e.ShuffleDirected():
+            return f"shuffle directed: {event.reason}"
+        case e.DeckRemoved():
+            return f"{BACKS[event.deck]} deck taken off: {event.why}"
+        case e.CardsShuffled():
+            return "first shuffle: in play"
+        case e.StubCounted() if event.total:
+            return f"stub counted: {event.stub}, {event.total} cards in all"
+        case _:
+            return None
+
+
+def _table_slip(source: _Source) -> _Content:
+    """The inventory that a table opens or closes with."""
+    opening = source.line.kind == "opening"
+    seq = source.line.seq
+    if opening:  # its first fill is a slip of its own, and the inventory that it opens with
+        query = sa.select(sa.func.min(entries.c.seq)).where(
+            entries.c.stream == source.line.table, entries.c.kind == "Fill"
+        )
+        seq = source.tx.execute(query).scalar() or seq
+    total = _inventory(source, seq)
+    what = "opens" if opening else "closes"
+    fields = (SlipField(f"Inventory the table {what} with", format_cents(total)),)
+    person = Signature("Recorded by", source.entry.by_name, time_text(source.entry.at))
+    signatures = (person, *_by_hand("Dealer", "Floorperson"))
+    return _Content(fields, (_chips(total),), (), signatures)
+
+
+def _irregularity(source: _Source) -> _Content:
+    line, entry = source.line, source.entry
+    words = sentences(source.body.events)
+    rows = tuple((each.text, each.clause) for each in words)
+    clauses = tuple(dict.fromkeys(each.clause for each in words if each.clause))
+    void = any(isinstance(event, e.RoundVoided) for event in source.body.events)
+    command = source.body.command
+    reason = next((x for x in map(_named(command), ("reason", "words", "what")) if x), "")
+    fields = (
+        SlipField("Reported as", _spaced(entry.kind)),
+        *((SlipField("Reason", reason),) * bool(reason)),
+        SlipField("Outcome", "the round is void" if void else "the round went on"),
+    )
+    story: tuple[str, ...]
+    try:
+        story = tuple(as_text(source.house, line.table, line.round, None).splitlines())
+    except NoSuchRound:
+        story = ("The round is not finished, or its cards are not public yet.",)
+    second = _named(command)("asked")
+    signatures = (
+        Signature(f"Entered by ({entry.by_role})", entry.by_name, time_text(entry.at)),
+        *((Signature("Requested by", second),) if second else ()),
+        *_by_hand("Dealer", "Floorperson"),
+    )
+    listing = Listing("What happened", ("Event", "Clause"), rows)
+    return _Content(fields, (listing,) if rows else (), story, signatures, clauses)
+
+
+def _named(command: c.Command | None) -> Callable[[str], str]:
+    return lambda name: str(getattr(command, name, "") or "")
+
+
+def _spaced(kind: str) -> str:
+    """`report wrong number` for ReportWrongNumber."""
+    text = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind)
+    return text.strip()
+
+
+def _correction(source: _Source) -> _Content:
+    event: e.Corrected = _event(source, e.Corrected)
+    after = _inventory(source, source.line.seq)
+    direction = "to the player" if event.cents > 0 else "back to the table"
+    fields = (
+        SlipField("Round put right", str(event.round)),
+        SlipField("Seat", f"{event.seat}, {event.player}"),
+        SlipField("Wager", event.spot),
+        SlipField("Amount", f"{format_cents(abs(event.cents))} {direction}"),
+        SlipField("Reason", event.reason),
+        SlipField("Table inventory before", format_cents(after + event.cents)),
+        SlipField("Table inventory after", format_cents(after)),
+    )
+    return _Content(fields, (), (), (*_approval(source), *_by_hand("Player")), (event.clause,))
+
+
+_WRITERS: Final[dict[str, Callable[[_Source], _Content]]] = {
+    "fill": _fill,
+    "credit": _fill,
+    "award": _award,
+    "deck": _deck,
+    "opening": _table_slip,
+    "closing": _table_slip,
+    "irregularity": _irregularity,
+    "correction": _correction,
+}

@@ -1,0 +1,45 @@
+"""Sets a slip as PDF: one part for each of its receivers, named at the foot."""
+
+from typing import Final
+
+import msgspec
+
+from pitboss.house.books.printing import Printing
+from pitboss.house.books.slips import SlipRecord, time_text
+from pitboss.rulebook import GAMES
+
+# From the command line nothing is written into the log, so what it draws is a copy.
+FROM_THE_BOOKS: Final = "Copy from the books"
+
+
+def printing_words(printing: Printing | None) -> str:
+    """`Original, printed by flo, 2026-11-17 00:11:13 UTC`."""
+    if printing is None:
+        return FROM_THE_BOOKS
+    which = f"Copy {printing.copy}" if printing.copy else "Original"
+    return f"{which}, printed by {printing.by}, {time_text(printing.at)}"
+
+
+def slip_pdf(slip: SlipRecord, operator: str, printing: Printing | None = None) -> bytes:
+    from pitboss.paper.setting import compile_pdf
+
+    line = slip.line
+    game = GAMES[slip.game].name if slip.game in GAMES else slip.game
+    record = {
+        **msgspec.to_builtins(slip),
+        "title": line.title,
+        "number": line.number,
+        "operator": operator,
+        "receivers": slip.receivers,
+        "printing": printing_words(printing),
+        "is_copy": printing is None or printing.copy > 0,
+        "heading": [
+            ("Table", f"{slip.table_name} ({line.table})"),
+            ("Game", game),
+            ("Date and time", time_text(line.at)),
+            ("Round", str(line.round) if line.round else "between rounds"),
+            ("Chips", "real" if slip.currency == "real" else "practice, without value"),
+            ("Log entry", f"{line.table} {line.seq}"),
+        ],
+    }
+    return compile_pdf("slip.typ", {"slip": msgspec.json.encode(record).decode()})
