@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
@@ -37,7 +38,13 @@ def stage() -> Iterator[Stage]:
             approved(stage, c.Fill(by=c.Actor("floorperson", "fay"), cents=cents))
         award(stage, table)
         spot = next(iter(stage.state(table).rules.spots))
-        about = {"round": 1, "seat": 1, "player": "ann", "spot": spot, "cents": 25_50}
+        about: dict[str, Any] = {
+            "round": 1,
+            "seat": 1,
+            "player": "ann",
+            "spot": spot,
+            "cents": 25_50,
+        }
         approved(
             stage,
             c.Correct(by=c.Actor("floorperson", "fay"), reason="the tape", asked="fay", **about),
@@ -75,7 +82,7 @@ def award(stage: Stage, table: str) -> None:
         stage.must(table, stage.next(table))
 
 
-def lines(stage: Stage, **where: str) -> list[SlipLine]:
+def lines(stage: Stage, **where: Any) -> list[SlipLine]:
     return [each.slip for each in register(stage.house, SlipFilter(**where))]
 
 
