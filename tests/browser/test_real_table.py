@@ -15,11 +15,12 @@ from browser.staff import TABLET
 from browser.visits import Visits
 from kit.tiers import tier
 from kit.waiting import wait_until
-from pitboss.cards import parse_card
+from pitboss.cards import card_name, is_joker, parse_card
 from pitboss.house.audit.audit import audit
 from pitboss.table import commands as c
 from pitboss.table.duties import also_due, due
 from pitboss.table.equipment import counting_shuffle
+from pitboss.table.settling import settling_seats
 
 ROUNDS = tier(2, 10)
 SIMPLE = ("receive", "inspect", "spread", "view", "wash", "cut", "load")
@@ -114,6 +115,22 @@ class Shift(Round):
             self.floor.keyboard.press("Space")
         self.confirm(self.floor)
 
+    def read_again(self, seat: int, hand: list[str], reason: str) -> None:
+        """The floorperson gives a reason; dealer and floorperson read the hand, each alone."""
+        self.floor.locator("dialog[open] [data-want=reason]").focus()
+        self.floor.keyboard.type(reason)
+        self.confirm(self.floor)
+        self.server.until(self.table, lambda state: state.reopened == seat)
+        self.keys.wait(self.seq)
+        keys = "".join(hand).lower()
+        self.dealer.keyboard.type(keys)
+        self.server.until(self.table, lambda state: "dealer" in state.readings)
+        reading = self.visit(f"/dealer/{self.table}", role="floorperson", size=TABLET)
+        expect(reading.locator(".desk")).to_contain_text("read the hand by yourself")
+        reading.keyboard.type(keys)
+        self.server.until(self.table, lambda state: not state.reopened)
+        self.keys.wait(self.seq)
+
     def until(self, *what: str) -> None:
         """Does what is due until the table waits for one of these."""
         while self.due() not in what:
@@ -188,41 +205,54 @@ ROYAL = ("Ts", "Js", "Qs", "As", "Ks")
 
 
 def refused_award(shift: Shift) -> None:
-    """A royal flush that was read wrongly: both read the hand again, and it is none."""
+    """A royal flush that was read wrongly: both read the hand again, and it is none.
+
+    235 Stud turns third cards up before it: the queen lies at the seat that is settled first.
+    """
     shift.new_deck(*ROYAL, "Kd")
     shift.until("reveal")
-    middle = len(shift.state.community)
-    assert middle + len(shift.state.seats[1].hole) == len(ROYAL)
-    shift.deck += [parse_card(name) for name in reversed(ROYAL[:middle])]
+    middle, rest = len(shift.state.community), list(ROYAL)
+    if shift.state.game_step.what == "slot":
+        rest.remove("Qs")
+        others = [shift.deck.pop() for _ in shift.state.seats][1:]
+        shift.deck += [parse_card("Qs"), *others]
+        shift.until_one()
+        assert shift.state.seats[settling_seats(shift.state)[0]].hole[2] == parse_card("Qs")
+        shift.until("reveal")
+    shift.deck += [parse_card(name) for name in reversed(rest[:middle])]
     shift.until("show hand")
-    shift.deck += [parse_card(name) for name in reversed(ROYAL[middle:])]
+    shift.deck += [parse_card(name) for name in reversed(rest[middle:])]
     shift.until("validate")
     seat = shift.state.pending
     no_violations(shift.floor)
     shift.on_floor(f"Refuse the award at seat {seat}")
-    shift.floor.locator("dialog[open] [data-want=reason]").focus()
-    shift.floor.keyboard.type("the king is of diamonds")
-    shift.confirm(shift.floor)
-    shift.server.until(shift.table, lambda state: state.reopened == seat)
-    shift.keys.wait(shift.seq)
-    hand = "".join((*ROYAL[middle:-1], "Kd")).lower()
-    shift.dealer.keyboard.type(hand)
-    shift.server.until(shift.table, lambda state: "dealer" in state.readings)
-    reading = shift.visit(f"/dealer/{shift.table}", role="floorperson", size=TABLET)
-    expect(reading.locator(".desk")).to_contain_text("read the hand by yourself")
-    reading.keyboard.type(hand)
-    shift.server.until(shift.table, lambda state: not state.reopened)
-    shift.keys.wait(shift.seq)
+    shift.read_again(seat, [*rest[middle:-1], "Kd"], "the king is of diamonds")
+
+
+def reopened_payment(shift: Shift) -> None:
+    """Double Draw has no award that a floorperson validates: its document knows no progressive
+    wager, and nobody but the dealer looks at a payment. A floorperson who does not agree with one
+    reopens the seat that was settled last, and both read its hand again.
+    """
+    assert shift.state.rules.game.progressive is None
+    shift.until("show hand")
+    shift.deck.sort(key=is_joker, reverse=True)  # cards that one key names lie at the end
+    shift.until("settle")
+    seat = shift.state.turned
+    shift.keys.press(" ")
+    shift.server.until(shift.table, lambda state: state.settled == (seat,))
+    hand = [card_name(card) for card in shift.state.seats[seat].hole]
+    shift.on_floor(f"Reopen the settlement of seat {seat}")
+    shift.read_again(seat, [*hand[:-1], card_name(shift.deck.pop())], "the last card is another")
 
 
 EVERY = (defective_deck, directed_shuffle, misdeal_at_settlement, refused_award)
-# What goes wrong at each table. In the long form everything does, one thing after another; Double
-# Draw has no award that waits, and in 235 Stud third cards lie open before a royal can be laid.
+# What goes wrong at each table; in the long form everything does, one thing after another.
 TROUBLES: dict[str, tuple[Callable[[Shift], None], ...]] = {
     "let-it-ride": tier((defective_deck,), EVERY),
-    "double-draw": tier((directed_shuffle,), EVERY[:-1]),
-    "235-stud": tier((misdeal_at_settlement,), EVERY[:-1]),
-    "mississippi-stud": tier((refused_award,), EVERY),
+    "double-draw": tier((directed_shuffle,), (*EVERY[:-1], reopened_payment)),
+    "235-stud": tier((refused_award,), EVERY),
+    "mississippi-stud": tier((misdeal_at_settlement,), EVERY),
 }
 
 
