@@ -242,7 +242,7 @@ def reopened_payment(shift: Shift) -> None:
     shift.keys.press(" ")
     shift.server.until(shift.table, lambda state: state.settled == (seat,))
     hand = [card_name(card) for card in shift.state.seats[seat].hole]
-    shift.on_floor(f"Reopen the settlement of seat {seat}")
+    shift.on_floor("Reopen the settlement")
     shift.read_again(seat, [*hand[:-1], card_name(shift.deck.pop())], "the last card is another")
 
 

@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+from pitboss.house.floor.overview import ODD
 from pitboss.web.lobby import lobby_row
 from web.dealing import Pit
 from web.test_console import console
 from web.test_dealer_table import arranged, play
+from web.test_page_files import STATIC
 
 
 def test_the_floor_at_a_glance(directory: Path) -> None:
@@ -87,3 +89,9 @@ def test_clocks_and_oddities(directory: Path) -> None:
         assert row.due is not None and (shown["what"], row.due.what) == ("receive", "receive")
 
     play(directory, story)
+
+
+def test_every_oddity_on_the_floor_s_page_has_words() -> None:
+    text = STATIC.joinpath("text/en/floor.js").read_text(encoding="utf-8")
+    words = text.partition("kindOf: {")[2].partition("}")[0]
+    assert [kind for kind in ODD if f" {kind}: " not in words] == []

@@ -39,7 +39,7 @@ ODD: Final = (
     *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
     *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct", REFUSED),
     *("ReportForeignCard", "UpholdReport", "OverruleReport", "CannotDeal", "RefuseAward"),
-    *("ReopenSeat", "CompletePapers"),
+    *("ReopenSeat", "CompletePapers", "ReportDefect", "DirectShuffle"),
 )
 
 
