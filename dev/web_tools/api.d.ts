@@ -544,6 +544,7 @@ declare namespace Api {
     envy_clause: string;
     inscriptions: FeltInscription[];
     fixtures: FeltFixture[];
+    look: FeltLook;
     table: FeltTable;
     house: string;
     operator: string;
@@ -566,6 +567,14 @@ declare namespace Api {
     spots: string[];
     of: string;
     names: string[];
+  }
+  interface FeltLook {
+    centre: string;
+    body: string;
+    edge: string;
+    flat: string;
+    back: string;
+    emblem: string;
   }
   interface FeltSpot {
     spot: string;

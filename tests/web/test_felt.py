@@ -10,6 +10,7 @@ from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.rulebook.submission import default_house
 from pitboss.web.api.felt import describe_layout
+from pitboss.web.looks import look_of
 from web.asgi import Place, running
 
 EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
@@ -102,3 +103,27 @@ def test_a_table_tells_its_own_clock_and_house(place: Place) -> None:
                 assert felt["clock"] == clock
 
     asyncio.run(look())
+
+
+@EVERY_GAME
+def test_a_felt_has_colours_that_its_words_are_read_on(game: str) -> None:
+    """Every game has a cloth of its own, and ink on its lightest part has 4.5 to 1."""
+    look = described(game)["look"]
+    assert look != msgspec.to_builtins(look_of("a game of the house's own"))
+    assert contrast(INK, look["centre"]) >= 4.5
+    assert contrast("#ffffff", look["flat"]) >= 7
+
+
+INK = "#f6f1e0"
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, as WCAG defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

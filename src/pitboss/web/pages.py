@@ -19,9 +19,16 @@ from litestar.params import FromPath
 from pitboss.web.guard import ANYONE
 
 _STATIC: Final = files("pitboss.web").joinpath("static")
-_KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_KINDS: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+}
+_PACKED: Final = {"font/woff2"}  # compressed already
+_FONTS: Final = {"table": ("archivo", "fraunces")}  # loaded ahead by these pages
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE)
-_SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z]+)?")
+_SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)?")
 FALLBACK: Final = "en"
 
 # Address → the folder of static/ that draws it.
@@ -48,7 +55,7 @@ PAGES: Final = {
 
 class StaticFile(msgspec.Struct, frozen=True):
     body: bytes
-    gzip: bytes
+    gzip: bytes  # empty where it would save nothing
     kind: str
     tag: str
 
@@ -69,7 +76,8 @@ def find_file(path: str) -> StaticFile | None:
 
 def _compress(body: bytes, kind: str) -> StaticFile:
     tag = hashlib.sha256(body).hexdigest()[:20]
-    return StaticFile(body, gzip.compress(body, 9, mtime=0), kind, f'"{tag}"')
+    packed = b"" if kind in _PACKED else gzip.compress(body, 9, mtime=0)
+    return StaticFile(body, packed, kind, f'"{tag}"')
 
 
 @cache
@@ -136,6 +144,11 @@ def _shell(folder: str, language: str) -> StaticFile:
         '<meta name="color-scheme" content="light dark">',
         "<title>Pitboss</title>",
         '<link rel="icon" href="/static/base/icon.svg">',
+        *(
+            f'<link rel="preload" as="font" type="font/woff2" href="/static/fonts/{font}.woff2" '
+            "crossorigin>"
+            for font in _FONTS.get(folder, ())
+        ),
         *(f'<link rel="stylesheet" href="/static/{sheet}">' for sheet in sheets),
         *(f'<link rel="modulepreload" href="{module}">' for module in modules_of(folder)),
         f'<script type="module" src="/static/{folder}/page.js"></script>',
@@ -154,7 +167,7 @@ def _answer(request: Request[Any, Any, Any], file: StaticFile | None) -> Respons
     headers["vary"] = "accept-encoding, accept-language"
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if file.gzip and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         return Response(file.gzip, headers=headers, media_type=file.kind)
     return Response(file.body, headers=headers, media_type=file.kind)

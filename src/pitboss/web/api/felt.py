@@ -14,6 +14,7 @@ from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
+from pitboss.web.looks import FeltLook, look_of
 
 SpotKind = Literal["progressive", "decision", "required", "side"]
 
@@ -108,6 +109,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     envy_clause: str
     inscriptions: list[FeltInscription]
     fixtures: list[FeltFixture]
+    look: FeltLook
 
 
 class FeltTable(msgspec.Struct, frozen=True):
@@ -187,6 +189,7 @@ def describe_layout(rules: Rules) -> Layout:
             *(FeltFixture(fixture.what, fixture.clause) for fixture in game.fixtures),
             FeltFixture("rack", game.cite("discard-rack")),
         ],
+        look=look_of(game.key),
     )
 
 

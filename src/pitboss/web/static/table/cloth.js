@@ -89,7 +89,7 @@ function lights() {
   return draw(
     "defs",
     {},
-    draw("radialGradient", cloth, stop("0", "near"), stop("1", "far")),
+    draw("radialGradient", cloth, stop("0", "near"), stop(".5", "body"), stop("1", "far")),
     draw("linearGradient", rail, railStops),
   );
 }

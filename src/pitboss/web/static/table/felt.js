@@ -1,6 +1,7 @@
 // @ts-check
 // The table: the cloth, the dealer's side, and the seats in an arc.
 import text from "/text/table.js";
+import { useInitial } from "../base/card-art.js";
 import { make } from "../base/dom.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
@@ -32,6 +33,7 @@ export class Felt {
     const parts = [this.cloth.element, this.dealer.element, this.arc, this.front];
     this.element.replaceChildren(...parts);
     this.measure();
+    this.colour();
     this.element.dataset.state = this.fixedStates.join(" ");
     for (const kind of ["pointerover", "focusin"])
       this.front.addEventListener(kind, (event) => this.hover(event));
@@ -67,6 +69,16 @@ export class Felt {
     const sizes = { seats, hole, across: Math.max(...rows), all: spots.length };
     for (const [name, value] of Object.entries(sizes))
       this.element.style.setProperty(`--${name}`, String(value));
+  }
+
+  // The cloth, the backs and their letter belong to the game and the house.
+  colour() {
+    const { look, house, operator } = this.felt;
+    const { centre, body, edge, flat, back } = look;
+    const names = { "felt-centre": centre, felt: body, "felt-edge": edge, "felt-flat": flat, back };
+    for (const [name, value] of Object.entries(names))
+      this.element.style.setProperty(`--${name}`, value);
+    useInitial(operator || house);
   }
 
   hover(event) {
