@@ -58,8 +58,8 @@ class Mortal(Store):
         self._perhaps("after")
 
     @contextmanager
-    def begin_batch(self) -> Iterator[sa.Connection]:
-        with super().begin_batch() as connection:
+    def begin_batch(self, *, wait: bool = True) -> Iterator[sa.Connection]:
+        with super().begin_batch(wait=wait) as connection:
             yield connection
             self._perhaps("before")
         self._perhaps("after")

@@ -52,8 +52,8 @@ class FaultyStore(Store):
             self._fail()
 
     @contextmanager
-    def begin_batch(self) -> Iterator[sa.Connection]:
-        with super().begin_batch() as connection:
+    def begin_batch(self, *, wait: bool = True) -> Iterator[sa.Connection]:
+        with super().begin_batch(wait=wait) as connection:
             yield connection
             if self.armed == "before":
                 self._fail()

@@ -72,6 +72,10 @@ class Connection(HttpToolsProtocol):
             self._stop_waiting()  # uvicorn waits for the next request from here on
         super().on_response_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        cycle.send = _JoinedSend(cycle)  # type: ignore[method-assign]
+        super()._start_asgi_task(cycle, app)
+
     def _wait(self) -> None:
         self._timer = self.loop.call_later(self.seconds, self._end)
 
@@ -98,6 +102,58 @@ class Connection(HttpToolsProtocol):
         if not self.pipeline and not answering:
             self.transport.write(_refusal(status, ErrorDetail(name, sentence, "", what_to_do)))
         self.transport.close()
+
+
+class _JoinedSend:
+    """Writes the head of an answer together with the first part of its body.
+
+    uvicorn writes them one after the other: two packets, for which a client may wake up twice.
+    """
+
+    __slots__ = ("_cycle", "_head", "_send")
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle, self._send = cycle, cycle.send
+        self._head = b""
+
+    async def __call__(self, message: Any) -> None:
+        cycle = self._cycle
+        if message["type"] == "http.response.start":
+            self._head = await self._written(message)
+            if cycle.chunked_encoding is not False or cycle.scope["method"] == "HEAD":
+                self._flush()
+            return
+        if self._head:
+            cycle.expected_content_length += len(self._head)
+            message = {**message, "body": self._head + message.get("body", b"")}
+            self._head = b""
+        await self._send(message)
+
+    async def _written(self, message: Any) -> bytes:
+        """What uvicorn writes for a message."""
+        transport, paper = self._cycle.transport, _Paper()
+        self._cycle.transport = paper  # type: ignore[assignment]
+        try:
+            await self._send(message)
+        finally:
+            self._cycle.transport = transport
+        return paper.text
+
+    def _flush(self) -> None:
+        self._cycle.transport.write(self._head)
+        self._head = b""
+
+
+class _Paper:
+    """A transport that remembers what is written."""
+
+    text = b""
+
+    def write(self, text: bytes) -> None:
+        self.text += text
+
+    def is_closing(self) -> bool:
+        return False
 
 
 def _refusal(status: int, detail: ErrorDetail) -> bytes:

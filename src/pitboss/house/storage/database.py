@@ -4,6 +4,7 @@ A transaction takes effect whole or not at all, and commits before anyone is ans
 """
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
@@ -29,6 +30,10 @@ _CHECKPOINT_PAGES: Final = 4000
 
 class StoreError(PitbossError):
     """The database cannot be used in its present state."""
+
+
+class Busy(Exception):
+    """Somebody else writes to the file; nothing was done."""
 
 
 class Store:
@@ -67,25 +72,57 @@ class Store:
                 raise
 
     @contextmanager
-    def begin_batch(self) -> Iterator[sa.Connection]:
-        """A write transaction on a connection that stays open, for the one writer of a process."""
+    def begin_batch(self, *, wait: bool = True) -> Iterator[sa.Connection]:
+        """A write transaction on a connection that stays open, for the one writer of a process.
+
+        Without `wait`, an SQLite file that somebody else writes to is `Busy` at once.
+        """
         if self._writer is None or self._writer.invalidated or self._writer.closed:
             self._writer = self.engine.connect()
         connection = self._writer
         # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
-        with contextlib.nullcontext() if self._writing is None else self._writing:
+        with contextlib.nullcontext() if self._writing is None else self._enter(wait=wait):
             try:
                 if self.is_sqlite:
-                    driver.execute("BEGIN IMMEDIATE")
+                    self._begin_immediate(driver, wait=wait)
                 yield connection
                 with committing():
                     driver.commit()
                     if connection.in_transaction():  # SQLAlchemy read something meanwhile
                         connection.commit()
+            except Busy:
+                raise
             except BaseException as error:
                 self._roll_back(connection, driver, error)
                 raise
+
+    @contextmanager
+    def _enter(self, *, wait: bool) -> Iterator[None]:
+        """Holds the lock of this process's writers."""
+        assert self._writing is not None
+        if wait:
+            with self._writing:
+                yield
+            return
+        if not self._writing.enter_if_free():
+            raise Busy
+        try:
+            yield
+        finally:
+            self._writing.leave()
+
+    def _begin_immediate(self, driver: Any, *, wait: bool) -> None:
+        if wait:
+            driver.execute("BEGIN IMMEDIATE")
+            return
+        driver.execute("PRAGMA busy_timeout=0")
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            raise Busy from error
+        finally:
+            driver.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS}")
 
     def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
         """Ends a transaction that failed; whatever may have hurt the connection closes it."""

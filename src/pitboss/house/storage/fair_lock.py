@@ -39,12 +39,23 @@ class FairLock:
         turn.acquire()  # until the thread before hands the lock over
         return self
 
+    def enter_if_free(self) -> bool:
+        """Takes the lock without waiting; False if a thread has it."""
+        with self._guard:
+            if self._owner:
+                return False
+            self._owner, self._depth = threading.get_ident(), 1
+            return True
+
     def __exit__(
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.leave()
+
+    def leave(self) -> None:
         self._depth -= 1
         if self._depth:
             return

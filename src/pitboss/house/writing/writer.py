@@ -8,8 +8,10 @@ may have succeeded.
 import heapq
 import itertools
 import logging
+import math
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -20,6 +22,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
 from pitboss.house.storage.batch import Batch, Stale
+from pitboss.house.storage.database import Busy
 from pitboss.house.storage.failures import OutcomeUnknown, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
@@ -28,6 +31,9 @@ from pitboss.house.writing.replies import Done, Reply
 
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
 MAX_JOBS: Final = 64  # in one transaction
+LONE_SECONDS: Final = 0.005  # since the last command elsewhere, for one to be alone
+SLOW_SECONDS: Final = 0.005  # of a lone command: the disk is slow
+BACK_OFF_SECONDS: Final = 1.0  # for which lone commands are queued then
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
 Announce = Callable[[Batch, Sequence[LiveTable]], None]
@@ -53,6 +59,10 @@ class Writer:
         # Groups that were committed, the commands in them, the most in one.
         self.groups = self.commands = self.largest = 0
         self._in_batch = False
+        self._waits = True  # for a file that somebody else writes to
+        self._last_lone = ("", 0.0)  # the table of the last command given here, and when
+        self._queue_until = 0.0  # by the monotonic clock
+        self._sleeps_until = math.inf  # milliseconds: when the thread looks at wake-ups next
         self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
         self._next_wake: dict[str, int] = {}
         self._next_sweep = 0
@@ -67,6 +77,35 @@ class Writer:
         else:
             self._queue.put(job)
 
+    def write_here(self, job: QueuedCommand) -> bool:
+        """Writes a lone command in the calling thread, which must not be kept waiting.
+
+        The hand-over to the writer's own thread and back costs more than a command does. False if
+        it must be queued instead: commands come from several tables, so that a group is cheaper;
+        somebody else writes; or the disk is slow.
+        """
+        now = time.monotonic()
+        (table, last), self._last_lone = self._last_lone, (job.table, now)
+        crowded = job.table != table and now - last < LONE_SECONDS
+        if crowded or now < self._queue_until or not self._queue.empty():
+            return False
+        is_quick = self._thread is not None and self.memory.store.is_sqlite
+        if not is_quick or not self.lock.enter_if_free():
+            return False
+        self._waits = False
+        try:
+            self.write([job])
+        except Busy:
+            return False
+        except Exception as error:
+            _answer(job, error)
+        finally:
+            self._waits = True
+            self.lock.leave()
+            if time.monotonic() - now > SLOW_SECONDS:
+                self._queue_until = time.monotonic() + BACK_OFF_SECONDS
+        return True
+
     def wake(self, table_id: str) -> None:
         """Has the table's duties looked at soon."""
         if self._thread is not None:
@@ -80,6 +119,8 @@ class Writer:
                 return sum(self.write([job], tables if job is jobs[-1] else ()) for job in jobs)
             try:
                 return self._commit(jobs, tables, careful=bool(alone))
+            except Busy:
+                raise
             except Exception as error:
                 first = error
             if len(jobs) + len(tables) > 1 and self._is_crossing(first):
@@ -159,7 +200,7 @@ class Writer:
             assert not self._in_batch, "one transaction at a time"
             self._in_batch = True
             try:
-                with self.memory.store.begin_batch() as tx:
+                with self.memory.store.begin_batch(wait=self._waits) as tx:
                     yield Batch(self.memory.store, tx, self.memory.keys)
             finally:
                 self._in_batch = False
@@ -214,12 +255,14 @@ class Writer:
 
     def _run(self) -> None:
         while True:
+            self._sleeps_until = math.inf  # what is planned from here on is put in the queue
             now = self.memory.clock()
             if now >= self._next_sweep:
                 self._next_sweep = now + SWEEP_MS
                 for name in self.memory.ids():
                     self._queue.put(name)
             due = min((self._next_sweep, *(wake[0] for wake in self._wakes[:1])))
+            self._sleeps_until = due
             jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
             tables += self._due_tables()
             if jobs or tables:
@@ -267,6 +310,8 @@ class Writer:
         if at is not None and self._next_wake.get(table_id) != at:
             self._next_wake[table_id] = at
             heapq.heappush(self._wakes, (at, next(self._order), table_id))
+            if at < self._sleeps_until and threading.current_thread() is not self._thread:
+                self.wake(table_id)
 
     def plan_anew(self) -> None:
         """Has every table looked at again: the clock was set."""

@@ -66,7 +66,7 @@ def own_command(house: House, person: Person, table: str, form: msgspec.Struct) 
 
 
 class _Slot:
-    """A reply that the writer's thread puts and a handler on the event loop awaits."""
+    """A reply that the writer puts, in any thread, and a handler on the event loop awaits."""
 
     __slots__ = ("_calls", "_is_done", "future")
 
@@ -79,11 +79,11 @@ class _Slot:
 
     def set_result(self, result: Reply, /) -> None:
         self._is_done = True
-        self._calls.add(self._settle, result)
+        self._calls.settle(self._settle, result)
 
     def set_exception(self, exception: Exception, /) -> None:
         self._is_done = True
-        self._calls.add(self._settle, exception)
+        self._calls.settle(self._settle, exception)
 
     def _settle(self, outcome: Reply | Exception) -> None:
         if self.future.done():  # the client left; its command stays in effect
@@ -108,7 +108,7 @@ class Desk:
             await asyncio.to_thread(command.note, house, table)
             raise command.refusal
         slot = _Slot(self._loop_calls())
-        house.queue(command.by, table, request.id, command, slot)
+        house.queue(command.by, table, request.id, command, slot, here=True)
         return await slot.future
 
     def _loop_calls(self) -> LoopCalls:

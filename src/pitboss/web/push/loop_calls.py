@@ -6,6 +6,7 @@ with the writer for the interpreter.
 
 import asyncio
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +21,7 @@ class LoopCalls:
         self.loop, self._lock = loop, lock
         self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
         self._is_planned = False
+        self._thread = threading.get_ident()  # the loop's
         lock.on_release.append(self._wake)
 
     def add(self, function: Callable[..., object], *args: Any) -> None:
@@ -30,13 +32,23 @@ class LoopCalls:
         if not self._lock.is_mine:
             self._wake()
 
+    def settle(self, function: Callable[..., object], *args: Any) -> None:
+        """As `add`; on the loop's own thread at once."""
+        if threading.get_ident() == self._thread:
+            function(*args)
+        else:
+            self.add(function, *args)
+
     def close(self) -> None:
         self._lock.on_release.remove(self._wake)
 
     def _wake(self) -> None:
         if self._calls and not self._is_planned and not self.loop.is_closed():
             self._is_planned = True
-            self.loop.call_soon_threadsafe(self._run)
+            if threading.get_ident() == self._thread:
+                self.loop.call_soon(self._run)
+            else:
+                self.loop.call_soon_threadsafe(self._run)
 
     def _run(self) -> None:
         # First: a call added from here on plans another run.
