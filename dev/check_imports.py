@@ -53,7 +53,7 @@ LAW = {
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
     "web": part(f"{BASE} rulebook table house paper", "msgspec litestar uvicorn"),
-    "paper": part(f"{BASE} rulebook odds house", "msgspec typst"),
+    "paper": part(f"{BASE} rulebook odds house", "msgspec typst xlsxwriter"),
     "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
     "commands": part(
         f"{BASE} rulebook table notation odds house web terminal paper",
@@ -99,6 +99,8 @@ FOLDERS = {
     "web": words("web.api web.push"),
     "web.api": words("web web.push"),
     "web.push": words("web"),
+    "paper": words("paper.report"),
+    "paper.report": words("paper"),
     "commands": words("commands.views"),
     "commands.views": words(""),
 }
@@ -115,7 +117,7 @@ UNFIT_AT_THE_TABLE = UNFIT | words("datetime io os pathlib tempfile")
 # Exact solutions: integers and fractions only.
 EXACT = ("pitboss.odds.stud", "pitboss.odds.draw")
 # Slow to load, and wanted by few: only inside the function that needs them.
-LAZY = words("dask distributed matplotlib pyarrow")
+LAZY = words("dask distributed matplotlib pyarrow xlsxwriter")
 GAME_KEYS = words("235-stud double-draw let-it-ride mississippi-stud")
 # Uses of a name that another module keeps to itself. The number may only fall.
 MAX_PRIVATE_USES = 0

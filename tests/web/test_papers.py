@@ -10,7 +10,7 @@ from web.asgi import Place, running
 
 def test_every_paper_of_the_house_is_drawn_from_its_submission(place: Place) -> None:
     house = default_house()
-    names = [name for files in PAPERS.values() for name in files]
+    names = [name for kind, files in PAPERS.items() if kind != "report" for name in files]
 
     async def play() -> None:
         async with running(place):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import click
 
 from pitboss.commands.check import as_text
-from pitboss.commands.common import BadOption, echo_json, existing_house
+from pitboss.commands.common import BadOption, count_of, echo_json, existing_house
 from pitboss.errors import PitbossError
 from pitboss.rulebook import submission
 from pitboss.rulebook.rules import Rules
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 FILING: Final = "filing"
 BOOKS: Final = ("slips",)  # drawn from a house's books, not from a submission
-KINDS: Final = ("layout", "sign", "rule-card", "strategy-card", "procedure-card", FILING)
+REPORT: Final = "report"
+KINDS: Final = (
+    *("layout", "sign", "rule-card", "strategy-card", "procedure-card"),
+    *(REPORT, FILING),
+)
 COPIES: Final = ("public", "filing")
 _DAY: Final = timedelta(days=1)
 
@@ -57,6 +61,12 @@ def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
     help="An earlier submission; the filing lists what differs.",
 )
 @click.option(
+    "--rounds",
+    default="",
+    metavar="N",
+    help="Rounds that the report's simulation deals, as in 1e6; none if left out.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("paper"),
@@ -71,6 +81,7 @@ def command(
     game: str,
     copy: Literal["public", "filing"],
     against: Path | None,
+    rounds: str,
     out: Path,
     as_json: bool,
     **books: Any,
@@ -81,6 +92,7 @@ def command(
     pitboss check --example > house.toml
     pitboss paper all house.toml --out paper
     pitboss paper sign house.toml --table "Big River" --copy filing
+    pitboss paper report house.toml --game let-it-ride --rounds 1e6
     pitboss paper filing house.toml --against last-year.toml
     pitboss paper slips --data DIR --from 2026-11-01
     """
@@ -91,6 +103,7 @@ def command(
     house = _valid(file, checked)
     earlier = _valid(against, _check(against)) if against else None
     games = [*_games(house, table, game)]
+    dealt = count_of(rounds) if rounds else 0
     # typst and the odds are loaded here, not when the command line lists its commands.
     from pitboss.paper.catalogue import PAPERS, Order, filing
 
@@ -106,7 +119,7 @@ def command(
     try:
         out.mkdir(parents=True, exist_ok=True)
         for rules, of_table in games:
-            order = Order(rules, house.operator, of_table, copy)
+            order = Order(rules, house.operator, of_table, copy, dealt)
             stem = _stem(of_table or rules.game.key)
             for each in PAPERS if kind == "all" else PAPERS.keys() & {kind}:
                 for name, draw in PAPERS[each].items():

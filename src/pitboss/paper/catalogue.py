@@ -1,12 +1,13 @@
 """Every paper of a house by name, each drawn by itself. typst is loaded when a paper is set."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from pitboss.odds.game import letters_of, priced_rules
 from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, pocket_card, shipped
+from pitboss.odds.rule_lists.text import PocketCard
 from pitboss.paper.cards import procedure_card, rule_card
 from pitboss.paper.content import Copy, Page, Paper
 from pitboss.paper.filing import filing_of
@@ -17,6 +18,11 @@ from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
+
+if TYPE_CHECKING:
+    from pitboss.paper.report.content import Report
+    from pitboss.paper.report.figures import GameFigures
+    from pitboss.paper.report.simulation import Counts
 
 PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
 WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
@@ -31,6 +37,7 @@ class Order(msgspec.Struct, frozen=True):
     operator: str
     table: str = ""
     copy: Copy = "public"
+    rounds: int = 0  # dealt for the report's simulation
 
 
 def _svg(order: Order) -> bytes:
@@ -72,9 +79,42 @@ def _sign(order: Order) -> Paper:
 
 
 def _strategy(order: Order) -> Paper:
-    priced = priced_rules(order.rules)
-    card = pocket_card(priced, letters_of(priced, order.rules.choices.tables))
-    return strategy_card(order.rules, card, order.operator)
+    return strategy_card(order.rules, _card(order.rules), order.operator)
+
+
+def _card(rules: Rules) -> PocketCard:
+    priced = priced_rules(rules)
+    return pocket_card(priced, letters_of(priced, rules.choices.tables))
+
+
+def _is_shipped(rules: Rules) -> bool:
+    """Whether the pocket card comes with the package; else it must be searched for."""
+    priced = priced_rules(rules)
+    most = MAX_DRAW_RULES if priced.draws else MAX_RULES
+    return shipped(priced, letters_of(priced, rules.choices.tables), most) is not None
+
+
+def _report(order: Order) -> "tuple[GameFigures, Report, Counts | None]":
+    from pitboss.paper.report.chapters import report_of
+    from pitboss.paper.report.figures import GameFigures
+    from pitboss.paper.report.simulation import simulated
+
+    figures = GameFigures(order.rules)
+    counts = simulated(order.rules, order.rounds) if order.rounds else None
+    card = _card(order.rules) if _is_shipped(order.rules) else None
+    return figures, report_of(figures, order.operator, counts, card), counts
+
+
+def _report_pdf(order: Order) -> bytes:
+    from pitboss.paper.setting import report_pdf
+
+    return report_pdf(_report(order)[1])
+
+
+def _report_workbook(order: Order) -> bytes:
+    from pitboss.paper.report.workbook import workbook_of
+
+    return workbook_of(*_report(order))
 
 
 # By kind, then by the file's name. Dealers and inspectors need the clauses of a procedure, and a
@@ -99,18 +139,19 @@ PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
             LEAFLET, lambda o: procedure_card(o.rules, o.operator), "filing"
         )
     },
+    "report": {"report.pdf": _report_pdf, "report.xlsx": _report_workbook},
 }
 
 
 def ready_papers(rules: Rules) -> dict[str, Callable[[Order], bytes]]:
-    """The papers that are drawn at once: without a strategy that must be searched for first."""
-    priced = priced_rules(rules)
-    most = MAX_DRAW_RULES if priced.draws else MAX_RULES
-    is_shipped = shipped(priced, letters_of(priced, rules.choices.tables), most) is not None
+    """The papers that are drawn at once: without a report, whose figures may have to be solved, and
+    without a strategy that must be searched for first.
+    """
+    waits = {"report"} | (set() if _is_shipped(rules) else {"strategy-card"})
     return {
         name: draw
         for kind, files in PAPERS.items()
-        if is_shipped or kind != "strategy-card"
+        if kind not in waits
         for name, draw in files.items()
     }
 

@@ -54,6 +54,11 @@ def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> 
     return compile_pdf("drawing.typ", inputs)
 
 
+def report_pdf(report: msgspec.Struct) -> bytes:
+    """A report of figures, as long as it needs to be."""
+    return compile_pdf("report.typ", {"report": msgspec.json.encode(report).decode()})
+
+
 def compile_pdf(template: str, inputs: dict[str, str]) -> bytes:
     with as_file(files("pitboss.paper").joinpath("templates", template)) as path:
         pdf, warnings = typst.compile_with_warnings(
