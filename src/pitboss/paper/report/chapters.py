@@ -212,10 +212,10 @@ def _progressive(figures: GameFigures, price: Progressive) -> Chapter:
     ]
     solved = figures.solved
     if solved is not None:
-        even = ", ".join(
+        evens = ", ".join(
             f"{name} {'—' if at is None else dollars(at)}" for name, at in solved.break_even.items()
         )
-        lead.append(("Break-even when played for both", even))
+        lead.append(("Break-even when played for both", evens))
         changed = tuple((k, number(a, 6), number(b, 6)) for k, (a, b) in solved.changed.items())
         if changed:
             stake = format_short(solved.base_stake)

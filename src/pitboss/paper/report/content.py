@@ -1,5 +1,6 @@
 """What a report says before it is set: chapters of figures in tables, and plots."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import msgspec
@@ -42,7 +43,7 @@ def number(value: Fraction | float, digits: int = 4) -> str:
     return f"{float(value):,.{digits}f}".replace("-", "−")
 
 
-def dollars(cents: Fraction | float) -> str:
+def dollars(cents: Fraction | Decimal | float) -> str:
     sign = "−" if cents < 0 else ""
     return f"{sign}${abs(float(cents)) / 100:,.2f}"
 
