@@ -32,8 +32,8 @@ def counts(key: str) -> Counts:
     """Counts as a perfect dealer would deal them, so that no test waits for a simulation."""
     prices = figures(key).prices
     hands = {
-        wager: {o.hand: round(o.probability * 1_000_000) for o in price.outcomes}
-        for wager, price in prices.items()
+        wager: {o.hand: round(o.probability * 1_000_000) for o in exact.outcomes}
+        for wager, exact in prices.items()
     }
     return Counts(1_000_000, 7, "0123456789abcdef", hands)
 
@@ -96,13 +96,13 @@ def test_every_formula_evaluates_to_its_stored_value(key: str) -> None:
 @each_game
 def test_stored_values_are_the_exact_figures_and_an_input_changes_them(key: str) -> None:
     own, workbook = figures(key), book(key)
-    for wager, price in own.prices.items():
+    for wager, exact in own.prices.items():
         name = "whole game" if wager == WHOLE_GAME else wager
         stored = workbook.stored[name]
-        assert stored["B6"].value == float(price.house_edge)
-        assert Fraction(stored["C6"].value) == price.house_edge
-        assert stored["B8"].value == float(price.moments.variance)
-        assert stored["B9"].value == price.standard_deviation
+        assert stored["B6"].value == float(exact.house_edge)
+        assert Fraction(stored["C6"].value) == exact.house_edge
+        assert stored["B8"].value == float(exact.moments.variance)
+        assert stored["B9"].value == exact.standard_deviation
     side = next(w for w in reversed(own.keys) if w != WHOLE_GAME)
     changed = Workbook(book_bytes(key))
     cell = changed.formulas[side][f"H{FIRST + 1}"]
