@@ -9,9 +9,9 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.compiler import kernel
-from pitboss.odds.stud import kernels
+from pitboss.odds.stud.classes import class_sizes
 from pitboss.odds.stud.joint_kernels import six_kind, u64
-from pitboss.odds.stud.shape import SIX_KINDS, Axis, members
+from pitboss.odds.stud.shape import SIX_KINDS, Axis
 from pitboss.odds.stud.solve import Path, Solution, Stud, class_of, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES, paytables
@@ -103,7 +103,7 @@ def kind_counts(game: Stud, cards: int, deck: Ints | None = None) -> tuple[int, 
         return tuple(int(n) for n in count_sixes(cards_of_deck))
     has = np.zeros(52, np.int64)
     has[cards_of_deck] = 1
-    sizes = kernels.class_sizes(has.reshape(13, 4), np.arange(4), members(cards))
+    sizes = class_sizes(has.reshape(13, 4), np.arange(4), cards)
     return tuple(int(sizes[axis.kinds == kind].sum()) for kind in range(len(axis.labels)))
 
 

@@ -26,7 +26,8 @@ from pitboss.odds.game import UnsolvableGame
 from pitboss.odds.simulation import generator
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.stud_engine import seats_batch, stud_batch, stud_policy
-from pitboss.odds.stud import joint_kernels, kernels
+from pitboss.odds.stud import joint_kernels
+from pitboss.odds.stud.classes import class_sizes
 from pitboss.odds.stud.joint_kernels import six_kind
 from pitboss.odds.stud.rounds import joint_counts
 from pitboss.odds.stud.shape import (
@@ -228,7 +229,7 @@ def test_choice_values_are_those_of_the_cards() -> None:
 def test_classes_of_known_cards_cover_the_deck() -> None:
     whole = np.ones((13, 4), np.int64)
     for cards in (2, 3, 4, 5):
-        sizes = kernels.class_sizes(whole, np.arange(4), members(cards))
+        sizes = class_sizes(whole, np.arange(4), cards)
         assert int(sizes.sum()) == comb(52, cards)
         assert int(sizes[1:].sum()) == 4 * comb(13, cards)
         assert (sizes >= 0).all()

@@ -15,6 +15,7 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
+from pitboss.odds.stud.classes import class_sizes
 from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import Stage, members, steps
 from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
@@ -110,9 +111,7 @@ def _next_card(values: Ints, depth: int) -> Ints:
 
 def _sizes(depth: int) -> Ints:
     """The number of sets of `depth` cards by [flag, multiset], the four suits together."""
-    from pitboss.odds.stud.kernels import class_sizes
-
-    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), members(depth))
+    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), depth)
     sizes[1] *= 4
     return np.asarray(sizes)
 

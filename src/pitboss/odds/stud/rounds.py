@@ -11,11 +11,21 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.arrays import Bools, Ints
+from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Options, PricedGame, award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
-from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, members, steps
-from pitboss.odds.stud.solve import PATHS, Path, Payoffs, Solution, Stud, payoffs_of, solve, stud_of
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, steps
+from pitboss.odds.stud.solve import (
+    PATHS,
+    Path,
+    Payoffs,
+    Solution,
+    Stud,
+    paths_before,
+    payoffs_of,
+    solve,
+    stud_of,
+)
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable
 
@@ -246,55 +256,27 @@ def _alike(game: Stud, s: int, t: int, boxed: bool) -> bool:
 
 
 def _tied_deals(solution: Solution) -> int:
-    """Deals with a decision between equals when they are played as the solution says."""
-    other = solve(solution.game, solution.payoffs, play_ties=not solution.play_ties)
-    differs: dict[int, Bools] = {k: solution.policy[k] != other.policy[k] for k in DECIDED_AT}
+    """Deals with a decision between equals when they are played as the solution says.
+
+    Of equals one convention takes the first and the other the last, so a tie is where they differ.
+    """
+    game, cards = solution.game, int(solution.has.sum())
+    other = solve(game, solution.payoffs, play_ties=not solution.play_ties)
+    differs = {k: solution.policy[k] ^ other.policy[k] for k in DECIDED_AT}
     if not any(bool(marks.any()) for marks in differs.values()):
         return 0
-    cards = int(solution.has.sum())
-
-    def deals(depth: int, flag: int, multiset: int, path: Path) -> int:
-        """Ordered ways to deal the other cards of this class that meet a tie."""
-        if differs[depth][flag, multiset] and _is_tied(solution, depth, flag, multiset, path):
-            ways = 1
-            for k in range(depth, 5):
-                ways *= cards - k
-            return ways
-        if depth == DECIDED_AT[-1]:
-            return 0
-        further = path.extend(depth, solution.choice(depth, path, flag, multiset))
-        return sum(
-            ways * deals(depth + 1, next_flag, grown, further)
-            for next_flag, grown, ways in _next_classes(solution, depth, flag, multiset)
-        )
-
-    sizes = solution.sizes
-    return sum(
-        int(sizes[flag, multiset]) * deals(2, flag, multiset, Path(0))
-        for flag, multiset in np.argwhere(sizes > 0).tolist()
-    )
-
-
-def _is_tied(solution: Solution, depth: int, flag: int, multiset: int, path: Path) -> bool:
-    values = solution.choice_values(depth, path, flag, multiset)
-    return values.count(max(values)) > 1
-
-
-def _next_classes(
-    solution: Solution, depth: int, flag: int, multiset: int
-) -> Iterator[tuple[int, int, int]]:
-    """Classes with one card more, each as flag, multiset and the cards that lead to it.
-
-    A hand of one suit keeps its flag only with another card of that suit.
-    """
-    ranks = members(depth)[multiset].tolist()
-    for rank in range(13):
-        grown = int(steps(depth)[multiset, rank])
-        suited = 0
-        if flag and rank not in ranks:
-            suited = int(solution.has[rank, solution.suits[flag - 1]])
-        if suited:
-            yield flag, grown, suited
-        others = int(solution.has[rank].sum()) - ranks.count(rank) - suited
-        if others > 0:
-            yield 0, grown, others
+    ways, after = 1, np.zeros((0, 0, 0), np.int64)
+    for k in reversed(DECIDED_AT):
+        ways *= cards - k  # ordered ways to deal the other cards
+        # [path so far, flag, multiset] → how many of them meet a tie
+        before, after = after, np.zeros((paths_before(k), *differs[k].shape), np.int64)
+        for path, choices in enumerate(game.choices[k]):
+            if len(before):
+                digits = solution.policy[k] >> 2 * path & 3
+                for choice in range(choices):
+                    later = before[path + paths_before(k) * choice][:, steps(k)]
+                    sums = solution.left[k] * later[0] + solution.suited[k] * later
+                    after[path] += np.where(digits == choice, sums.sum(axis=2), 0)
+            after[path][(differs[k] >> 2 * path & 3) > 0] = ways
+    pairs = zip(after[0].flat, solution.sizes.flat, strict=True)
+    return sum(int(deals) * int(size) for deals, size in pairs if size > 0)

@@ -15,6 +15,7 @@ import numpy as np
 from pitboss.cards import FRENCH_52, Card
 from pitboss.odds.arrays import Bytes, Integers, Ints
 from pitboss.odds.game import UnsolvableGame
+from pitboss.odds.stud.classes import class_sizes, unseen_cards
 from pitboss.odds.stud.shape import (
     AXES,
     DECIDED_AT,
@@ -24,7 +25,6 @@ from pitboss.odds.stud.shape import (
     Axis,
     Shape,
     build_axis,
-    members,
     shape_of,
     steps,
 )
@@ -210,6 +210,8 @@ class Pack(msgspec.Struct, frozen=True):
     kinds: dict[int, Bytes]
     ends: Bytes  # [flag, four ranks, kind] → fifth cards that make the kind
     sizes: Ints  # sets of two cards in each class, all suits it stands for
+    left: dict[int, Ints]  # `classes.unseen_cards` by known cards
+    suited: dict[int, Ints]
 
 
 class Solution(Pack, frozen=True):
@@ -271,22 +273,24 @@ class Solution(Pack, frozen=True):
         from pitboss.odds.stud import kernels
 
         axes = self.game.axes
-        # Tables may name a suit that play does not tell apart.
-        suits = np.arange(4, dtype=np.int64) if axes[3].suits_matter else self.suits
-        flags = self.flags() if axes[3].suits_matter else slice(None)
-        sizes = kernels.class_sizes(self.has, suits, members(2))
+        suits, left, suited = self.suits, self.left, self.suited
+        flags: list[int] | slice = slice(None)
+        if axes[3].suits_matter:  # tables may name a suit that play does not tell apart
+            suits, flags = np.arange(4, dtype=np.int64), self.flags()
+            left, suited = _unseen(self.has, suits)
+        sizes = class_sizes(self.has, suits, 2)
         if len(suits) == 1:
             sizes[1:] *= self.weights[:, None]
-        counted: Ints = kernels.spread(
-            self.has,
-            suits,
+        counted: Ints = np.zeros((PATHS, *(len(axes[k].labels) for k in (2, 3, 5))), np.int64)
+        kernels.spread(
             sizes,
-            tuple(members(k) for k in (2, 3, 4)),
-            tuple(steps(k) for k in (2, 3, 4)),
-            tuple(columns(axes[k].kinds, suits) for k in (2, 3, 5)),
+            tuple(left[k] for k in (2, 3)),
+            tuple(suited[k] for k in (2, 3)),
+            tuple(steps(k) for k in (2, 3)),
+            tuple(columns(axes[k].kinds, suits) for k in (2, 3)),
             self.ends[flags],
             tuple(self.policy[k][flags] for k in (2, 3, 4)),
-            tuple(len(axes[k].labels) for k in (2, 3, 5)),
+            counted,
         )
         return counted
 
@@ -306,9 +310,16 @@ def pack_of(game: Stud, cards: Iterable[Card], named: bool) -> Pack:
         has[card >> 2, card & 3] = 1
     suits, weights = _suits(has, named or axes[5].suits_matter)
     kinds = {k: columns(axes[k].kinds, suits) for k in (2, 3, 5)}
-    ends = kernels.endings(has, suits, members(4), steps(4), kinds[5], len(axes[5].labels))
-    sizes = kernels.class_sizes(has, suits, members(2)) * np.concatenate([[1], weights])[:, None]
-    return Pack(has, suits, weights, kinds, ends, sizes)
+    left, suited = _unseen(has, suits)
+    ends = np.zeros((*left[4].shape[:2], len(axes[5].labels)), np.uint8)
+    kernels.endings(left[4], suited[4], steps(4), kinds[5], ends)
+    sizes = class_sizes(has, suits, 2) * np.concatenate([[1], weights])[:, None]
+    return Pack(has, suits, weights, kinds, ends, sizes, left, suited)
+
+
+def _unseen(has: Ints, suits: Ints) -> tuple[dict[int, Ints], dict[int, Ints]]:
+    both = {k: unseen_cards(has, suits, k) for k in DECIDED_AT}
+    return {k: left for k, (left, _) in both.items()}, {k: own for k, (_, own) in both.items()}
 
 
 def solve(
@@ -329,19 +340,32 @@ def solve(
         pack = pack_of(game, set(deck) - set(dead), named)
     paths = np.array(sorted(game.courses, key=lambda p: (p & 15, p >> 4)), np.int64)
     final = np.ascontiguousarray(payoffs.final[paths].T)
-    values, policy = {}, {}
-    best, policy[4] = kernels.solve4(pack.ends, paths, final, play_ties)
+    shape = pack.ends.shape[:2]
+    best: Ints = np.zeros((paths_before(4), *shape), np.int64)
+    values: dict[int, Ints] = {}
+    policy: dict[int, Integers] = {4: np.zeros(shape, np.uint32)}
+    kernels.solve4(pack.ends, paths, final, play_ties, best, policy[4], np.zeros_like(paths))
+    cards = int(pack.has.sum())
+    to_come = cards - 4
     for k in (3, 2):
-        values[k], best, policy[k] = kernels.solve_before(
-            pack.has,
-            pack.suits,
-            members(k),
+        to_come *= cards - k
+        shape = pack.left[k].shape[:2]
+        after, best = best, np.zeros((paths_before(k), *shape), np.int64)
+        values[k] = np.zeros((paths_before(k), MAX_CHOICES, *shape), np.int64)
+        policy[k] = np.zeros(shape, np.uint32)
+        kernels.solve_before(
+            pack.left[k],
+            pack.suited[k],
             steps(k),
             payoffs.now[k],
             pack.kinds[k],
             game.choices[k],
-            best,
+            after,
+            to_come,
             play_ties,
+            values[k],
+            best,
+            policy[k],
         )
     deck_fields = msgspec.structs.asdict(pack)
     return Solution(

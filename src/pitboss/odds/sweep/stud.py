@@ -10,7 +10,7 @@ from pitboss.cards import FRENCH_52
 from pitboss.odds.arrays import Bools, Ints
 from pitboss.odds.game import PricedGame
 from pitboss.odds.stud.rounds import course_of
-from pitboss.odds.stud.shape import DECIDED_AT, members, steps
+from pitboss.odds.stud.shape import steps
 from pitboss.odds.stud.solve import PATHS, pack_of, stud_of, unit_pays
 from pitboss.odds.sweep.tables import BadSweep, RowRange, SweptTable
 from pitboss.rulebook.paytable import Fixed, Push, exact_stake
@@ -88,11 +88,10 @@ class StudSweep:
         figures = np.zeros((count, kernels.FIGURES), np.int64)
         courses = np.zeros((count, PATHS), np.int64)
         kernels.price_tables(
-            pack.has,
-            pack.suits,
             pack.sizes,
-            tuple(members(k) for k in DECIDED_AT),
-            tuple(steps(k) for k in DECIDED_AT),
+            tuple(pack.left[k] for k in (2, 3)),
+            tuple(pack.suited[k] for k in (2, 3)),
+            tuple(steps(k) for k in (2, 3)),
             tuple(pack.kinds[k] for k in (2, 3)),
             pack.ends,
             tuple(self.stud.choices[k] for k in (2, 3)),
@@ -100,6 +99,7 @@ class StudSweep:
             tuple(self.units[k] for k in HANDS),
             self.folded,
             self.unit,
+            (50 * 49 * 48, 49 * 48),
             tuple(pays[k] for k in HANDS),
             tuple(hits[k] for k in HANDS),
             figures,
