@@ -1,6 +1,6 @@
 """House edges with and without a payout limit, and under both readings of a ruling."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -8,6 +8,7 @@ import msgspec
 from msgspec import field
 
 from pitboss.money import format_short
+from pitboss.odds.cache import remember
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, price, rounds_of
 from pitboss.rankings import RANKINGS
@@ -70,11 +71,30 @@ def _limit_price(game: PricedGame, letter: str, limit: int, stake: int) -> Limit
         # Hands of one size: the capped game is solved like the game itself.
         best = edge
         if cut:
-            solved = rounds_of(game, letters, box=False, limit=(stake, limit))
-            best = -Valuer(game, solved, capped).mean() / stake
+            best = -_limited_expectation(game, letters, (stake, limit))
     without = -Valuer(game, rounds, free).mean() / stake
     allowed, floor = ceiling(game, stake), game.game.limit.floor
     return LimitPrice(stake, limit, without, edge, best, cut, allowed, floor)
+
+
+class _Expectation(msgspec.Struct, frozen=True):
+    fraction: str
+
+
+def _limited_expectation(
+    game: PricedGame, letters: Mapping[str, str], limit: tuple[int, int]
+) -> Fraction:
+    """The result of a round of a stud under optimal play at a base stake under a limit, in units
+    of the stake: the solution has it without a count of the rounds.
+    """
+
+    def compute() -> _Expectation:
+        from pitboss.odds.stud.rounds import stud_expectation
+
+        return _Expectation(str(stud_expectation(game, dict(letters), limit)))
+
+    question = (game.fingerprint, tuple(sorted(letters.items())), limit)
+    return Fraction(remember(_Expectation, question, compute).fraction)
 
 
 class RulingPrice(msgspec.Struct, frozen=True):
@@ -90,11 +110,15 @@ class RulingPrice(msgspec.Struct, frozen=True):
     alternative: Fraction = field(name="house_edge_of_alternative")
 
 
-def ruling_prices(game: PricedGame) -> tuple[RulingPrice, ...]:
-    """Every wager that a choice of ranking touches, in every letter."""
+def ruling_prices(
+    game: PricedGame, wagers: Container[str] | None = None
+) -> tuple[RulingPrice, ...]:
+    """Every wager, or each of these, that a choice of ranking touches, in every letter."""
     prices = []
     for option in game.game.options:
         for wager in _touched(game, option.key):
+            if wagers is not None and wager not in wagers:
+                continue
             for letter in game.letters(wager):
                 edges = (
                     price(game, wager, letter, options={option.key: choice}).house_edge

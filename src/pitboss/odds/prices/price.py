@@ -44,7 +44,9 @@ def rounds_of(
     `letters` are those of the required wagers; `limit` is (base stake, limit). `stake` is the base
     stake where play depends on it: where a row pays a sum, or odds that the stake rounds.
     """
-    off = tuple(sorted(key for key, value in (options or {}).items() if not value))
+    # Kinds of hand are told apart under either ranking, so that other options change no count.
+    ranked = {unless[0] for key in game.base_wagers() if (unless := _ranking_unless(game, key))}
+    off = tuple(sorted(key for key, on in (options or {}).items() if not on and key in ranked))
 
     def compute() -> Rounds:
         # Numba and NumPy are only loaded here: a stored answer does not need them.
@@ -62,6 +64,10 @@ def rounds_of(
         stake = None
     question = (game.fingerprint, chosen, ties, off, box and not game.draws, extra, limit)
     return remember(Rounds, question if stake is None else (*question, stake), compute)
+
+
+def _ranking_unless(game: PricedGame, wager: str) -> tuple[str, str] | None:
+    return game.game.wager(game.game.wager(wager).pays_as or wager).ranking_unless
 
 
 class Bets(msgspec.Struct, frozen=True):

@@ -148,7 +148,7 @@ def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
         limits=()
         if limit is None
         else tuple((letter, limit_prices(game, letter, limit, stakes)) for letter in letters),
-        rulings=tuple(r for r in (*ruling_prices(game), *other_readings(game)) if r.wager in keys),
+        rulings=(*ruling_prices(game, keys), *(r for r in other_readings(game) if r.wager in keys)),
         quiet=tuple(quiet_options(game)) if whole else (),
         information=tuple(_information(game, request, letters[0] if letters else "A")),
         errors=tuple(

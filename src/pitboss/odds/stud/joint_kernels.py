@@ -6,6 +6,7 @@ others all. The box comes from the cards that are left, so for each community it
 inclusion and exclusion over the boxes that hold its cards. The slow twin is tests/twins/stud.py.
 """
 
+from math import comb
 from typing import Any
 
 import numba
@@ -81,64 +82,70 @@ def six_kind(c0: Word, c1: Word, c2: Word, c3: Word, c4: Word, c5: Word) -> int:
 
 
 @kernel
-def count_boxes(hand: Ints, rest: Ints, holding: Ints) -> None:
+def count_boxes(hand: Ints, rest: Ints, two: Ints, three: Ints, holding: Ints) -> None:
     """Counts the boxes by the kind that they complete the hand to (except 0) and by their cards.
 
-    `holding` is indexed by the `place` number of a set of at most three places in `rest`, then by
-    kind.
+    `holding` is indexed by the number of a set of at most three places in `rest`, see `places`,
+    then by kind.
     """
     n = rest.size
     holding[:] = 0
     c0, c1 = u64(hand[0]), u64(hand[1])
+    pair = hand.size == 2
     for x in range(n):
         for y in range(x):
+            yx = two[x] + y
             for z in range(y):
-                lowest = z if hand.size == 2 else 1
-                for w in range(lowest):
-                    last = rest[w] if hand.size == 2 else hand[2]
+                zx, zy, zyx = two[x] + z, two[y] + z, three[x] + two[y] + z
+                wx, wy, wz = two[x], two[y], two[z]
+                wyx, wzx, wzy = three[x] + wy, three[x] + wz, three[y] + wz
+                for w in range(z if pair else 1):
+                    last = rest[w] if pair else hand[2]
                     kind = six_kind(c0, c1, u64(last), u64(rest[x]), u64(rest[y]), u64(rest[z]))
                     if kind == 0:
                         continue
                     holding[0, kind] += 1
-                    holding[place(z, -1, -1, n), kind] += 1
-                    holding[place(y, -1, -1, n), kind] += 1
-                    holding[place(x, -1, -1, n), kind] += 1
-                    holding[place(z, y, -1, n), kind] += 1
-                    holding[place(z, x, -1, n), kind] += 1
-                    holding[place(y, x, -1, n), kind] += 1
-                    if hand.size == 2:
-                        holding[place(w, -1, -1, n), kind] += 1
-                        holding[place(w, z, -1, n), kind] += 1
-                        holding[place(w, y, -1, n), kind] += 1
-                        holding[place(w, x, -1, n), kind] += 1
-                        holding[place(z, y, x, n), kind] += 1
-                        holding[place(w, y, x, n), kind] += 1
-                        holding[place(w, z, x, n), kind] += 1
-                        holding[place(w, z, y, n), kind] += 1
+                    holding[1 + z, kind] += 1
+                    holding[1 + y, kind] += 1
+                    holding[1 + x, kind] += 1
+                    holding[zy, kind] += 1
+                    holding[zx, kind] += 1
+                    holding[yx, kind] += 1
+                    if pair:
+                        holding[1 + w, kind] += 1
+                        holding[wz + w, kind] += 1
+                        holding[wy + w, kind] += 1
+                        holding[wx + w, kind] += 1
+                        holding[zyx, kind] += 1
+                        holding[wyx + w, kind] += 1
+                        holding[wzx + w, kind] += 1
+                        holding[wzy + w, kind] += 1
+
+
+def places(n: int, size: int) -> tuple[Ints, Ints, int]:
+    """How sets of up to `size` places below n are numbered: {a} is 1 + a, {a < b} is two[b] + a,
+    {a < b < c} is three[c] + two[b] + a. Also their number.
+    """
+    two = np.array([1 + n + comb(b, 2) for b in range(n)], np.int64)
+    three = np.array([comb(n, 2) + comb(c, 3) for c in range(n)], np.int64)
+    return two, three, 1 + sum(comb(n, k) for k in range(1, size + 1))
 
 
 @kernel
-def place(a: int, b: int, c: int, n: int) -> int:
-    """The number of the set {a < b < c} of places below n, −1 for none: singles, pairs, triples."""
-    if b < 0:
-        return 1 + a
-    if c < 0:
-        return 1 + n + b * (b - 1) // 2 + a
-    return 1 + n + n * (n - 1) // 2 + c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
-
-
-@kernel
-def boxes_without(holding: Ints, x: int, y: int, z: int, n: int, boxes: int, out: Ints) -> None:
+def boxes_without(
+    holding: Ints, x: int, y: int, z: int, two: Ints, three: Ints, boxes: int, out: Ints
+) -> None:
     """Counts the boxes without the places x < y < z by kind; z is −1 for none."""
     rest = boxes
+    xy, xz, yz, xyz = two[y] + x, two[z] + x, two[z] + y, three[z] + two[y] + x
     for kind in range(1, SIX):
         ways = holding[0, kind]
         ways -= holding[1 + x, kind] + holding[1 + y, kind]
-        ways += holding[place(x, y, -1, n), kind]
+        ways += holding[xy, kind]
         if z >= 0:
             ways -= holding[1 + z, kind]
-            ways += holding[place(x, z, -1, n), kind] + holding[place(y, z, -1, n), kind]
-            ways -= holding[place(x, y, z, n), kind]
+            ways += holding[xz, kind] + holding[yz, kind]
+            ways -= holding[xyz, kind]
         out[kind] = ways
         rest -= ways
     out[0] = rest
@@ -154,6 +161,8 @@ def joint(
     policy: tuple[Integers, ...],
     kinds: tuple[Bytes, ...],
     three_from: int,
+    sets: tuple[Ints, Ints],
+    work: tuple[Ints, Ints, Ints, Ints],
     counts: Ints,
 ) -> None:
     """Adds every deal of these hands to [path, two-, three-, five-, six-card kind].
@@ -161,30 +170,27 @@ def joint(
     Each of `hands`, of two or three cards, represents `weights` sets; `boxed` is the number of
     boxes that five cards leave, 0 if there is no box. The three-card hand is the first or the last
     three cards. `step` begins at one card; `policy` and `kinds` are [flag, multiset] for all suits.
+    `sets` and `work` are those of `work_space`.
     """
     size = hands.shape[1]
-    n = deck.size - size
-    rest = np.empty(n, np.int64)
-    ways = np.ones(SIX, np.int64)
-    # Sets of places up to the cards of the community: pairs, or triples.
-    places = place(0, 1, 2, n) if size == 3 else place(n - 3, n - 2, n - 1, n) + 1
-    holding = np.zeros((places, SIX), np.int64)
-    paths = np.zeros((n, n), np.int64)
+    rest, ways, holding, paths = work
+    two_of, three_of = sets
+    n = rest.size
     six = SIX if boxed else 1
     step1, step2, step3, step4 = step
     for h in range(hands.shape[0]):
         hand = hands[h]
         i = 0
         for card in deck:
-            if (hand != card).all():
+            if card != hand[0] and card != hand[1] and card != hand[size - 1]:
                 rest[i] = card
                 i += 1
         if boxed:
-            count_boxes(hand, rest, holding)
+            count_boxes(hand, rest, two_of, three_of, holding)
         suit = hand[0] & 3
-        mine = suit + 1 if ((hand & 3) == suit).all() else 0
         m2 = step1[hand[0] >> 2, hand[1] >> 2]
         two = suit + 1 if (hand[1] & 3) == suit else 0
+        mine = two if (hand[size - 1] & 3) == suit else 0
         a2 = np.int64(policy[0][two, m2])
         k2 = np.int64(kinds[0][two, m2])
         for i in range(n if size == 2 else 1):
@@ -199,26 +205,22 @@ def joint(
                 paths[i, j] = prefix + 16 * a4
         for z in range(n):
             for y in range(z):
-                # With three cards in hand there is no third place: one turn, marked −1.
+                # With three cards in hand there is no third place: one turn.
                 for x in range(y if size == 2 else 1):
-                    if size == 2:
-                        cards = (hand[0], hand[1], rest[x], rest[y], rest[z])
-                    else:
-                        cards = (hand[0], hand[1], hand[2], rest[y], rest[z])
-                    m3 = step2[m2, cards[2] >> 2]
-                    m5 = step4[step3[m3, cards[3] >> 2], cards[4] >> 2]
-                    alike = mine > 0
-                    for card in cards[2:]:
-                        alike &= (card & 3) == suit
-                    k5 = kinds[2][suit + 1 if alike else 0, m5]
-                    at = 0 if three_from == 0 else 2
-                    t0, t1, t2 = cards[at], cards[at + 1], cards[at + 2]
+                    third = rest[x] if size == 2 else hand[2]
+                    fourth, fifth = rest[y], rest[z]
+                    m3 = step2[m2, third >> 2]
+                    m5 = step4[step3[m3, fourth >> 2], fifth >> 2]
+                    alike = (third & 3) == suit and (fourth & 3) == suit and (fifth & 3) == suit
+                    k5 = kinds[2][two if alike else 0, m5]
+                    t0, t1, t2 = third, fourth, fifth
+                    if three_from == 0:
+                        t0, t1, t2 = hand[0], hand[1], third
                     flag = (t0 & 3) + 1 if (t0 & 3) == (t1 & 3) == (t2 & 3) else 0
                     k3 = kinds[1][flag, step2[step1[t0 >> 2, t1 >> 2], t2 >> 2]]
-                    if boxed and size == 2:
-                        boxes_without(holding, x, y, z, n, boxed, ways)
-                    elif boxed:
-                        boxes_without(holding, y, z, -1, n, boxed, ways)
+                    if boxed:
+                        low, mid, high = (x, y, z) if size == 2 else (y, z, -1)
+                        boxes_without(holding, low, mid, high, two_of, three_of, boxed, ways)
                     for k6 in range(six):
                         here = weights[h] * ways[k6]
                         if here == 0:
@@ -233,3 +235,14 @@ def joint(
                         else:
                             counts[paths[0, y], k2, k3, k5, k6] += here
                             counts[paths[0, z], k2, k3, k5, k6] += here
+
+
+def work_space(cards: int, size: int) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints, Ints, Ints]]:
+    """The numbers of sets of places, and arrays for `joint` to work in: a deck of so many cards,
+    hands of `size`. Sets of places go up to the cards of the community: pairs, or triples.
+    """
+    n = cards - size
+    two, three, numbers = places(n, 5 - size)
+    holding = np.zeros((numbers, SIX), np.int64)
+    ways, rest = np.ones(SIX, np.int64), np.zeros(n, np.int64)
+    return (two, three), (rest, ways, holding, np.zeros((n, n), np.int64))

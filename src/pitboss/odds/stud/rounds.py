@@ -91,6 +91,12 @@ def stud_rounds(
     return _named_rounds(game, solution, counts, ties, box, _tied_deals(solution))
 
 
+def stud_expectation(game: PricedGame, letters: dict[str, str], limit: tuple[int, int]) -> Fraction:
+    """The result of a round under optimal play, in units of the base stake; `limit` as above."""
+    payoffs = stud_payoffs(game, base_tables(game, letters, {}), None, limit)
+    return solve(stud_game(game), payoffs).expectation()
+
+
 def policy_rounds(game: PricedGame, solution: Solution) -> Rounds:
     """All rounds under the solution's policy, which need not be optimal."""
     counts, _ = joint_counts(solution)
@@ -211,6 +217,7 @@ def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:
         tuple(solution.policy[k][solution.flags()] for k in DECIDED_AT),
         tuple(axes[k].kinds for k in (2, 3, 5)),
         shape.three,
+        *joint_kernels.work_space(len(deck), size),
         counts,
     )
     total = int(counts.sum())
