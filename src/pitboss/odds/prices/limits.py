@@ -60,7 +60,7 @@ def limit_prices(
 
 def _limit_price(game: PricedGame, letter: str, limit: int, stake: int) -> LimitPrice:
     letters = game.base_letters(letter)
-    rounds = rounds_of(game, letters, stake=stake)
+    rounds = rounds_of(game, letters, box=False, stake=stake)
     stakes = {spot.key: stake for spot in game.game.spots if spot.required}
     free, capped = Bets(stakes, letters), Bets(stakes, letters, limit=limit)
     valuer = Valuer(game, rounds, capped)

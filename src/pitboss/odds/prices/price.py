@@ -253,12 +253,16 @@ def price(
     letters |= base | {rules.lettered(wager): letter}
     is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
     amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
-    # A stud's tie convention is read from the round without the box, which costs a second less.
     whole = stake if wager == WHOLE_GAME else None
-    box = ties == "play"
+    box = _has_box(rules, wager)  # a count without the box costs a second less
     rounds = rounds_of(rules, base, ties=ties, options=options, box=box, stake=whole)
     bets = Bets({}, letters, amounts, dict(options or {}))
     return price_of(rules, rounds, wager, stake or default_stake(rules, wager, letters), bets)
+
+
+def _has_box(game: PricedGame, wager: str) -> bool:
+    hand = None if wager == WHOLE_GAME else game.game.hands.get(game.wager(wager).on)
+    return hand is not None and bool(hand.box)
 
 
 def default_stake(game: PricedGame, wager: str, letters: Mapping[str, str]) -> int:

@@ -108,7 +108,7 @@ def progressive_price(
     assert wager is not None
     table = game.table(wager.key, letter)
     amounts = meter_amounts(game, letter, meters)
-    played = rounds or rounds_of(game, game.base_letters("A"))
+    played = rounds or rounds_of(game, game.base_letters("A"), box=False)
     price = price_of(game, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
     chance = {o.hand: o.probability for o in price.outcomes}
     fixed = sum(
@@ -267,7 +267,7 @@ def solved_with(
         extra = Extra(key, letter, stake, base_stake, tuple(sorted(meters.items())))
         return rounds_of(game, letters, box=False, extra=extra)
 
-    plain, both = rounds_of(game, letters), solve(amounts)
+    plain, both = rounds_of(game, letters, box=False), solve(amounts)
     base = Valuer(game, plain, alone).mean()
 
     def break_even(name: str) -> Fraction | None:
