@@ -1,5 +1,8 @@
 """`pitboss par`: the exact figures of a game."""
 
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -188,3 +191,39 @@ def _amount(text: str, what: str) -> int:
     if text.startswith(("-", "−")):
         raise BadOption(f"{what} cannot be negative: {text}")
     return parse_amount(text)
+
+
+# ── pitboss compile ───────────────────────────────────────────────────────────────────────────────
+
+
+@click.command("compile")
+@click.argument("family", required=False, type=click.Choice(["stud", "draw"]))
+def compile_command(family: str | None) -> int:
+    """Compile the kernels of stud or draw games, or both, so that no question waits for it.
+
+    They are kept beside the package, or in the user's cache directory where the package is
+    read-only. ./pit run does this when it sets up.
+    """
+    if family is None:
+        return _compile_all()
+    from pitboss.odds.simulation.ahead import COMPILERS
+    from pitboss.odds.sweep.sweep import one_table
+
+    started = time.monotonic()
+    game = COMPILERS[family]()
+    if not game.draws:
+        one_table(game, game.base_letters(""))
+    click.echo(f"compiled {family} games in {time.monotonic() - started:.0f} s", err=True)
+    return 0
+
+
+def _compile_all() -> int:
+    """A process for each family, because compiling takes one core."""
+    click.echo("compiling the odds of stud and draw games, once …", err=True)
+    argv = [sys.executable, "-P", "-m", "pitboss", "compile"]
+    processes = [subprocess.Popen([*argv, family]) for family in ("stud", "draw")]
+    try:
+        return max(process.wait() for process in processes)
+    finally:
+        for process in processes:
+            process.kill()

@@ -1,6 +1,8 @@
 """Compiles kernels with Numba and keeps the machine code in a cache that survives damage.
 
-Numba trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
+Numba keeps them beside the package, or in the user's cache directory where the package is
+read-only; where nothing can be written, each process compiles again.
+It trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
 number. Here each file carries a digest of its content; one that does not match is compiled again.
 """
 
@@ -8,7 +10,7 @@ import hashlib
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numba
 
@@ -29,11 +31,14 @@ def inline_kernel(function: Kernel) -> Kernel:
 
 
 def _compile(function: Kernel, **options: str) -> Kernel:
-    dispatcher = njit(cache=True, nogil=True, **options)(function)
+    try:
+        dispatcher = njit(cache=True, nogil=True, **options)(function)
+    except RuntimeError:  # neither the package nor the user's cache directory can be written to
+        dispatcher = njit(nogil=True, **options)(function)
+        return cast(Kernel, dispatcher)
     if dispatcher is not function:  # NUMBA_DISABLE_JIT gives the function back as it is
         _check_files(dispatcher._cache._cache_file)
-    compiled: Kernel = dispatcher
-    return compiled
+    return cast(Kernel, dispatcher)
 
 
 def _check_files(files: Any) -> None:

@@ -15,6 +15,7 @@ from pitboss.rulebook.paytable import (
     Fixed,
     Pays,
     Paytable,
+    Push,
     Share,
     exact_stake,
     payment_terms,
@@ -57,6 +58,16 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
     def fingerprint(self) -> str:
         """A hash of the content, so that changed rules never read a solution of other rules."""
         return rules_fingerprint(self.game, self.tables)
+
+    @cached_property
+    def counted_by(self) -> str:
+        """A hash of what decides how rounds are counted: everything but what side wagers pay."""
+        base = {self._source(wager) for wager in self.base_wagers()}
+        tables = {
+            key: own if key in base else {letter: _unpaid(table) for letter, table in own.items()}
+            for key, own in self.tables.items()
+        }
+        return rules_fingerprint(self.game, tables)
 
     def __repr__(self) -> str:
         return f"<PricedGame {self.game.key} {self.fingerprint[:16]}>"
@@ -194,6 +205,11 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
             key: letter if letter in self.tables[key] else next(iter(self.tables[key]))
             for key in self.base_wagers()
         }
+
+
+def _unpaid(table: Paytable) -> Paytable:
+    rows = tuple(msgspec.structs.replace(row, pays=Push()) for row in table.rows)
+    return msgspec.structs.replace(table, rows=rows)
 
 
 def ranked(table: Paytable, ranking: str) -> Paytable:

@@ -7,7 +7,6 @@ from math import lcm
 
 import msgspec
 
-from pitboss.odds.cache import remember
 from pitboss.odds.figures import Decision, FinalHand, Moments, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
@@ -17,57 +16,15 @@ from pitboss.odds.game import (
     check_options,
     net,
     priced_of,
-    stake_matters,
 )
+from pitboss.odds.prices.counted import rounds_of as rounds_of
 from pitboss.odds.prices.meters import meter_amounts
-from pitboss.odds.rounds import TIES, Extra, Rounds, Ties
+from pitboss.odds.rounds import TIES, Rounds, Ties
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.paytable import Paytable, Push, Row, exact_stake
 
 FOLDED = "folded"
 NOTHING = "nothing"
-
-
-def rounds_of(
-    game: PricedGame,
-    letters: Mapping[str, str],
-    *,
-    ties: Ties = "play",
-    options: Options | None = None,
-    box: bool = True,
-    extra: Extra | None = None,
-    limit: tuple[int, int] | None = None,
-    stake: int | None = None,
-) -> Rounds:
-    """Counts the rounds under optimal play, or reads the count from the cache.
-
-    `letters` are those of the required wagers; `limit` is (base stake, limit). `stake` is the base
-    stake where play depends on it: where a row pays a sum, or odds that the stake rounds.
-    """
-    # Kinds of hand are told apart under either ranking, so that other options change no count.
-    ranked = {unless[0] for key in game.base_wagers() if (unless := _ranking_unless(game, key))}
-    off = tuple(sorted(key for key, on in (options or {}).items() if not on and key in ranked))
-
-    def compute() -> Rounds:
-        # Numba and NumPy are only loaded here: a stored answer does not need them.
-        if game.draws:
-            from pitboss.odds.draw.rounds import draw_rounds
-
-            return draw_rounds(game, dict(letters), ties, stake)
-        from pitboss.odds.stud.rounds import stud_rounds
-
-        no = dict.fromkeys(off, False)
-        return stud_rounds(game, dict(letters), ties, no, box, extra, limit, stake)
-
-    chosen = tuple(sorted(letters.items()))
-    if stake is not None and not stake_matters(game, letters, stake):
-        stake = None
-    question = (game.fingerprint, chosen, ties, off, box and not game.draws, extra, limit)
-    return remember(Rounds, question if stake is None else (*question, stake), compute)
-
-
-def _ranking_unless(game: PricedGame, wager: str) -> tuple[str, str] | None:
-    return game.game.wager(game.game.wager(wager).pays_as or wager).ranking_unless
 
 
 class Bets(msgspec.Struct, frozen=True):
