@@ -51,9 +51,7 @@ COMMANDS: dict[str, Loader] = {
     "play": Loader("pitboss.commands.play:command", "Play a game in the terminal."),
     "replay": Loader("pitboss.commands.replay:command", "Run a .round file again and show it."),
     "par": Loader("pitboss.commands.par:command", "Price a game: exact edges and returns."),
-    "compile": Loader(
-        "pitboss.commands.par:compile_command", "Compile the odds ahead of questions."
-    ),
+    "compile": Loader("pitboss.commands.par:compile_command", "Compile the odds ahead of time."),
     "sweep": Loader("pitboss.commands.sweep:command", "Every paytable in a range, priced exactly."),
     "session": Loader("pitboss.commands.session:command", "Add up many rounds: quantiles, ruin."),
     "strategy": Loader("pitboss.commands.strategy:command", "Show optimal play and its value."),
