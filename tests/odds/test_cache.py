@@ -136,3 +136,42 @@ def test_a_second_call_needs_no_compiler() -> None:
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
+
+
+KERNEL = """
+from pitboss.odds.compiler import kernel
+
+@kernel
+def twice(number):
+    return 2 * number
+
+print(twice(21))
+"""
+
+
+def run_kernel(tmp_path: Path, home: Path) -> str:
+    """The output of a kernel in a folder that takes no `__pycache__`, for a user of this home."""
+    module = tmp_path / "package" / "module.py"
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(KERNEL)
+    (module.parent / "__pycache__").touch()  # a file: nobody, not even root, makes a folder of it
+    names = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")
+    env = {key: value for key, value in os.environ.items() if key not in names}
+    argv = [sys.executable, str(module)]
+    done = subprocess.run(
+        argv, env=env | {"HOME": str(home)}, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_a_read_only_package_keeps_its_kernels_in_the_users_cache(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    assert run_kernel(tmp_path, home) == "42"
+    assert list(home.rglob("*.nbc")), "the kernel was not kept"
+
+
+def test_a_kernel_runs_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.touch()  # a file, so that no folder can be made in it
+    assert run_kernel(tmp_path, home) == "42"

@@ -104,6 +104,45 @@ def test_ctrl_c_keeps_what_was_priced(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 of 1 tables" in result.stdout and "interrupted after 1 of 16" in result.stderr
 
 
+@pytest.mark.parametrize("game", ["mississippi-stud", "let-it-ride", "235-stud"])
+def test_a_swept_side_wager_is_its_own_price(game: str) -> None:
+    """Odds and sums, stakes collected or not, hands of two to six cards, wagers won with others."""
+    rules = priced_game(game)
+    for wager in rules.game.wagers:
+        if not wager.optional:
+            continue
+        rows = rules.table(wager.key, rules.letters(wager.key)[0]).rows
+        row = rows[min(2, len(rows) - 1)].name
+        range_ = parse_range(f"{wager.key}:{row}=11..12")
+        for each in sweep(rules, [range_]):
+            changed = rules.with_pays({row: f"{each.pays[0]} to 1"}, wager=wager.key)
+            own = price(changed, wager.key)
+            assert each.edge == own.house_edge, (wager.key, row)
+            assert each.variance == own.moments.variance
+            assert each.hit_frequency == own.hit_frequency
+
+
+def test_the_command_seeks_a_side_wager() -> None:
+    arguments = ["let-it-ride", "--wager", "three-card-bonus", "--row", "straight=4..7"]
+    result = CliRunner().invoke(command, [*arguments, "--target", "2.5%", "--json"])
+    nearest = json.loads(result.stdout)["tables"][0]
+    changed = LIR.with_pays(
+        {"straight": nearest["pays"]["three-card-bonus:straight"]}, wager="three-card-bonus"
+    )
+    edge = price(changed, "three-card-bonus").house_edge
+    assert nearest["house_edge"]["fraction"] == str(edge)
+    assert abs(edge - Fraction(1, 40)) == min(
+        abs(
+            price(
+                LIR.with_pays({"straight": f"{odds} to 1"}, wager="three-card-bonus"),
+                "three-card-bonus",
+            ).house_edge
+            - Fraction(1, 40)
+        )
+        for odds in range(4, 8)
+    )
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
@@ -114,7 +153,8 @@ def test_ctrl_c_keeps_what_was_priced(monkeypatch: pytest.MonkeyPatch) -> None:
         (["flush=1..2", "flush=1..2"], "named twice"),
         (["flush=1..2000", "straight=1..2000"], "narrow them"),
         (["five aces=1..2"], "choose one of royal flush"),
-        (["progressive:flush=1..2"], "no wager of the base game"),
+        (["progressive:flush=1..2", "flush=1..2"], "one side wager at a time"),
+        (["progressive:pair=1..2"], "choose one of"),
     ],
 )
 def test_a_sweep_that_means_nothing_is_refused(rows: list[str], message: str) -> None:

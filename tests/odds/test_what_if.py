@@ -8,7 +8,10 @@ from click.testing import CliRunner
 
 from pitboss.cards import Card, parse_cards
 from pitboss.commands.par import command as par
+from pitboss.commands.sweep import command as sweep
 from pitboss.errors import PitbossError
+from pitboss.house.pricing.questions import DrawWhatIfQuestion, WhatIfQuestion
+from pitboss.house.pricing.what_if import what_if
 from pitboss.odds import price, priced_game
 from pitboss.odds.changes import parse_change, parse_push
 from pitboss.odds.strategy.advice import advise
@@ -44,6 +47,45 @@ def test_the_command_line_and_python_give_the_same_fraction(
     expected = price(priced_game(game).with_pays(rows)).house_edge
     assert record["wagers"][0]["house_edge"]["fraction"] == str(expected)
     assert record["fingerprint"] == priced_game(game).with_pays(rows).fingerprint
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "row", "odds"),
+    [
+        ("mississippi-stud", "base", "straight", 5),
+        ("let-it-ride", "base", "flush", 9),
+        ("235-stud", "five-card", "straight", 9),
+        # As published, because a new solution takes seconds.
+        ("double-draw", "bonus", "straight", 2),
+    ],
+)
+def test_a_changed_table_is_the_same_fraction_whatever_the_way_to_it(
+    game: str, wager: str, row: str, odds: int
+) -> None:
+    """Python, the command line, the odds page and a sweep."""
+    text, rules = f"{wager}:{row}={odds} to 1", priced_game(game)
+    changed = rules.with_pays({row: f"{odds} to 1"}, wager=wager)
+    expected = str(price(changed, "base", "A").house_edge)
+    arguments = [game, "--wager", "base", "--paytable", "A", "--json", "--pays", text]
+    record = json.loads(CliRunner().invoke(par, arguments).stdout)
+    assert record["wagers"][0]["house_edge"]["fraction"] == expected
+    kind = DrawWhatIfQuestion if rules.draws else WhatIfQuestion
+    page = what_if(rules, kind(game=game, letter="A", changes=(text,)))
+    assert page["changed"]["house_edge"]["fraction"] == expected
+    assert page["fingerprint"] == record["fingerprint"] == changed.fingerprint
+    swept = json.loads(
+        CliRunner().invoke(sweep, [game, "--row", f"{wager}:{row}={odds}", "--json"]).stdout
+    )
+    assert swept["tables"][0]["house_edge"]["fraction"] == expected
+
+
+def test_what_a_side_wager_pays_changes_no_count() -> None:
+    """Rounds are counted once for all payouts of side wagers, and anew where a hand is moved."""
+    paid = MS.with_pays({"flush": "5 to 1"}, wager="three-card-bonus")
+    assert paid.fingerprint != MS.fingerprint and paid.counted_by == MS.counted_by
+    assert price(paid, "three-card-bonus").house_edge < price(MS, "three-card-bonus").house_edge
+    for other in (MS.with_pays({"flush": "7 to 1"}), MS.with_pays(push="pair of 7s to 10s")):
+        assert other.counted_by != MS.counted_by
 
 
 def test_a_push_on_other_pairs_moves_exactly_those_pairs() -> None:

@@ -11,12 +11,21 @@ from pathlib import Path
 from typing import Final
 
 import click
+import msgspec
 
-from pitboss.commands.common import BadOption, changed_game, changing_options, echo_json, named
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.commands.common import (
+    BadOption,
+    changed_game,
+    changing_options,
+    echo_json,
+    letter_named,
+    named,
+    rules_option,
+)
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 from pitboss.odds.sweep.sweep import sweep, tables_in
 from pitboss.odds.sweep.tables import RowRange, SweptTable, parse_range, record
-from pitboss.rulebook import find_game
+from pitboss.rulebook import Rulebook
 
 INTERRUPTED: Final = 130
 MAX_LINES: Final = 200  # in the terminal; the files have every table
@@ -27,16 +36,20 @@ PROGRESS_SECONDS: Final = 0.5
 @click.command()
 @click.argument("game")
 @click.option("--row", "rows", multiple=True, metavar="[WAGER:]ROW=LOW..HIGH", help="Odds to 1.")
+@click.option("--wager", default="", help="Sweep the rows of this wager; else of the base game.")
 @click.option("--edge", default="", metavar="LOW%..HIGH%", help="Only edges within these.")
 @click.option("--target", default="", metavar="PERCENT%", help="The tables nearest to this edge.")
 @click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Start from this table.")
+@rules_option
 @changing_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--csv", "csv_file", default="", metavar="FILE", help="Write every table as CSV.")
 @click.option("--plot", "plot_file", default="", metavar="FILE", help="Plot deviation by edge.")
 def command(
     game: str,
+    book: Rulebook,
     rows: tuple[str, ...],
+    wager: str,
     edge: str,
     target: str,
     paytable: tuple[str, ...],
@@ -51,11 +64,13 @@ def command(
     \b
     pitboss sweep mississippi-stud --row "flush=5..8" --row "straight=3..6" --edge 3%..4%
     pitboss sweep let-it-ride --row "flush=6..12" --row "straight=3..7" --target 3.50%
+    pitboss sweep let-it-ride --wager three-card-bonus --row "straight=4..7" --target 5%
     pitboss sweep 235-stud --row "five-card:flush=15..25" --csv tables.csv
     """
-    priced = changed_game(priced_game(find_game(game).key), pays, push)
-    letters = dict(_letter(priced, text) for text in paytable)
-    ranges = [parse_range(text) for text in rows]
+    priced = changed_game(priced_in(book, game), pays, push)
+    key = wager.replace("_", "-").lower()
+    letters = dict(_letter(priced, key, text) for text in paytable)
+    ranges = [_range(priced, key, text) for text in rows]
     bounds, nearest = _bounds(edge), _percent(target) if target else None
     tables, count, whole = _collect(priced, ranges, letters, bounds, nearest)
     files = []
@@ -77,9 +92,18 @@ def command(
     return 0
 
 
-def _letter(game: PricedGame, text: str) -> tuple[str, str]:
-    wager, letter = named(text, game.lettered("base"))
-    return wager, letter.upper()
+def _letter(game: PricedGame, wager: str, text: str) -> tuple[str, str]:
+    own, letter = named(text, game.lettered(wager or WHOLE_GAME))
+    return own, letter_named(game, own, letter)
+
+
+def _range(game: PricedGame, wager: str, text: str) -> RowRange:
+    """A range, of this wager unless it names one."""
+    each = parse_range(text)
+    if wager in ("", WHOLE_GAME) or each.change.wager:
+        return each
+    game.wager(wager)  # refuses a wager that does not exist
+    return msgspec.structs.replace(each, change=msgspec.structs.replace(each.change, wager=wager))
 
 
 def _percent(text: str) -> Fraction:

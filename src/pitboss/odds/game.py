@@ -199,6 +199,10 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
                 for table in self.tables[wager.key].values():
                     yield ranked(table, wager.ranking_unless[1])
 
+    def first_letters(self) -> dict[str, str]:
+        """The first letter of every wager."""
+        return {key: next(iter(tables)) for key, tables in self.tables.items()}
+
     def base_letters(self, letter: str) -> dict[str, str]:
         """A letter for each required wager: `letter` where its tables have it, else the first."""
         return {

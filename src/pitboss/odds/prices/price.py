@@ -211,13 +211,14 @@ def price(
     is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
     amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
     whole = stake if wager == WHOLE_GAME else None
-    box = _has_box(rules, wager)  # a count without the box costs a second less
+    box = has_box(rules, wager)  # a count without the box costs a second less
     rounds = rounds_of(rules, base, ties=ties, options=options, box=box, stake=whole)
     bets = Bets({}, letters, amounts, dict(options or {}))
     return price_of(rules, rounds, wager, stake or default_stake(rules, wager, letters), bets)
 
 
-def _has_box(game: PricedGame, wager: str) -> bool:
+def has_box(game: PricedGame, wager: str) -> bool:
+    """Whether the Six Card box is a part of the wager's hand."""
     hand = None if wager == WHOLE_GAME else game.game.hands.get(game.wager(wager).on)
     return hand is not None and bool(hand.box)
 

@@ -36,12 +36,35 @@ def sweep(
             what_to_do=f"narrow them to at most {MAX_TABLES:,}",
         )
     chosen = letters_of(game, letters)
+    side = side_wager(game, ranges)
+    if side:
+        letter = (letters or {}).get(side, next(iter(game.tables[side])))
+        game.table(side, letter)  # refuses a letter that does not exist
+        chosen |= {side: letter}
     # Refuses rows that the game does not have before anything is solved.
     changed_game(game, ranges, [each.odds[0] for each in ranges], chosen)
     choices = product(*(each.odds for each in ranges))
+    if side:
+        from pitboss.odds.sweep.side import side_tables
+
+        return side_tables(game, side, ranges, choices, chosen)
     if game.draws:
         return (_one_by_one(game, ranges, odds, chosen) for odds in choices)
     return _stud_tables(game, ranges, choices, chosen)
+
+
+def side_wager(game: PricedGame, ranges: Sequence[RowRange]) -> str:
+    """The side wager whose rows are swept; empty for the base game."""
+    wagers = dict.fromkeys(
+        game.source_with(each.change.row, each.change.wager, "") for each in ranges
+    )
+    sides = [wager for wager in wagers if wager not in game.base_wagers()]
+    if sides and len(wagers) > 1:
+        raise BadSweep(
+            f"the rows are of several wagers: {', '.join(wagers)}",
+            what_to_do="sweep the base game or one side wager at a time",
+        )
+    return sides[0] if sides else ""
 
 
 def one_table(game: PricedGame, letters: Mapping[str, str]) -> SweptTable:
@@ -59,11 +82,6 @@ def changed_game(
     """The game with one choice of odds in the tables that are played."""
     for each, paid in zip(ranges, odds, strict=True):
         row, wager = each.change.row, game.source_with(each.change.row, each.change.wager, "")
-        if wager not in letters:
-            raise BadSweep(
-                f"{wager} is no wager of the base game",
-                what_to_do=f"sweep a row of {', '.join(letters)}",
-            )
         game = game.with_pays({row: To(paid)}, wager=wager, letter=letters[wager])
     return game
 

@@ -20,7 +20,7 @@ class BadSweep(PitbossError):
 
 
 class RowRange(msgspec.Struct, frozen=True):
-    """A row of the base game with the odds to 1 that it takes one after the other."""
+    """A row with the odds to 1 that it takes one after the other."""
 
     change: Change
     odds: tuple[int, ...]
@@ -31,7 +31,9 @@ class RowRange(msgspec.Struct, frozen=True):
 
 
 class SweptTable(msgspec.Struct, frozen=True):
-    """One choice of odds with the figures of the whole game, in units of the base wager."""
+    """One choice of odds with its figures: of the whole game in units of the base wager, or of a
+    side wager in units of its own stake.
+    """
 
     pays: tuple[int, ...]  # odds to 1, in the order of the ranges
     edge: Fraction
