@@ -44,6 +44,7 @@ from bench._load_server import (
     processor_seconds,
     wait_until_idle,
 )
+from kit.checkout import commit
 
 ATTEMPTS: Final = 3
 PROBE_LIMIT: Final = 0.050  # seconds
@@ -305,7 +306,7 @@ def parse() -> argparse.Namespace:
 
 
 def main() -> int:
-    args = parse()
+    args, revision = parse(), commit()
     rows = tuple(args.only or (QUICK if args.quick else ROWS))
     kinds = ("sqlite", "postgresql") if args.database == "both" else (args.database,)
     figures: list[Figure] = []
@@ -321,6 +322,7 @@ def main() -> int:
         about = {
             "machine": machine(),
             "date": time.strftime("%Y-%m-%d"),
+            "commit": revision,
             "rows": rows,
             "void": voids,
             "figures": [figure._asdict() | {"passes": figure.passes} for figure in figures],

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from dev.reliability import report
@@ -118,6 +119,7 @@ def test_the_report_shows_each_recorded_outcome(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("soak._outcome.RESULTS", tmp_path)
+    monkeypatch.setattr("soak._outcome.commit", lambda: "0123456789ab+")
     monkeypatch.setattr("sys.argv", ["power", "--seed", "7", "--record"])
     campaign = Campaign("power", "the power goes", count=9)
     campaign.parse()
@@ -126,7 +128,14 @@ def test_the_report_shows_each_recorded_outcome(
     assert campaign.finish() == 1
     text = report(tmp_path)
     assert "| `power` | the power goes | 6,000 | 1 | 7 |" in text
+    assert "| `0123456789ab+` |" in text
     assert "cores" in text
+
+
+def test_the_report_has_a_dash_for_an_outcome_without_a_commit(tmp_path: Path) -> None:
+    older = Outcome("power", "the power goes", 7, date="2026-11-16")
+    (tmp_path / "power.json").write_bytes(msgspec.json.encode(older))
+    assert "| 2026-11-16 | – |" in report(tmp_path)
 
 
 def test_scenes_are_copied_whole() -> None:

@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from kit.checkout import commit
+
 RESULTS: Final = Path(__file__).parent / "results"
 PROGRESS_SECONDS: Final = 10.0
 
@@ -27,6 +29,7 @@ class Outcome(msgspec.Struct):
     seconds: float = 0.0
     machine: str = ""
     date: str = ""
+    commit: str = ""
     detail: dict[str, int] = {}
     notes: list[str] = []
 
@@ -59,6 +62,8 @@ class Campaign:
     def parse(self) -> argparse.Namespace:
         self.args = self.parser.parse_args()
         self.outcome = Outcome(self.name, self.what, self.args.seed, detail={}, notes=[])
+        # The files under test are those of the start; a commit may land while a campaign runs.
+        self.outcome.commit = commit()
         threading.Thread(target=self._report_progress, daemon=True).start()
         return self.args
 
