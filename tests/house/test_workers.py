@@ -15,6 +15,7 @@ import pytest
 
 from kit.house_process import HouseProcess
 from kit.lateness import Lateness
+from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 from pitboss.commands.serve import command
 from pitboss.commands.workers import Port, worker_argv
@@ -63,7 +64,7 @@ def test_workers_of_one_house(place: Path, postgres_url: str) -> None:
         began = time.monotonic()
         assert house.stop(signal.SIGTERM) == 0
         elapsed = time.monotonic() - began
-    assert elapsed - late.seconds < END_SECONDS
+    assert elapsed - late.seconds < limit(END_SECONDS)
     assert not any(alive(pid) for pid in workers)
 
 

@@ -14,3 +14,12 @@ Amount = TypeVar("Amount")
 
 def tier(short: Amount, long: Amount) -> Amount:
     return long if LONG else short
+
+
+def limit(promised: float) -> float:
+    """The seconds a test allows for what the product promises in `promised` seconds.
+
+    A minute in the suite, where a busy machine makes a test slower and never red; the promise
+    itself in `./pit soak long`, which has the machine to itself.
+    """
+    return tier(max(60.0, promised), promised)

@@ -15,6 +15,7 @@ from house.postgres import free_port, fresh_database
 from house.restarts import restartable
 from kit.house_process import HouseProcess
 from kit.lateness import Lateness
+from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 
 SECONDS = 5  # beside what this machine is late by itself
@@ -45,7 +46,7 @@ def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> N
     assert "closing" in closed.value.rcvd.reason
     assert [answer.status_code for answer in answers] == [200]
     assert answers[0].json()["seq"] == view["seq"]
-    assert seconds < SECONDS, "the house took too long to close"
+    assert seconds < limit(SECONDS), "the house took too long to close"
     assert "Traceback" not in house.errors.read_text()
 
 
@@ -76,6 +77,6 @@ def test_a_database_that_is_away_delays_nothing(directory: Path) -> None:
             assert client.post("/api/guest").status_code == 503
             seconds = seconds_to_stop(house)
         server.start()
-    assert seconds < SECONDS
+    assert seconds < limit(SECONDS)
     errors = house.errors.read_text()
     assert "Traceback" not in errors, errors

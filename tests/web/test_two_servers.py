@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from house.postgres import fresh_database, running_server
 from kit.house_process import HouseProcess
 from kit.lateness import Lateness
+from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 from pitboss.house.people.sessions import SESSION_MS, token_hash
 from pitboss.house.service import wall_clock
@@ -32,7 +33,6 @@ TABLE: Final = "big-river"
 VIEW: Final = f"/api/tables/{TABLE}"
 CLOSE_SECONDS: Final = 1.0  # promised
 TAKEOVER_SECONDS: Final = 3.0  # promised
-SLACK: Final = 4.0  # for a machine that does more than this: its lateness is measured in part only
 _NUMBERS: Final = count(1)
 
 
@@ -251,7 +251,7 @@ def test_the_other_server_closes_the_sockets_of_a_session_that_ends(
     seconds = listener.closed_at - due
     print(f"closed after {seconds:.2f} s")
     assert listener.code == code
-    assert seconds - late.seconds < CLOSE_SECONDS + SLACK
+    assert seconds - late.seconds < limit(CLOSE_SECONDS)
 
 
 def test_a_rate_limit_is_that_of_all_servers(pair: Pair) -> None:
@@ -264,11 +264,12 @@ def test_a_rate_limit_is_that_of_all_servers(pair: Pair) -> None:
             break
     else:
         raise AssertionError("the first server admits everything")
-    admissions = 0
+    admissions, began = 0, time.monotonic()
     while admits(there):
         admissions += 1
+        refilled = (time.monotonic() - began) * LOGIN.per_minute / 60
+        assert admissions < LOGIN.burst / 2 + refilled
         time.sleep(0.1)
-    assert admissions < LOGIN.burst / 2
 
 
 def test_the_duties_of_a_killed_server_are_taken_over_in_mid_round(
@@ -289,5 +290,5 @@ def test_the_duties_of_a_killed_server_are_taken_over_in_mid_round(
         wait_until(lambda: pair.lease() == heir)
         seconds = time.monotonic() - began
     print(f"taken over after {seconds:.2f} s")
-    assert seconds - late.seconds < TAKEOVER_SECONDS + SLACK
+    assert seconds - late.seconds < limit(TAKEOVER_SECONDS)
     player.play_out(rest, number)
