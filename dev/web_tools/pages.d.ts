@@ -19,6 +19,16 @@ declare namespace Page {
   /** The words of a page. A function puts any value into a sentence. */
   type Text = string | RegExp | ((...values: any[]) => any) | Text[] | { [key: string]: Text };
 
+  /** A number of the API: exact as a fraction, as the root of one, or only a decimal. */
+  interface Figure {
+    decimal: number;
+    fraction?: string | null;
+    squared?: string;
+  }
+
+  /** An event of a field, whose value its listener reads. */
+  type Input = Event & { target: HTMLInputElement | HTMLSelectElement };
+
   /** Why the house refuses. */
   interface Problem {
     name: string;

@@ -2,6 +2,7 @@
 // Figures that the house may still have to calculate: it says so, and is asked again.
 import { ask } from "../base/house.js";
 
+/** @param {number} milliseconds */
 const later = (milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

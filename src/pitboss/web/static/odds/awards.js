@@ -6,8 +6,13 @@ import { number, short } from "../base/money.js";
 import { factList, tableOf } from "../base/parts.js";
 import { cents, chance, plain, share, signedCents, titled, under } from "./figures.js";
 
+/** @param {Page.Figure | null} figure */
 const rounded = (figure) => (figure ? number(Math.round(figure.decimal)) : text.never);
 
+/**
+ * @param {Api.MeterAnswer} meter
+ * @param {string} path
+ */
 export function awardsSection({ progressive, standard_deviation: deviation }, path) {
   const awards = progressive.awards.map((award) => [
     award.hand,
@@ -36,6 +41,7 @@ export function awardsSection({ progressive, standard_deviation: deviation }, pa
   );
 }
 
+/** @param {Api.MeterPrice[]} meters */
 function meterTable(meters) {
   const rows = meters.map((meter) => [
     text.meterName(meter.meter),
@@ -51,19 +57,30 @@ function meterTable(meters) {
   return under([...amounts, ...awards], rows, text.deeper);
 }
 
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {string} label
+ */
 function stageWords(menu, label) {
   const [stage, choice] = label.split(": ");
   const name = menu.decisions.find((one) => one.decision === stage)?.name ?? stage;
   return `${name}: ${choice}`;
 }
 
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {Api.CombinedAnswer} both
+ * @param {string} path
+ */
 export function bothSection(menu, both, path) {
-  const values = [
+  /** @type {[string, Api.ExactFigure][]} */
+  const sums = [
     [text.baseAlone, both.base_alone_cents],
     [text.asBase, both.both_played_as_base_cents],
     [text.forBoth, both.both_played_for_both_cents],
     [text.worth, both.worth_of_the_wager_cents],
-  ].map(([words, figure]) => [words, signedCents(figure)]);
+  ];
+  const values = sums.map(([words, figure]) => [words, signedCents(figure)]);
   const evens = Object.entries(both.break_even_cents).map(([name, figure]) => [
     `${text.meterName(name)} ${text.breakEvenHead.toLowerCase()}`,
     cents(figure),

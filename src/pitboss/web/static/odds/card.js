@@ -11,15 +11,23 @@ import { chance, downloads } from "./figures.js";
 const LENGTHS = [4, 6, 8, 10, 12, 16];
 const MAX_LOOSE_RULES = 11; // with more rules a side is set closer
 const MAX_MISTAKES = 30;
+/** @param {string} fraction */
 const value = (fraction) => {
   const [top, bottom = "1"] = fraction.split("/");
   return { fraction, decimal: Number((BigInt(top) * 10n ** 15n) / BigInt(bottom)) / 1e15 };
 };
 
-// Writes a long fraction inside a remark as a percentage.
+/**
+ * Writes a long fraction inside a remark as a percentage.
+ * @param {string} line
+ */
 const readable = (line) =>
   line.replace(/\d{4,}\/\d+/g, (fraction) => percent(value(fraction).decimal, 2));
 
+/**
+ * @param {HTMLElement} main
+ * @param {Api.OddsMenu} menu
+ */
 export async function cardPage(main, menu) {
   const search = new URLSearchParams(location.search);
   const whole = menu.wagers[0];
@@ -34,6 +42,7 @@ export async function cardPage(main, menu) {
     const current = () => letter === choice.letter && rules === choice.rules;
     const choices = query({ letter, rules });
     history.replaceState(null, "", `${location.pathname}${choices}`);
+    /** @param {Page.Working | null} now */
     const working = (now) =>
       replace(status, now ? notice(text.working(now.seconds, now.ahead)) : null);
     try {
@@ -44,7 +53,8 @@ export async function cardPage(main, menu) {
     }
   }
 
-  const change = (name) => (event) => {
+  /** @param {"letter" | "rules"} name */
+  const change = (name) => (/** @type {Page.Input} */ event) => {
     choice[name] = event.target.value;
     show();
   };
@@ -71,8 +81,13 @@ export async function cardPage(main, menu) {
   await show();
 }
 
-// One side for each decision, the size of a pocket.
+/**
+ * One side for each decision, the size of a pocket.
+ * @param {Api.OddsMenu} menu
+ * @param {Api.CardAnswer} card
+ */
 function pocketCard(menu, card) {
+  /** @param {string} key */
   const several = (key) =>
     (menu.wagers.find((wager) => wager.wager === key)?.letters.length ?? 1) > 1;
   const tables = Object.entries(card.letters)
@@ -89,9 +104,18 @@ function pocketCard(menu, card) {
   return make("div", { class: "pocket" }, sides, words);
 }
 
+/**
+ * @param {string} name
+ * @param {string} title
+ */
 const sideHead = (name, title) =>
   make("header", {}, make("strong", {}, name), make("span", {}, title));
 
+/**
+ * @param {string} name
+ * @param {Api.PricedList} list
+ * @param {string[]} foot
+ */
 function listSide(name, list, foot) {
   const rules = list.rules.map((rule) =>
     make("li", {}, make("span", { class: "when" }, rule.when), make("b", {}, rule.act)),
@@ -102,8 +126,13 @@ function listSide(name, list, foot) {
   return make("section", { class: kind }, head, make("ol", {}, rules), make("footer", {}, lines));
 }
 
+/** @param {string[]} legend */
 const wordItems = (legend) => legend.map((line) => make("li", {}, readable(line)));
 
+/**
+ * @param {string} name
+ * @param {string[]} legend
+ */
 const wordSide = (name, legend) =>
   make(
     "section",
@@ -112,7 +141,11 @@ const wordSide = (name, legend) =>
     make("ul", {}, wordItems(legend)),
   );
 
-// Below the card: what each rule decides, the hands it gets wrong, and other lengths.
+/**
+ * Below the card: what each rule decides, the hands it gets wrong, and other lengths.
+ * @param {Api.CardAnswer} card
+ * @param {string} path
+ */
 function details(card, path) {
   const title = make("h2", {}, text.priced(card.exact).replace(/\.$/, ""));
   const legend = make(
@@ -131,6 +164,7 @@ function details(card, path) {
   );
 }
 
+/** @param {Api.PricedList} list */
 function listDetails(list) {
   const rules = list.rules.map((rule, place) => [
     rule.when,
@@ -149,12 +183,14 @@ function listDetails(list) {
   );
 }
 
+/** @param {Api.PricedList} list */
 function captionOf(list) {
   const cost = value(list.cost).decimal;
   const words = cost ? text.costs(percent(cost, 3)) : text.neverWrong;
   return `${list.name}: ${text.firstThatFits.toLowerCase()}; ${words}`;
 }
 
+/** @param {Api.PricedList} list */
 function mistakeTable(list) {
   const rows = list.mistakes
     .slice(0, MAX_MISTAKES)
@@ -171,6 +207,7 @@ function mistakeTable(list) {
   return make("details", {}, summary, tableOf(headings, rows, { caption }));
 }
 
+/** @param {Api.PricedList} list */
 function lengthTable(list) {
   const rows = list.lengths.map(([count, cost]) => [
     number(count),

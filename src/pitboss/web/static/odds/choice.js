@@ -8,6 +8,11 @@ import { short } from "../base/money.js";
 import { field, folding, select } from "../base/parts.js";
 import { pairsOf } from "./ask.js";
 
+/**
+ * @template Value
+ * @param {string | null} words
+ * @param {(word: string) => Value} read
+ */
 const readPairs = (words, read) =>
   Object.fromEntries(
     (words ?? "")
@@ -18,6 +23,10 @@ const readPairs = (words, read) =>
   );
 
 export class Choice {
+  /**
+   * @param {Api.OddsMenu} menu
+   * @param {Api.TableTerms[]} tables
+   */
   constructor(menu, tables) {
     this.menu = menu;
     this.tables = tables;
@@ -44,7 +53,8 @@ export class Choice {
   }
 
   get progressiveLetter() {
-    return this.letters[this.menu.progressive?.wager] ?? "A";
+    const { progressive } = this.menu;
+    return (progressive && this.letters[progressive.wager]) ?? "A";
   }
 
   get meterNames() {
@@ -55,6 +65,7 @@ export class Choice {
 
   get ownMeters() {
     const initial = this.menu.progressive?.meters[this.progressiveLetter] ?? {};
+    /** @param {string} name */
     const amount = (name) => this.meters[name] ?? initial[name];
     return Object.fromEntries(this.meterNames.map((name) => [name, amount(name)]));
   }
@@ -67,24 +78,30 @@ export class Choice {
     return Object.fromEntries(wagers.map((one) => [one.wager, this.letters[one.lettered]]));
   }
 
+  /** @param {Api.TableTerms | null} table */
   lettersOf(table) {
     const own = this.menu.wagers.filter((wager) => wager.lettered === wager.wager);
+    /** @param {Api.MenuWager} wager */
     const letterOf = (wager) => {
       // The whole game's letter is that of the one among its wagers which has several.
       const letters = this.menu.wagers
         .filter((one) => one.lettered === wager.wager)
-        .map((one) => table?.letters[one.wager])
+        .map((one) => table?.letters[one.wager] ?? "")
         .filter((letter) => wager.letters.includes(letter));
       return letters.sort().at(-1) ?? wager.letters[0];
     };
     return Object.fromEntries(own.map((wager) => [wager.wager, letterOf(wager)]));
   }
 
+  /** @param {Api.TableTerms | null} table */
   metersOf(table) {
     return Object.fromEntries((table?.meters ?? []).map((meter) => [meter.meter, meter.initial]));
   }
 
-  // Takes the meters of a table as they stand now.
+  /**
+   * Takes the meters of a table as they stand now.
+   * @param {Api.TableTerms} table
+   */
   async loadMeters(table) {
     const rows = await ask.get("/api/tables");
     const row = rows.find((one) => one.id === table.id);
@@ -111,6 +128,7 @@ export class Choice {
   // The choice in a few words, for when it is folded.
   summarise() {
     const table = this.tables.find((one) => one.id === this.like);
+    /** @param {string} key */
     const nameOf = (key) => this.menu.wagers.find((one) => one.wager === key)?.name;
     const letters = Object.entries(this.letters).map(([key, letter]) => `${nameOf(key)} ${letter}`);
     write(this.short, [table?.name ?? text.own, ...letters].join(" · "));
@@ -120,7 +138,7 @@ export class Choice {
     const { menu, tables } = this;
     const own = menu.wagers.filter((wager) => wager.lettered === wager.wager);
     const letters = own.filter((wager) => wager.letters.length > 1);
-    const base = this.sum(text.baseStake, this.base, null, (value) => {
+    const base = this.sum(text.baseStake, this.base, undefined, (value) => {
       this.base = Math.max(100, Math.round(Number(value) * 100) || 500);
     });
     const limit = this.sum(text.limit, this.limit, text.limitHint, (value) => {
@@ -137,8 +155,16 @@ export class Choice {
     this.summarise();
   }
 
-  // A menu whose choice `set` takes.
+  /**
+   * A menu whose choice `set` takes.
+   * @param {string} label
+   * @param {string} key
+   * @param {string[][]} options
+   * @param {string} value
+   * @param {(value: string) => void} set
+   */
   menuField(label, key, options, value, set) {
+    /** @param {Page.Input} event */
     const onchange = (event) => {
       set(event.target.value);
       this.changed();
@@ -152,6 +178,7 @@ export class Choice {
     return this.menuField(text.like, "like", options, this.like, (id) => this.playLike(id));
   }
 
+  /** @param {string} id */
   playLike(id) {
     const table = this.tables.find((one) => one.id === id) ?? null;
     this.like = table?.id ?? "";
@@ -165,6 +192,7 @@ export class Choice {
     this.loadMeters(table);
   }
 
+  /** @param {Api.MenuWager} wager */
   letterField({ wager, name, letters }) {
     const options = letters.map((letter) => [letter, text.letter(letter)]);
     return this.menuField(text.letterOf(name), wager, options, this.letters[wager], (letter) => {
@@ -174,7 +202,7 @@ export class Choice {
   }
 
   stakeField() {
-    const stakes = this.menu.progressive.stakes_cents;
+    const stakes = this.menu.progressive?.stakes_cents ?? [];
     const options = stakes.map((cents) => [String(cents), text.money(short(cents))]);
     const label = text.progressiveStake;
     return this.menuField(label, "stake", options, String(this.stake), (cents) => {
@@ -182,8 +210,15 @@ export class Choice {
     });
   }
 
-  // An amount in dollars.
+  /**
+   * An amount in dollars.
+   * @param {string} name
+   * @param {number | null} value
+   * @param {string | undefined} hint
+   * @param {(value: string) => void} set
+   */
   sum(name, value, hint, set) {
+    /** @param {Page.Input} event */
     const onchange = (event) => {
       set(event.target.value);
       this.changed();

@@ -12,6 +12,7 @@ import { shareBar } from "./plots.js";
 const COUNT = 40; // classes to a page
 const MAX_ACTS = 8;
 
+/** @param {string} names */
 export const cardRow = (names) =>
   make(
     "span",
@@ -23,12 +24,21 @@ export const cardRow = (names) =>
   );
 
 export class Classes {
+  /**
+   * @param {Api.OddsMenu} menu
+   * @param {import("./choice.js").Choice} choice
+   */
   constructor(menu, choice) {
     this.menu = menu;
     this.choice = choice;
     this.request = "";
     this.visible = false;
+    /** @type {string[]} */
     this.acts = [];
+    /**
+     * @param {string} _cards
+     * @param {string} _decision
+     */
     this.onask = (_cards, _decision) => {};
     this.filter = { decision: "", staked: "", best: "", suits: "", ranks: "" };
     this.sort = "worth";
@@ -52,6 +62,7 @@ export class Classes {
     if (this.request === path) return;
     this.request = path;
     try {
+      /** @param {Page.Working | null} progress */
       const working = (progress) => replace(this.status, workingNotice(progress));
       const page = await getPriced(path, { working });
       if (this.request === path) this.show(page);
@@ -61,6 +72,10 @@ export class Classes {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   change(name, value) {
     this.start = 0;
     if (name === "sort") this.sort = value;
@@ -69,14 +84,29 @@ export class Classes {
     this.refresh();
   }
 
+  /** @param {Api.ClassesAnswer} page */
   showFilters(page) {
-    const pick = (name, words, options, value = String(this.filter[name])) => {
+    /**
+     * @param {"sort" | keyof Classes["filter"]} name
+     * @param {string} words
+     * @param {string[][]} options
+     * @param {string | undefined} value
+     */
+    const pick = (
+      name,
+      words,
+      options,
+      value = name === "sort" ? this.sort : this.filter[name],
+    ) => {
+      /** @param {Page.Input} event */
       const onchange = (event) => this.change(name, event.target.value);
       return field(words, select(options, value, { "data-key": name, onchange }));
     };
+    /** @param {string} key */
     const nameOf = (key) => this.menu.decisions.find((one) => one.decision === key)?.name ?? key;
     // While one act is chosen, the others stay in the list.
     if (!this.filter.best) this.acts = page.acts.map((one) => one.act);
+    /** @param {Page.Input} event */
     const onchange = (event) => this.change("ranks", event.target.value.trim());
     const attributes = { value: this.filter.ranks, maxlength: 20, autocomplete: "off" };
     const ranks = make("input", { ...attributes, "data-key": "ranks", onchange });
@@ -101,6 +131,7 @@ export class Classes {
     );
   }
 
+  /** @param {Api.ClassesAnswer} page */
   show(page) {
     this.showFilters(page);
     const decision = this.menu.decisions.find((one) => one.decision === page.decision);
@@ -125,6 +156,11 @@ export class Classes {
     );
   }
 
+  /**
+   * @param {string} words
+   * @param {number} start
+   * @param {boolean} enabled
+   */
   pageButton(words, start, enabled) {
     const onclick = () => {
       this.start = start;
@@ -134,6 +170,11 @@ export class Classes {
     return make("button", { type: "button", ...attributes }, words);
   }
 
+  /**
+   * @param {Api.ClassesAnswer} page
+   * @param {Api.MenuDecision | undefined} decision
+   * @param {string} caption
+   */
   classTable(page, decision, caption) {
     const rows = page.rows.map((row) => [
       this.askButton(row.cards, decision),
@@ -148,14 +189,19 @@ export class Classes {
     return tableOf([...hands, text.best, text.value, text.second], rows, { caption });
   }
 
+  /**
+   * @param {string} cards
+   * @param {Api.MenuDecision | undefined} decision
+   */
   askButton(cards, decision) {
     const title = text.askThis(cards);
-    const onclick = () => this.onask(cards, decision.decision);
+    const onclick = () => this.onask(cards, decision?.decision ?? "");
     const attributes = { class: "plain cards-button", "aria-label": title, title, onclick };
     return make("button", { type: "button", ...attributes }, cardRow(cards));
   }
 }
 
+/** @param {Api.ClassRow} row */
 function bestCell({ best, discards, ties }) {
   const act = make("strong", {}, discards ? best.split(" ")[0] : best);
   const cards = discards ? [" ", cardRow(discards)] : null;
@@ -163,6 +209,7 @@ function bestCell({ best, discards, ties }) {
   return make("span", {}, act, cards, also);
 }
 
+/** @param {Api.ClassesAnswer} page */
 function actShares({ acts, classes, hands }) {
   const shares = acts
     .slice(0, MAX_ACTS)

@@ -5,6 +5,10 @@ import { make } from "../base/dom.js";
 import { decimal, dollars, number, percent } from "../base/money.js";
 import { notice, tableOf } from "../base/parts.js";
 
+/**
+ * @param {bigint} a
+ * @param {bigint} b
+ */
 const gcd = (a, b) => {
   let [x, y] = [a < 0n ? -a : a, b];
   while (y) [x, y] = [y, x % y];
@@ -12,21 +16,28 @@ const gcd = (a, b) => {
 };
 
 export class Fraction {
+  /**
+   * @param {bigint} top
+   * @param {bigint} bottom
+   */
   constructor(top, bottom = 1n) {
     const by = gcd(top, bottom) * (bottom < 0n ? -1n : 1n);
     this.top = top / by;
     this.bottom = bottom / by;
   }
 
+  /** @param {Page.Figure} figure */
   static of(figure) {
-    const [top, bottom] = figure.fraction.split("/");
+    const [top, bottom] = (figure.fraction ?? "").split("/");
     return new Fraction(BigInt(top), BigInt(bottom ?? 1));
   }
 
+  /** @param {number} value */
   static whole(value) {
     return new Fraction(BigInt(Math.round(value)));
   }
 
+  /** @param {Fraction} other */
   plus(other) {
     return new Fraction(
       this.top * other.bottom + other.top * this.bottom,
@@ -34,10 +45,12 @@ export class Fraction {
     );
   }
 
+  /** @param {Fraction} other */
   times(other) {
     return new Fraction(this.top * other.top, this.bottom * other.bottom);
   }
 
+  /** @param {Fraction} other */
   over(other) {
     return new Fraction(this.top * other.bottom, this.bottom * other.top);
   }
@@ -63,28 +76,53 @@ export class Fraction {
 
 const MAX_FRACTION = 30; // characters of a fraction that stands whole beside its figure
 
+/**
+ * @param {string} words
+ * @param {Page.Figure} figure
+ */
 const figureSpan = (words, figure) => {
   const title = figure?.fraction ? text.exactly(figure.fraction) : null;
   return make("span", { class: "fig", title }, words);
 };
 const missing = () => make("span", {}, "–");
 
+/**
+ * @param {Page.Figure | null} figure
+ * @param {number} digits
+ */
 export const share = (figure, digits = 3) =>
   figure ? figureSpan(percent(figure.decimal, digits), figure) : missing();
+/**
+ * @param {Page.Figure | null} figure
+ * @param {number} digits
+ */
 export const plain = (figure, digits = 4) =>
   figure ? figureSpan(decimal(figure.decimal, digits).replace("-", "−"), figure) : missing();
+/**
+ * @param {Page.Figure} figure
+ * @param {number} digits
+ */
 export const signedUnits = (figure, digits = 6) =>
   figureSpan(sign(figure.decimal, decimal(Math.abs(figure.decimal), digits)), figure);
+/** @param {Page.Figure | null} figure */
 export const cents = (figure) =>
   figure ? figureSpan(text.money(dollars(Math.round(figure.decimal))), figure) : missing();
+/**
+ * @param {number} value
+ * @param {string} words
+ */
 export const sign = (value, words) =>
   value > 0 ? text.plus(words) : value < 0 ? `−${words}` : words;
+/** @param {Page.Figure} figure */
 export const signedCents = (figure) => {
   const rounded = Math.round(figure.decimal);
   return figureSpan(sign(rounded, text.money(dollars(Math.abs(rounded)))), figure);
 };
 
-// Chances span many powers of ten: one in so many is read more easily than a percentage.
+/**
+ * Chances span many powers of ten: one in so many is read more easily than a percentage.
+ * @param {Page.Figure} figure
+ */
 export function chance(figure) {
   const value = figure.decimal;
   if (!value) return figureSpan("0", figure);
@@ -93,7 +131,10 @@ export function chance(figure) {
   return figureSpan(words, figure);
 }
 
-// The fraction itself; a long one is cut in the middle and stands whole in its title.
+/**
+ * The fraction itself; a long one is cut in the middle and stands whole in its title.
+ * @param {Page.Figure | null} figure
+ */
 export function fraction(figure) {
   const whole = figure?.fraction ?? figure?.squared ?? "";
   const root = !figure?.fraction && figure?.squared;
@@ -105,22 +146,40 @@ export function fraction(figure) {
   );
 }
 
-// A table under a heading with the same words: its caption is only spoken.
+/**
+ * A table under a heading with the same words: its caption is only spoken.
+ * @param {string[]} headings
+ * @param {import("../base/parts.js").Cell[][]} rows
+ * @param {string} caption
+ */
 export function under(headings, rows, caption) {
   const table = tableOf(headings, rows, { caption });
   table.querySelector("caption")?.classList.add("quiet");
   return table;
 }
 
-// A heading with the downloads of what stands below it.
+/**
+ * A heading with the downloads of what stands below it.
+ * @param {string} words
+ * @param {string} what
+ * @param {string | null} path
+ */
 export const titled = (words, what, path) =>
   make("div", { class: "titled" }, make("h3", {}, words), path ? downloads(what, path) : null);
 
-// The progress of a calculation; nothing when it is done.
+/**
+ * The progress of a calculation; nothing when it is done.
+ * @param {Page.Working | null} progress
+ */
 export const workingNotice = (progress) =>
   progress ? notice(text.working(progress.seconds, progress.ahead)) : null;
 
+/**
+ * @param {string} what
+ * @param {string} path
+ */
 export const downloads = (what, path) => {
+  /** @param {string} format */
   const formatted = (format) => `${path}${path.includes("?") ? "&" : "?"}form=${format}`;
   return make(
     "span",

@@ -12,18 +12,30 @@ import { fraction, sign, signedUnits, titled, workingNotice } from "./figures.js
 
 const MAX_ACTS = 14;
 const MAX_DISCARDS = 3;
+const SUITS = /** @type {const} */ (["s", "h", "d", "c"]);
+/** @type {Record<string, [number, number]>} Rows and columns of the picker. */
+const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 
 export class Hand {
+  /**
+   * @param {Api.OddsMenu} menu
+   * @param {import("./choice.js").Choice} choice
+   */
   constructor(menu, choice) {
     this.menu = menu;
     this.choice = choice;
     this.decision = menu.decisions[0];
+    /** @type {string[]} */
     this.cards = [];
+    /** @type {string[]} */
     this.dead = [];
+    /** @type {"cards" | "dead"} */
     this.into = "cards";
+    /** @type {Record<string, string>} */
     this.earlier = {};
     this.request = "";
     this.visible = false;
+    /** @param {string} _words */
     this.say = (_words) => {};
     this.setup = make("div", { class: "fields loose" });
     this.tray = make("div", { class: "trays" });
@@ -50,6 +62,10 @@ export class Hand {
     return this.decision.cards;
   }
 
+  /**
+   * @param {string} cards
+   * @param {string} decision
+   */
   set(cards, decision) {
     this.decision = this.menu.decisions.find((one) => one.decision === decision) ?? this.decision;
     this.cards = cards.split(" ").filter(Boolean);
@@ -75,6 +91,7 @@ export class Hand {
       },
     });
     const decisions = menu.decisions.map((one) => [one.decision, text.knows(one.name, one.cards)]);
+    /** @param {Page.Input} event */
     const choose = (event) => {
       this.set(this.cards.join(" "), event.target.value);
       this.cards = this.cards.slice(0, this.needed);
@@ -92,9 +109,11 @@ export class Hand {
     this.drawPicker();
   }
 
+  /** @param {Api.MenuDecision} decision */
   earlierField(decision) {
     const key = decision.decision;
     const acts = actsOf(decision).map((act) => [act, act]);
+    /** @param {Page.Input} event */
     const onchange = (event) => {
       this.earlier[key] = event.target.value;
       this.refresh();
@@ -106,6 +125,11 @@ export class Hand {
 
   drawTray() {
     const places = Array.from({ length: this.needed }, (_, place) => card(this.cards[place] ?? ""));
+    /**
+     * @param {string} name
+     * @param {"cards" | "dead"} key
+     * @param {Dom.Children} inside
+     */
     const tray = (name, key, inside) =>
       make(
         "div",
@@ -124,6 +148,10 @@ export class Hand {
     );
   }
 
+  /**
+   * @param {"cards" | "dead"} key
+   * @param {string} label
+   */
   intoButton(key, label) {
     const onclick = () => {
       this.into = key;
@@ -141,7 +169,13 @@ export class Hand {
       replace(this.body);
       this.request = "";
     };
-    const button = (key, label, onclick, /** @type {string | null} */ kind = null) =>
+    /**
+     * @param {string} key
+     * @param {string} label
+     * @param {() => void} onclick
+     * @param {string | null} kind
+     */
+    const button = (key, label, onclick, kind = null) =>
       make("button", { type: "button", class: kind, "data-key": key, onclick }, label);
     const need = text.need(this.needed, this.cards.length);
     return make(
@@ -154,23 +188,28 @@ export class Hand {
   }
 
   drawPicker() {
-    const suits = [..."shdc"].map((suit) => [
-      words.suits[suit],
-      this.deck.filter((name) => name !== "JK" && name[1] === suit).reverse(),
-    ]);
+    const suits = SUITS.map((suit) => ({
+      label: words.suits[suit],
+      names: this.deck.filter((name) => name !== "JK" && name[1] === suit).reverse(),
+    }));
     const jokers = this.deck.filter((name) => name === "JK");
-    if (jokers.length) suits.push([words.joker, jokers]);
-    const rows = suits.map(([suit, names], row) => {
+    if (jokers.length) suits.push({ label: words.joker, names: jokers });
+    const rows = suits.map(({ label, names }, row) => {
       const buttons = names.map((name, column) => {
         const copy = name === "JK" ? column + 1 : 1;
         return this.pickButton(name, copy, row === 0 && column === 0);
       });
-      const attributes = { role: "group", "aria-label": text.pick(suit) };
+      const attributes = { role: "group", "aria-label": text.pick(label) };
       return make("div", { class: "suit-row", ...attributes }, buttons);
     });
     replace(this.picker, rows);
   }
 
+  /**
+   * @param {string} name
+   * @param {number} copy
+   * @param {boolean} first
+   */
   pickButton(name, copy, first) {
     const mine = [...this.cards, ...this.dead];
     const inHand = mine.filter((one) => one === name).length >= copy;
@@ -184,16 +223,18 @@ export class Hand {
     return make("button", { type: "button", class: "pick", ...attributes }, card(name));
   }
 
-  // One stop of the Tab key for the whole deck; arrows move within it.
+  /**
+   * One stop of the Tab key for the whole deck; arrows move within it.
+   * @param {KeyboardEvent} event
+   */
   arrows(event) {
-    const by = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[
-      event.key
-    ];
-    if (!by || !event.target.classList.contains("pick")) return;
+    const by = STEPS[event.key];
+    const { target } = event;
+    if (!by || !(target instanceof HTMLElement) || !target.classList.contains("pick")) return;
     const rows = $$(".suit-row", this.picker).map((row) => [...row.children]);
-    const row = rows.findIndex((one) => one.includes(event.target));
+    const row = rows.findIndex((one) => one.includes(target));
     const line = rows[(row + by[0] + rows.length) % rows.length];
-    const column = Math.min(rows[row].indexOf(event.target), line.length - 1);
+    const column = Math.min(rows[row].indexOf(target), line.length - 1);
     const next = line[(column + by[1] + line.length) % line.length];
     for (const button of $$("[tabindex='0']", this.picker)) button.tabIndex = -1;
     next.tabIndex = 0;
@@ -201,7 +242,12 @@ export class Hand {
     event.preventDefault();
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} inHand
+   */
   pick(name, inHand) {
+    /** @param {string[]} list */
     const drop = (list) => {
       const at = list.lastIndexOf(name);
       if (at < 0) return false;
@@ -253,6 +299,7 @@ export class Hand {
     if (this.request === path) return;
     this.request = path;
     try {
+      /** @param {Page.Working | null} progress */
       const working = (progress) => replace(this.status, workingNotice(progress));
       const advice = await getPriced(path, { working });
       if (this.request === path) this.show(advice, path);
@@ -262,9 +309,14 @@ export class Hand {
     }
   }
 
+  /**
+   * @param {Api.HandAnswer} advice
+   * @param {string} path
+   */
   show(advice, path) {
     replace(this.status);
     const options = advice.options.slice(0, MAX_ACTS);
+    /** @param {string} act */
     const name = (act) => {
       const [first, ...rest] = act.split(" ");
       return first === "discard" ? make("span", {}, first, " ", cardRow(rest.join(" "))) : act;
@@ -296,13 +348,22 @@ export class Hand {
   }
 }
 
+/** @param {Api.MenuDecision} decision */
 const actsOf = (decision) =>
   decision.multiples.length > 1
     ? decision.multiples.map((times) => `${decision.acts[1]} ${times}`)
     : decision.acts.filter((act) => act !== "fold");
 
+/**
+ * @param {string} entry
+ * @param {string[]} deck
+ */
 function read(entry, deck) {
   const cards = [];
+  /**
+   * @param {string[]} names
+   * @param {string} name
+   */
   const count = (names, name) => names.filter((one) => one === name).length;
   for (const part of entry.replaceAll("10", "T").match(/jk|[2-9tjqka][cdhs]/gi) ?? []) {
     const name = /jk/i.test(part) ? "JK" : part[0].toUpperCase() + part[1].toLowerCase();

@@ -12,13 +12,23 @@ import { cents, fraction, share, titled, workingNotice } from "./figures.js";
 import { Line } from "./line.js";
 import { plotWithTable } from "./plots.js";
 
+/** @typedef {import("./figures.js").Fraction} Fraction */
 const STEPS = 1000;
 const MAX_CENTS = 1e11;
 const REST_MS = 250; // after the last move of a slider
+/**
+ * @param {Fraction | null} amount
+ * @returns {amount is Fraction}
+ */
 const isPositive = (amount) => amount !== null && amount.sign > 0;
+/** @param {Fraction} amount */
 const wholeDollars = (amount) => short(Math.ceil(amount.value / 100) * 100);
 
 export class Meters {
+  /**
+   * @param {Api.OddsMenu} menu
+   * @param {import("./choice.js").Choice} choice
+   */
   constructor(menu, choice) {
     this.menu = menu;
     this.choice = choice;
@@ -42,6 +52,11 @@ export class Meters {
     this.element = make("div", { class: "stack" }, this.status, this.body);
   }
 
+  // What each meter shows after an award.
+  get resets() {
+    return this.menu.progressive?.meters[this.choice.progressiveLetter] ?? {};
+  }
+
   get visible() {
     return this.shown;
   }
@@ -53,6 +68,7 @@ export class Meters {
 
   async refresh() {
     if (!this.lines) {
+      /** @param {Page.Working | null} progress */
       const working = (progress) => replace(this.status, workingNotice(progress));
       try {
         this.lines = await getPriced(`/api/odds/${this.menu.game}/lines`, { working });
@@ -91,6 +107,7 @@ export class Meters {
   seatSlider() {
     const { choice, menu } = this;
     const output = make("output", { class: "num" }, number(choice.seats));
+    /** @param {Page.Input} event */
     const oninput = (event) => {
       choice.seats = Number(event.target.value);
       write(output, number(choice.seats));
@@ -103,16 +120,23 @@ export class Meters {
     return make("div", { class: "slider" }, seatField, output);
   }
 
-  // A slider for the hand and a number for the exact amount of one meter.
+  /**
+   * A slider for the hand and a number for the exact amount of one meter.
+   * @param {string} name
+   */
   slider(name) {
     const { choice } = this;
-    const reset = this.menu.progressive.meters[choice.progressiveLetter][name];
+    const reset = this.resets[name];
     const amount = choice.ownMeters[name];
     const even = this.line.even(name, choice.ownMeters, 1);
     const beyondEven = even && isPositive(even) ? Math.ceil(even.value * 1.25) : 0;
     const most = Math.max(reset * 4, beyondEven, amount);
     const step = 10 ** Math.max(2, Math.floor(Math.log10(most / STEPS)));
     const max = Math.ceil(most / step) * step;
+    /**
+     * @param {number} value
+     * @param {HTMLInputElement} from
+     */
     const set = (value, from) => {
       choice.meters[name] = Math.max(0, Math.min(MAX_CENTS, Math.round(value)));
       if (from !== range) range.value = String(choice.meters[name]);
@@ -120,6 +144,7 @@ export class Meters {
       this.move();
       this.rest();
     };
+    /** @type {HTMLInputElement} */
     const range = make("input", {
       type: "range",
       min: 0,
@@ -129,6 +154,7 @@ export class Meters {
       "data-key": `range-${name}`,
       oninput: () => set(Number(range.value), range),
     });
+    /** @type {HTMLInputElement} */
     const exact = make("input", {
       type: "number",
       min: 0,
@@ -157,6 +183,7 @@ export class Meters {
       if (document.activeElement !== exact) exact.value = String(meters[name] / 100);
     }
     this.showVerdict(line.edge(meters, choice.seats));
+    /** @type {[string, Fraction | null][]} */
     const evens = choice.meterNames.map((name) => [name, line.even(name, meters, choice.seats)]);
     const items = evens.map(([name, even]) => {
       const words = isPositive(even)
@@ -169,15 +196,18 @@ export class Meters {
     replace(this.bySeats, this.seatTable(meters));
   }
 
+  /** @param {Fraction} edge */
   showVerdict(edge) {
     const stake = text.money(short(this.choice.stake));
     const size = percent(Math.abs(edge.value), 3);
-    const words = { 1: text.houseEdge, [-1]: text.playerEdge }[edge.sign]?.(size, stake);
+    const winner = edge.sign > 0 ? text.houseEdge : text.playerEdge;
+    const words = edge.sign ? winner(size, stake) : text.even;
     this.verdict.className = `verdict ${edge.sign < 0 ? "good-text" : ""}`;
-    write(this.verdict, words ?? text.even);
+    write(this.verdict, words);
     write(this.exact, text.exactly(edge.figure.fraction));
   }
 
+  /** @param {Record<string, number>} meters */
   seatTable(meters) {
     const { line, choice } = this;
     const rows = Array.from({ length: this.menu.seats }, (_, place) => {
@@ -195,20 +225,25 @@ export class Meters {
     return tableOf(headings, rows, { caption: text.seatsTable });
   }
 
-  // The edge as one meter grows; points of the line stand in a table below.
+  /**
+   * The edge as one meter grows; points of the line stand in a table below.
+   * @param {[string, Fraction | null]} meter
+   */
   drawLine([name, even]) {
     const { choice, line } = this;
     const meters = choice.ownMeters;
     const end = Math.max(this.sliders[0].most, meters[name]);
+    /** @param {number} amount */
     const edgeAt = (amount) => line.edge({ ...meters, [name]: amount }, choice.seats);
     const title = text.meterName(name);
+    /** @type {[keyof typeof text.lineAt, number][]} */
     const points = [
       ["zero", 0],
-      ["reset", this.menu.progressive.meters[choice.progressiveLetter][name]],
+      ["reset", this.resets[name]],
       ["now", meters[name]],
-      ...(isPositive(even) ? [["even", even.value]] : []),
       ["end", end],
     ];
+    if (isPositive(even)) points.splice(3, 0, ["even", even.value]);
     const rows = () =>
       points.map(([kind, amount]) => [
         text.lineAt[kind],
@@ -224,8 +259,15 @@ export class Meters {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {Fraction | null} even
+   * @param {number} end
+   * @param {(amount: number) => Fraction} edgeAt
+   */
   lineChart(name, even, end, edgeAt) {
     const now = this.choice.ownMeters[name];
+    /** @param {number} amount */
     const at = (amount) => edgeAt(amount).value * 100;
     const marks = [{ x: now / 100, y: at(now), label: text.lineNow }];
     if (isPositive(even) && even.value <= end)
@@ -258,7 +300,7 @@ export class Meters {
     const { progressiveLetter: letter, stake, ownMeters: meters } = choice;
     const question = { letter, stake, meters };
     const path = `/api/odds/${menu.game}/meter${query({ ...question, seats: choice.seats })}`;
-    const bothPath = menu.progressive.forfeited_by_fold
+    const bothPath = menu.progressive?.forfeited_by_fold
       ? `/api/odds/${menu.game}/both${query({ ...question, base_stake: choice.base })}`
       : null;
     const request = `${path} ${bothPath}`;
@@ -271,6 +313,7 @@ export class Meters {
       if (!bothPath) return;
       const box = make("div", {});
       this.more.append(box);
+      /** @param {Page.Working | null} progress */
       const working = (progress) => {
         if (progress) replace(box, workingNotice(progress));
       };

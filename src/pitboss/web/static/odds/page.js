@@ -38,6 +38,7 @@ function showIndex() {
   main.append(make("p", {}, text.lead), list);
 }
 
+/** @param {Api.GameOverview} game */
 function gamePanel(game) {
   const byFraction = new Map();
   for (const edge of Object.values(game.edges))
@@ -46,6 +47,12 @@ function gamePanel(game) {
     const words = text.edgeOf(percent(edge.decimal, 3), unit);
     return make("p", { title: text.exactly(edge.fraction) }, words);
   });
+  /**
+   * @param {string} href
+   * @param {string} label
+   * @param {string} title
+   * @param {string} kind
+   */
   const link = (href, label, title, kind = "button") =>
     make("a", { class: kind, href, "aria-label": title }, label);
   const { game: name, name: title } = game;
@@ -70,15 +77,19 @@ async function showGame() {
   const classes = new Classes(menu, choice);
   const hand = new Hand(menu, choice);
   const meters = menu.progressive ? new Meters(menu, choice) : null;
+  /** @typedef {"sheet" | "meters" | "whatIf" | "strategy" | "hand"} PartName */
+  /** @typedef {{ element: HTMLElement, visible: boolean, refresh: () => unknown }} Part */
+  /** @type {{ name: PartName, part: Part }[]} */
   const parts = [
     { name: "sheet", part: sheet },
-    ...(meters ? [{ name: "meters", part: meters }] : []),
     { name: "whatIf", part: new WhatIf(menu, choice) },
     { name: "strategy", part: classes },
     { name: "hand", part: hand },
   ];
+  if (meters) parts.splice(1, 0, { name: "meters", part: meters });
   const names = parts.map(({ name }) => name);
   const bodies = parts.map(({ name, part: { element } }) => ({ label: text[name], body: element }));
+  /** @param {number} place */
   const onchange = (place) => {
     // Only the part on screen asks the house.
     parts.forEach(({ part: one }, other) => {
@@ -87,7 +98,10 @@ async function showGame() {
     history.replaceState(null, "", `${location.pathname}${location.search}#${names[place]}`);
     parts[place].part.refresh();
   };
-  const chosen = Math.max(0, names.indexOf(location.hash.slice(1)));
+  const chosen = Math.max(
+    0,
+    parts.findIndex(({ name }) => name === location.hash.slice(1)),
+  );
   const box = tabs(text.parts, bodies, { chosen, onchange });
   hand.say = say;
   classes.onask = (cards, staked) => {

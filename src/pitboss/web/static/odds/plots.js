@@ -7,51 +7,65 @@ import { plotWidth } from "../base/chart.js";
 import { tableOf } from "../base/parts.js";
 import { chance, share } from "./figures.js";
 
+/**
+ * A result of one round and its chance; a range of results goes from `low` to `net`.
+ * @typedef {{ net: number, chance: number, low?: number }} Bar
+ */
+
 const MOST_BARS = 44;
 const EDGES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000, 1e9];
 
-// Many results are put together in ranges, so that bars stay bars.
+/**
+ * Many results are put together in ranges, so that bars stay bars.
+ * @param {Bar[]} points
+ * @returns {Bar[]}
+ */
 function bars(points) {
   if (points.length <= MOST_BARS) return points;
-  const found = new Map();
+  /** @type {Map<number, Bar>} */
+  const ranges = new Map();
   for (const point of points) {
     const size = Math.abs(point.net);
     const place = size === 0 ? 0 : 1 + EDGES.findIndex((edge) => size <= edge);
     const key = Math.sign(point.net) * place;
     const low = size === 0 ? 0 : place > 1 ? EDGES[place - 2] : 0;
-    const known = found.get(key) ?? {
+    const range = ranges.get(key) ?? {
       net: Math.sign(point.net) * (place ? EDGES[place - 1] : 0),
       chance: 0,
       low: Math.sign(point.net) * low,
-      from: low,
-      to: place ? EDGES[place - 1] : 0,
     };
-    known.chance += point.chance;
-    known.many = (known.many ?? 0) + 1;
-    found.set(key, known);
+    range.chance += point.chance;
+    ranges.set(key, range);
   }
-  return [...found.entries()].sort((a, b) => a[0] - b[0]).map(([, bar]) => bar);
+  return [...ranges.entries()].sort((a, b) => a[0] - b[0]).map(([, bar]) => bar);
 }
 
+/** @param {number} value */
 export const signed = (value) => {
   const size = Math.abs(value);
   const sign = value > 0 ? "+" : value < 0 ? "−" : "";
   return sign + (size >= 1e6 ? "…" : size.toLocaleString());
 };
+/** @param {Bar} bar */
 const label = (bar) =>
-  bar.many > 1 || bar.low !== undefined
+  bar.low !== undefined
     ? bar.net === 0
       ? "0"
       : `${signed(bar.low)}…${signed(bar.net)}`
     : signed(Math.round(bar.net * 100) / 100);
 
-// Chances from one in millions to near certainty need a logarithmic scale.
+/**
+ * Chances from one in millions to near certainty need a logarithmic scale.
+ * @param {Bar[]} points
+ * @param {{ width?: number, height?: number }} size
+ */
 export function distributionPlot(points, { width = plotWidth(720), height = 260 } = {}) {
   const columns = bars(points.filter((point) => point.chance > 0));
   const least = Math.floor(Math.log10(Math.min(...columns.map((bar) => bar.chance))));
   const floor = Math.min(least, -1);
   const [left, right, top, bottom] = [58, 10, 12, 72];
   const wide = (width - left - right) / columns.length;
+  /** @param {number} value */
   const y = (value) => top + (Math.log10(value) / floor) * (height - top - bottom);
   const likeliest = columns.reduce((a, b) => (b.chance > a.chance ? b : a));
   const alt = text.distributionAlt(columns.length, label(likeliest));
@@ -81,10 +95,18 @@ export function distributionPlot(points, { width = plotWidth(720), height = 260 
 }
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** @param {number} value */
 const superscript = (value) =>
   [...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)] ?? "⁻").join("");
 
-// A figure with its table folded under it.
+/**
+ * A figure with its table folded under it.
+ * @param {Element | null} picture
+ * @param {string[]} headings
+ * @param {() => import("../base/parts.js").Cell[][]} rows
+ * @param {string} caption
+ * @param {boolean} open
+ */
 export function plotWithTable(picture, headings, rows, caption, open = false) {
   const box = make("details", { open }, make("summary", {}, text.asTable));
   const fill = () => {
@@ -95,6 +117,7 @@ export function plotWithTable(picture, headings, rows, caption, open = false) {
   return make("figure", { class: "plot" }, picture, box);
 }
 
+/** @param {Api.SheetWager} wager */
 export function distributionOf(wager) {
   const points = wager.distribution.map(({ net, probability }) => ({
     net: net.decimal,
@@ -110,6 +133,7 @@ export function distributionOf(wager) {
   return plotWithTable(distributionPlot(points), headings, rows, text.distribution);
 }
 
+/** @param {{ name: string, figure: Page.Figure, note: string }[]} parts */
 export function shareBar(parts) {
   const rows = parts.map((part, place) => {
     const fill = make("span", {});

@@ -5,9 +5,12 @@ import { draw, make } from "../base/dom.js";
 import { plotWidth } from "../base/chart.js";
 import { plotWithTable, signed } from "./plots.js";
 
+/** @param {number} value */
 const rounded = (value) => signed(Math.round(value * 10) / 10);
 
+/** @param {Api.SessionsAnswer} record */
 export function sessionsPlot(record) {
+  /** @param {number} rounds */
   const mean = (rounds) => record.expectation.decimal * rounds;
   const picture = drawSessions(record, mean, plotWidth(720), 280);
   const bounds = record.bands.flatMap((band) => [text.bandLow(band), text.bandHigh(band)]);
@@ -30,12 +33,24 @@ export function sessionsPlot(record) {
   return figure;
 }
 
+/**
+ * @param {Api.SessionsAnswer} record
+ * @param {(rounds: number) => number} mean
+ * @param {number} width
+ * @param {number} height
+ */
 function drawSessions(record, mean, width, height) {
-  const last = record.rounds.at(-1);
+  const last = record.rounds[record.rounds.length - 1];
   const bounds = record.rounds.flatMap((row) => row.bounds.flat());
   const [low, high] = [Math.min(0, ...bounds), Math.max(0, ...bounds)];
+  /** @param {number} rounds */
   const x = (rounds) => 52 + (rounds / last.rounds) * (width - 64);
+  /** @param {number} units */
   const y = (units) => 12 + ((high - units) / (high - low)) * (height - 52);
+  /**
+   * @param {number} rounds
+   * @param {number} units
+   */
   const at = (rounds, units) => `${x(rounds)},${y(units)}`;
   const end = mean(last.rounds);
   const [worst, best] = last.bounds[0].map(rounded);
@@ -61,6 +76,12 @@ function drawSessions(record, mean, width, height) {
   return picture;
 }
 
+/**
+ * @param {number} low
+ * @param {number} high
+ * @param {(units: number) => number} y
+ * @param {number} width
+ */
 function gridLines(low, high, y, width) {
   const unit = 10 ** Math.floor(Math.log10((high - low) / 3));
   const step = unit * ((high - low) / unit > 8 ? 2 : 1);

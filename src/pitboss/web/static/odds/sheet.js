@@ -19,17 +19,29 @@ import { Line } from "./line.js";
 import { sessionsPlot } from "./sessions.js";
 import { togetherSection, wagerDetail } from "./wager.js";
 
+/** @param {Dom.Children[]} inside */
 const section = (...inside) => make("section", { class: "panel stack" }, ...inside);
+/** @param {string} words */
 const small = (words) => make("p", { class: "small" }, words);
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {string} key
+ */
 const wagerName = (menu, key) => menu.wagers.find((one) => one.wager === key)?.name ?? key;
 
 export class Sheet {
+  /**
+   * @param {Api.OddsMenu} menu
+   * @param {import("./choice.js").Choice} choice
+   */
   constructor(menu, choice) {
     this.menu = menu;
     this.choice = choice;
     this.wager = menu.wagers[0].wager;
     this.request = ""; // the path of the sheet shown or on its way
+    /** @type {Api.SheetAnswer | null} */
     this.sheet = null;
+    /** @type {Api.LinesAnswer | null} */
     this.lines = null;
     this.visible = false;
     this.status = make("div", { role: "status" });
@@ -49,6 +61,10 @@ export class Sheet {
     });
   }
 
+  /**
+   * @param {Parameters<typeof query>[0]} question
+   * @param {string} name
+   */
   pathFor(question, name = "sheet") {
     return `/api/odds/${this.menu.game}/${name}${query(question)}`;
   }
@@ -56,12 +72,13 @@ export class Sheet {
   async refresh() {
     const path = this.path;
     if (this.request === path) {
-      if (this.sheet) this.showWagers();
+      if (this.sheet) this.showWagers(this.sheet);
       return;
     }
     this.request = path;
     this.body.dataset.state = "stale";
     try {
+      /** @param {Page.Working | null} progress */
       const working = (progress) => replace(this.status, workingNotice(progress));
       const [sheet, lines] = await Promise.all([
         getPriced(path, { working }),
@@ -70,7 +87,7 @@ export class Sheet {
       if (this.request !== path) return;
       this.sheet = sheet;
       this.lines = lines;
-      this.show();
+      this.show(sheet);
     } catch (error) {
       this.request = "";
       replace(this.status, notice(text.failed(messageOf(error)), "bad"));
@@ -78,17 +95,19 @@ export class Sheet {
     delete this.body.dataset.state;
   }
 
-  show() {
+  /** @param {Api.SheetAnswer} sheet */
+  show(sheet) {
     this.overview = make("div", {});
     this.detail = make("div", { class: "stack" });
-    const names = this.sheet.wagers.map((wager) => [wager.wager, wager.name]);
+    const names = sheet.wagers.map((wager) => [wager.wager, wager.name]);
+    /** @param {Page.Input} event */
     const onchange = (event) => {
       this.wager = event.target.value;
-      this.showDetail();
+      this.showDetail(sheet);
     };
     const pick = select(names, this.wager, { "data-key": "detail", onchange });
-    const together = this.sheet.together
-      ? togetherSection(this.sheet.together, (key) => wagerName(this.menu, key), this.path)
+    const together = sheet.together
+      ? togetherSection(sheet.together, (key) => wagerName(this.menu, key), this.path)
       : null;
     replace(
       this.body,
@@ -98,24 +117,28 @@ export class Sheet {
       make("div", { class: "panel stack" }, field(text.detail, pick), this.detail),
       together,
       this.sessions(),
-      this.limits(),
-      this.rulings(),
+      this.limits(sheet),
+      this.rulings(sheet),
       this.information(),
     );
-    this.showWagers();
-    this.showDetail();
+    this.showWagers(sheet);
+    this.showDetail(sheet);
   }
 
-  // The progressive's edge follows the sliders; all other figures stand as calculated.
+  /**
+   * The progressive's edge follows the sliders; all other figures stand as calculated.
+   * @param {Api.SheetWager} wager
+   */
   edgeOf(wager) {
-    if (!this.lines || wager.wager !== this.menu.progressive.wager) return wager.house_edge;
+    if (!this.lines || wager.wager !== this.menu.progressive?.wager) return wager.house_edge;
     const { choice } = this;
     const line = Line.find(this.lines, choice.progressiveLetter, choice.stake);
     return line.edge(choice.ownMeters, choice.seats).figure;
   }
 
-  showWagers() {
-    const rows = this.sheet.wagers.map((wager) => {
+  /** @param {Api.SheetAnswer} sheet */
+  showWagers({ wagers }) {
+    const rows = wagers.map((wager) => {
       const edge = this.edgeOf(wager);
       return [
         wager.name,
@@ -133,8 +156,8 @@ export class Sheet {
     replace(this.overview, under(headings, rows, text.wagers));
   }
 
-  showDetail() {
-    const { wagers } = this.sheet;
+  /** @param {Api.SheetAnswer} sheet */
+  showDetail({ wagers }) {
     const wager = wagers.find((one) => one.wager === this.wager) ?? wagers[0];
     const path = this.pathFor({
       wager: wager.wager,
@@ -157,8 +180,8 @@ export class Sheet {
     return section(titled(text.sessions, text.sessions, path), box);
   }
 
-  limits() {
-    const limits = this.sheet.payout_limits;
+  /** @param {Api.SheetAnswer} sheet */
+  limits({ payout_limits: limits }) {
     if (!limits.length)
       return section(titled(text.limits, text.limits, null), small(text.noLimits));
     const question = { letter: this.choice.letters.base, limit: this.choice.limit };
@@ -177,9 +200,10 @@ export class Sheet {
     );
   }
 
-  rulings() {
+  /** @param {Api.SheetAnswer} sheet */
+  rulings(sheet) {
     const { every } = this.choice;
-    const rows = this.sheet.rulings
+    const rows = sheet.rulings
       .filter((ruling) => every[ruling.wager] === ruling.paytable)
       .map((ruling) => {
         const href = `/rules/${this.menu.game}#r-${ruling.ruling}`;
@@ -200,6 +224,7 @@ export class Sheet {
     const box = make("div", { class: "stack" });
     const letters = { base: this.choice.letters.base };
     const path = this.pathFor({ wager: "base", letters, information: true });
+    /** @param {Page.Working | null} progress */
     const working = (progress) => {
       if (progress) replace(box, workingNotice(progress));
     };
@@ -221,6 +246,7 @@ export class Sheet {
   }
 }
 
+/** @param {Api.WorthFigures[]} entries */
 function informationTable(entries) {
   const rows = entries.map(({ seen, gain, standard_error: error, cases }) => [
     seen,

@@ -8,6 +8,7 @@ import { cents, chance, fraction, plain, share, signedCents, titled, under } fro
 import { distributionOf, distributionPlot, plotWithTable } from "./plots.js";
 
 const MAX_ROWS = 1500;
+/** @typedef {keyof typeof text.figure} FigureName */
 const SHARES = [
   "house_edge",
   "house_edge_of_initial_wager",
@@ -16,8 +17,17 @@ const SHARES = [
   "win_frequency",
   "push_frequency",
 ];
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {string} key
+ */
 const stageName = (menu, key) => menu.decisions.find((one) => one.decision === key)?.name ?? key;
 
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {Api.SheetWager} wager
+ * @param {string} path
+ */
 export function wagerDetail(menu, wager, path) {
   const title = text.figures(wager.name, wager.paytable);
   const figures = under([text.what, text.amount, text.exact], figureRows(wager), title);
@@ -33,21 +43,22 @@ export function wagerDetail(menu, wager, path) {
   ];
 }
 
+/** @param {Api.SheetWager} wager */
 function figureRows(wager) {
-  return Object.entries(text.figure)
-    .filter(([name]) => wager[name])
-    .map(([name, words]) => {
-      const figure = wager[name];
-      const exact = figure.fraction || figure.squared;
-      return [
-        words,
-        { num: SHARES.includes(name) ? share(figure, 4) : plain(figure, 4) },
-        { num: exact ? fraction(figure) : text.rounded },
-      ];
-    });
+  const names = /** @type {FigureName[]} */ (Object.keys(text.figure));
+  return names.flatMap((name) => {
+    /** @type {Page.Figure | null} */
+    const figure = wager[name];
+    if (!figure) return [];
+    const exact = figure.fraction || figure.squared;
+    const size = SHARES.includes(name) ? share(figure, 4) : plain(figure, 4);
+    return [[text.figure[name], { num: size }, { num: exact ? fraction(figure) : text.rounded }]];
+  });
 }
 
+/** @param {Api.SheetWager} wager */
 function outcomeTable(wager) {
+  /** @param {Api.ExactFigure | null} odds */
   const trueOdds = (odds) => {
     if (!odds) return "–";
     const rounded = number(Math.round(odds.decimal));
@@ -66,6 +77,10 @@ function outcomeTable(wager) {
   return tableOf([text.outcome, text.pays, ...chances], rows, { caption });
 }
 
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {Api.DecisionFrequency[]} decisions
+ */
 function decisionTable(menu, decisions) {
   const rows = decisions.map((row) => [
     stageName(menu, row.stage),
@@ -77,6 +92,7 @@ function decisionTable(menu, decisions) {
   return tableOf(headings, rows, { caption: text.decisions });
 }
 
+/** @param {Api.StakeEdge[]} stakes */
 function stakeTable(stakes) {
   const rows = stakes.map((row) => [
     text.money(short(row.stake_cents)),
@@ -86,8 +102,13 @@ function stakeTable(stakes) {
   return tableOf([text.stake, text.edge, text.exact], rows, { caption: text.byStake });
 }
 
+/** @param {Api.TieFigures} ties */
 function tieTable(ties) {
   const { played_on: played, declined, rounds_with_a_tie: rounds } = ties;
+  /**
+   * @param {FigureName} name
+   * @param {(figure: Page.Figure | null) => HTMLElement} show
+   */
   const row = (name, show) => [
     text.figure[name],
     { num: show(played[name]) },
@@ -106,7 +127,12 @@ function tieTable(ties) {
   return make("div", { class: "stack" }, table, make("p", { class: "small" }, lead));
 }
 
-// All wagers at once, with the cards they share.
+/**
+ * All wagers at once, with the cards they share.
+ * @param {Api.TogetherFigures} together
+ * @param {(key: string) => string} nameOf
+ * @param {string} path
+ */
 export function togetherSection(together, nameOf, path) {
   const { distribution, stakes_cents: stakes } = together;
   const total = distribution.reduce((sum, row) => sum + row.count, 0);
