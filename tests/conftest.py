@@ -1,6 +1,7 @@
 """The order of the suite; and where it counts nothing is skipped (CI, PITBOSS_NO_SKIP)."""
 
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -8,6 +9,9 @@ import pytest
 
 # Solutions are kept beside the checkout, not among the user's own.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
+# Compiled modules are stored, whatever the shell says: the tests start hundreds of interpreters.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
 # Four workers take a file at a time, so that its fixtures are made once, in this order. The first
