@@ -1,0 +1,135 @@
+"""Tests a sum of results by dealing the last card of every round again.
+
+Each round is a list of results that were equally likely when the last decision had been taken: one
+for each card that could still come. Given everything up to that decision, the real sum and a sum
+over redealt cards have the same distribution, so the rank of the real one among many redealt ones
+is a test of exactly its nominal size: whatever the players decided, however skewed the results,
+and though the seats of a round share a card. No normal approximation is involved. The generator is
+seeded, so the same rounds give the same figures.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from pitboss.odds.arrays import Ints
+from pitboss.odds.compiler import kernel
+from pitboss.odds.simulation.generator import next_word, start_state
+
+Alternatives = tuple[int, ...]  # results in cents, one for each card
+DRAWS: Final = 200_000_000  # cards redealt in all, unless MIN_SAMPLES need more
+MIN_SAMPLES: Final = 1_999
+MAX_SAMPLES: Final = 19_999
+CONFIDENCE: Final = Fraction(19, 20)
+
+
+class Redeal(msgspec.Struct, frozen=True):
+    """The sum beside its distribution; amounts in cents."""
+
+    actual: int
+    expected: Fraction  # exact
+    low: int
+    high: int
+    p: float  # two-sided; half of the ties count on each side
+    rounds: int  # in which the last card could change the result
+    samples: int
+
+    @property
+    def outside(self) -> bool:
+        return self.p < 1 - CONFIDENCE
+
+
+@kernel
+def redealt_sums(
+    values: Ints, starts: Ints, sizes: Ints, copies: Ints, first: int, samples: int, seed: int
+) -> Ints:
+    """[sample] → the sum with every last card dealt again; its twin is in the tests."""
+    sums = np.zeros(samples, np.int64)
+    for sample in range(samples):
+        state = start_state(np.uint64(seed), np.uint64(first + sample))
+        s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+        total = np.int64(0)
+        for law in range(len(starts)):
+            size = np.uint64(sizes[law])
+            for _ in range(copies[law]):
+                word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+                total += values[starts[law] + np.int64(((word >> np.uint64(32)) * size) >> np.uint64(32))]
+        sums[sample] = total
+    return sums
+
+
+def redeal(
+    laws: Mapping[Alternatives, int], fixed: int, actual: int, seed: int, samples: int = 0
+) -> Redeal:
+    """The test of a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
+    moving = {law: count for law, count in laws.items() if min(law) != max(law)}
+    fixed += sum(law[0] * count for law, count in laws.items() if law not in moving)
+    expected = sum(
+        (Fraction(sum(law) * count, len(law)) for law, count in moving.items()), Fraction(fixed)
+    )
+    rounds = sum(moving.values())
+    if not rounds:
+        p = 1.0 if actual == fixed else 0.0
+        return Redeal(actual, expected, fixed, fixed, p, 0, 0)
+    samples = samples or min(MAX_SAMPLES, max(MIN_SAMPLES, DRAWS // rounds))
+    sums = np.sort(_sums(moving, samples, seed)) + fixed
+    below = int(np.searchsorted(sums, actual, "left"))
+    above = samples - int(np.searchsorted(sums, actual, "right"))
+    ties = samples - below - above + 1  # the real sum is one of them
+    tail = (min(below, above) + ties / 2) / (samples + 1)
+    edge = int((samples + 1) * (1 - CONFIDENCE) / 2)
+    low, high = int(sums[edge - 1]), int(sums[samples - edge])
+    return Redeal(actual, expected, low, high, min(1.0, 2 * tail), rounds, samples)
+
+
+def _sums(laws: Mapping[Alternatives, int], samples: int, seed: int) -> Ints:
+    ordered = sorted(laws.items())
+    sizes = np.array([len(law) for law, _ in ordered], np.int64)
+    values = np.array([value for law, _ in ordered for value in law], np.int64)
+    starts = np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)
+    copies = np.array([count for _, count in ordered], np.int64)
+    return redealt_sums(values, starts, sizes, copies, 0, samples, seed)
+
+
+def surprise(counts: Sequence[int], chances: Sequence[Fraction]) -> float:
+    """The chance of counts at least as far from these chances: Pearson's test, classes with an
+    expectation below 5 joined.
+    """
+    total = sum(counts)
+    classes: list[tuple[float, int]] = []
+    rest_chance, rest_count = 0.0, 0
+    for count, chance in zip(counts, chances, strict=True):
+        if float(chance) * total >= MIN_EXPECTED:
+            classes.append((float(chance) * total, count))
+        else:
+            rest_chance, rest_count = rest_chance + float(chance), rest_count + count
+    if rest_chance:
+        classes.append((rest_chance * total, rest_count))
+    if len(classes) < 2 or (rest_chance * total < 1 and len(classes) < 3):
+        return 1.0
+    if rest_chance * total < MIN_EXPECTED and rest_chance:
+        # Too rare to be a class of its own even so: joined with the smallest class.
+        rare = classes.pop()
+        least = min(range(len(classes)), key=lambda n: classes[n][0])
+        classes[least] = (classes[least][0] + rare[0], classes[least][1] + rare[1])
+    square = sum((count - due) ** 2 / due for due, count in classes)
+    return _chi_square_tail(square, len(classes) - 1)
+
+
+MIN_EXPECTED: Final = 5.0
+
+
+def _chi_square_tail(square: float, freedom: int) -> float:
+    """By the recursion from two degrees of freedom to the next."""
+    from math import erfc, exp, gamma, sqrt
+
+    half = square / 2
+    tail = erfc(sqrt(half)) if freedom % 2 else exp(-half)
+    at = 0.5 if freedom % 2 else 1.0
+    while at < freedom / 2:
+        tail += half**at * exp(-half) / gamma(at + 1)
+        at += 1
+    return min(1.0, tail)
