@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.house.service import House
 
 FILING: Final = "filing"
-BOOKS: Final = ("slips",)  # drawn from a house's books, not from a submission
+BOOKS: Final = ("slips", "statistics")  # drawn from a house's books, not from a submission
 REPORT: Final = "report"
 KINDS: Final = (
     *("layout", "sign", "rule-card", "strategy-card", "procedure-card"),
@@ -37,6 +37,7 @@ def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option("--from", "start", metavar="DATE", help="First day of the books, UTC."),
             click.option("--to", "end", metavar="DATE", help="Last day of the books, UTC."),
             click.option("--number", metavar="NO", help="One slip, as in F2026-0001."),
+            click.option("--by", help="Statistics by table, game, shift, day, month or year."),
             click.option("--slip", metavar="KIND", help="One kind of slip, as in fill."),
         )
     ):
@@ -95,6 +96,7 @@ def command(
     pitboss paper report house.toml --game let-it-ride --rounds 1e6
     pitboss paper filing house.toml --against last-year.toml
     pitboss paper slips --data DIR --from 2026-11-01
+    pitboss paper statistics --data DIR --from 2026-11-01 --to 2026-11-30 --by table
     """
     if kind in BOOKS:
         draw_books(kind, file, table, game, out, as_json=as_json, **books)
@@ -191,6 +193,7 @@ def draw_books(
     end: str | None,
     number: str | None,
     slip: str | None,
+    by: str | None,
 ) -> None:
     if file is not None:
         raise BadOption(
@@ -210,7 +213,10 @@ def draw_books(
     try:
         out.mkdir(parents=True, exist_ok=True)
         period = (_time(start, "--from"), _time(end, "--to", _DAY))
-        record = _slips(house, table, number, slip, period, write)
+        if kind == "statistics":
+            record = _statistics(house, table, by or "table", period, write)
+        else:
+            record = _slips(house, table, number, slip, period, write)
     except OSError as error:
         raise BadOption(f"cannot write to {out}: {error.strerror}") from error
     finally:
@@ -261,6 +267,31 @@ def _slips(
         content = slip_pdf(read_slip(house, line.table, line.number), operator)
         write(f"{line.table}-{line.number}.pdf", content)
     return {"slips": lines}
+
+
+def _statistics(
+    house: "House",
+    table: str,
+    by: str,
+    period: tuple[int | None, int | None],
+    write: Callable[[str, bytes], None],
+) -> dict[str, Any]:
+    from pitboss.house.books.statistics import GROUPINGS, statistics
+    from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
+    from pitboss.web.api.slips import operator_of
+
+    grouping = next((each for each in GROUPINGS if each == by), None)
+    if grouping is None:
+        raise BadOption(f"--by: {by!r} is no group", what_to_do=f"one of {', '.join(GROUPINGS)}")
+    start, end = period
+    if start is None:
+        raise BadOption("statistics need a period", what_to_do="name its first day with --from")
+    last = house.clock() if end is None else end
+    record = statistics(house, start, last + 1, grouping, _table_id(house, table) if table else "")
+    write("statistics.pdf", statistics_pdf(record, operator_of(house)))
+    write("statistics.xlsx", statistics_xlsx(record))
+    write("statistics.csv", statistics_csv(record))
+    return {"statistics": record}
 
 
 def _table_id(house: "House", name: str) -> str:

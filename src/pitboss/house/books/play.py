@@ -71,9 +71,9 @@ class _Reader:
         self.seats: dict[int, _Seat] = {}
         self.places: dict[str, dict[int, Card]] = {"community": {}, "box": {}}
         self.faces: set[Card] = set()
-        self.won = self.decisions = 0
+        self.won = self.apart = self.decisions = 0
         self.closed = self.undone = False
-        exchanges = [step.key for step in rules.game.play if isinstance(step, Exchange)]
+        exchanges = [step.stage for step in rules.game.play if isinstance(step, Exchange)]
         self.last_exchange = exchanges[-1] if exchanges else ""
 
     def seat(self, number: int) -> _Seat:
@@ -138,22 +138,30 @@ class _Reader:
     def _pay(self, event: e.Event) -> None:
         match event:
             case e.Lost() if not self._progressive(event.spot):
-                self.won += event.cents
-                self.seat(event.seat).settled[event.spot] = (event.cents, event.held, 0)
+                self._settle(event.seat, event.spot, event.cents, event.held, 0, 0)
             case e.Paid() if not self._progressive(event.spot):
                 seat = self.seat(event.seat)
                 stake = event.returned or seat.collected.get(event.spot, 0)
-                paid = event.returned + event.won
-                self.won += stake - paid
-                whole = paid + event.cut
-                seat.settled[event.spot] = (stake, bool(event.returned), whole)
                 seat.odds[event.spot] = event.odds
+                paid = event.returned + event.won
+                lies_there = bool(event.returned)
+                self._settle(event.seat, event.spot, stake, lies_there, paid, event.cut)
             case e.PaymentUndone():
                 self.undone = True
             case e.EntryRetracted() if event.back:
                 self.undone = True  # stakes that a fold had taken lie again
             case _:
                 pass
+
+    def _settle(
+        self, number: int, spot: str, stake: int, lies_there: bool, paid: int, cut: int
+    ) -> None:
+        """A wager that is lost before its hand is shown was folded: no card could change it."""
+        self.won += stake - paid
+        if self.seat(number).shown:
+            self.seat(number).settled[spot] = (stake, lies_there, paid + cut)
+        else:
+            self.apart += stake - paid
 
     def _progressive(self, spot: str) -> bool:
         return self.rules.wagers[self.rules.spots[spot].wager].progressive
@@ -166,18 +174,12 @@ def read_round(rules: Rules, events: Iterable[e.Event]) -> RoundPlay:
         reader.read(event)
     seats = [seat for seat in reader.seats.values() if seat.bets]
     shown = [seat for seat in seats if seat.shown and seat.settled and _is_read(seat)]
-    community = reader.places["community"]
     outcomes = list(_outcomes(rules, reader, shown)) if not reader.undone else []
-    if outcomes:
-        actual = sum(_due(rules, _verdict(rules, reader, seat), _stakes(seat)) for seat in shown)
-        ran = sum(
-            _due(rules, _verdict(rules, reader, seat), _stakes(seat))
-            for seat in shown
-            if community or seat.drawn
-        )
-        fixed = _paid_apart(shown, reader.won) + actual - ran
-    else:
-        fixed = reader.won
+    fixed = reader.won
+    if not reader.undone:
+        certain = [s for s in shown if not (reader.places["community"] or s.drawn)]
+        due = (_due(rules, _verdict(rules, reader, seat), _stakes(seat)) for seat in certain)
+        fixed = reader.apart + sum(due)
     return RoundPlay(
         reader.won,
         sum(cents for seat in seats for spot, cents in seat.bets.items()),
@@ -195,14 +197,8 @@ def _is_read(seat: _Seat) -> bool:
     return min(seat.hole.values(), default=-1) >= 0
 
 
-def _paid_apart(shown: list[_Seat], won: int) -> int:
-    """What the table won or lost on wagers that were settled without a hand: folded, dropped."""
-    by_hand = sum(stake - paid for seat in shown for stake, _, paid in seat.settled.values())
-    return won - by_hand
-
-
 def _stakes(seat: _Seat) -> Stakes:
-    return tuple((spot, stake, held) for spot, (stake, held, _) in seat.settled.items())
+    return tuple((spot, stake, lies_there) for spot, (stake, lies_there, _) in seat.settled.items())
 
 
 def _cards(reader: _Reader, seat: _Seat) -> list[Card]:
@@ -244,23 +240,23 @@ def _with_each(
 
 
 @lru_cache(1 << 16)
-def _due_cached(rules: Rules, order: int, verdict: "_Shared", stakes: Stakes) -> int:
+def _due_cached(rules: Rules, verdict: "_Shared", stakes: Stakes) -> int:
     limit, won, total = rules.payout_limit, 0, 0
-    lies = {spot: (stake, held) for spot, stake, held in stakes}
+    lies = {spot: (stake, lies_there) for spot, stake, lies_there in stakes}
     for key, spot, outcome in verdict.verdict.spots:
         if key not in lies or spot.progressive:
             continue
-        stake, held = lies[key]
+        stake, lies_there = lies[key]
         total += stake
         if outcome.row is None:
             continue
-        inside = 0 if held else stake
+        inside = 0 if lies_there else stake
         net = outcome.terms.amount(stake)
         if spot.capped and limit is not None and won + net - inside > limit:
             net = inside + max(0, limit - won)  # rulings G13, G14
         if spot.capped:
             won += net - inside
-        total -= net + (stake if held else 0)
+        total -= net + (stake if lies_there else 0)
     return total
 
 
@@ -279,16 +275,16 @@ class _Shared:
 
 def _due(rules: Rules, verdict: Verdict, stakes: Stakes) -> int:
     """What the table wins on these stakes by the paytables, with the payout limit."""
-    return _due_cached(rules, 0, _Shared(verdict), stakes)
+    return _due_cached(rules, _Shared(verdict), stakes)
 
 
 def _rows(rules: Rules, reader: _Reader, seat: _Seat) -> Iterator[PaidRow]:
     spots = {key: outcome for key, _, outcome in _verdict(rules, reader, seat).spots}
-    for key, (stake, held, paid) in seat.settled.items():
+    for key, (stake, lies_there, paid) in seat.settled.items():
         outcome = spots[key]
         due = 0
         if outcome.row is not None and not outcome.share:
-            due = outcome.terms.amount(stake) + (stake if held else 0)
+            due = outcome.terms.amount(stake) + (stake if lies_there else 0)
         name = outcome.name if due or paid else "loses"
         odds = outcome.odds or seat.odds.get(key, "")
         yield PaidRow(rules.spots[key].wager, name, odds, stake, paid, due)

@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.odds.arrays import Ints
 from pitboss.odds.compiler import kernel
-from pitboss.odds.simulation.generator import next_word, start_state
+from pitboss.odds.simulation.generator import B32, next_word, start_state
 
 Alternatives = tuple[int, ...]  # results in cents, one for each card
 DRAWS: Final = 200_000_000  # cards redealt in all, unless MIN_SAMPLES need more
@@ -56,7 +56,8 @@ def redealt_sums(
             size = np.uint64(sizes[law])
             for _ in range(copies[law]):
                 word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-                total += values[starts[law] + np.int64(((word >> np.uint64(32)) * size) >> np.uint64(32))]
+                pick = ((word >> B32) * size) >> B32
+                total += values[starts[law] + np.int64(pick)]
         sums[sample] = total
     return sums
 
@@ -64,7 +65,7 @@ def redealt_sums(
 def redeal(
     laws: Mapping[Alternatives, int], fixed: int, actual: int, seed: int, samples: int = 0
 ) -> Redeal:
-    """The test of a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
+    """Tests a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
     moving = {law: count for law, count in laws.items() if min(law) != max(law)}
     fixed += sum(law[0] * count for law, count in laws.items() if law not in moving)
     expected = sum(

@@ -1,0 +1,341 @@
+"""Statistics of the books (COMAR 36.05.03.25): drop, win, hold, theory, and what departs from it.
+
+A group is flagged where its win lies outside the central 95 percent of what chance alone gives
+after the decisions really taken (redeal.py), or where a row was paid otherwise than its paytable
+says. On honest books the first happens to 5 groups in 100, so the number expected stands beside
+the number of flags. Opening hands are tested apart, at one in a thousand.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.errors import PitbossError
+from pitboss.house.books.play import (
+    RoundPlay,
+    best_play_win,
+    pattern_chances,
+    pattern_of,
+    read_round,
+)
+from pitboss.house.live_table import TableRow, read_row
+from pitboss.house.service import House
+from pitboss.house.storage import log
+from pitboss.house.storage.schema.tables import entries, meters, postings, rounds, tables
+from pitboss.money import whole_cents
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Rules
+
+By = Literal["table", "game", "shift", "day", "month", "year"]
+GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "shift", "day", "month", "year")
+SHIFT_HOURS: Final = 8  # shifts begin at 06, 14 and 22 o'clock, universal time
+FIRST_SHIFT: Final = 6
+HOUR_MS: Final = 3_600_000
+RARE: Final = 0.001  # of opening hands
+
+
+class BadPeriod(PitbossError):
+    """A period without a beginning before its end."""
+
+
+class RowFigures(msgspec.Struct, frozen=True):
+    """What one row of a paytable was paid in a group, beside what it was due; in cents."""
+
+    wager: str
+    hand: str
+    odds: str
+    times: int
+    stake: int
+    paid: int
+    due: int
+
+
+class GroupFigures(msgspec.Struct, frozen=True):
+    """One group of rounds; amounts in cents, from the house's side."""
+
+    group: str
+    title: str
+    rounds: int
+    decisions: int
+    hours: float
+    drop: int
+    win: int  # of the inventory, progressive feeds and corrections included
+    hold: float | None  # win to drop
+    staked: int
+    result: int  # of all wagers but the progressive ones
+    theory: float  # of the same, at the edge of best play
+    expected: float  # given the decisions really taken
+    low: int
+    high: int
+    p: float
+    cards_p: float  # of the opening hands
+    left_out: int  # rounds in which a payment was taken back
+    rows: tuple[RowFigures, ...]
+    base_hold: float | None  # of the year before, in its first year of the month before
+    base_low: float | None
+    base_high: float | None
+    flags: tuple[str, ...]
+
+    @property
+    def rounds_per_hour(self) -> float:
+        return self.rounds / self.hours if self.hours else 0.0
+
+    @property
+    def decisions_per_hour(self) -> float:
+        return self.decisions / self.hours if self.hours else 0.0
+
+
+class MeterStand(msgspec.Struct, frozen=True):
+    meter: str
+    cents: int
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    start: str
+    end: str  # the last day
+    by: By
+    groups: tuple[GroupFigures, ...]
+    expected_flags: float  # on honest books
+    liability: tuple[MeterStand, ...]  # where the progressive meters stand now
+
+
+class _Group:
+    """What adds up over the rounds of a group."""
+
+    def __init__(self) -> None:
+        self.rounds = self.decisions = self.milliseconds = self.left_out = 0
+        self.staked = self.result = self.fixed = 0
+        self.theory = Fraction()
+        self.laws: Counter[tuple[int, ...]] = Counter()
+        self.rows: dict[tuple[str, str, str], list[int]] = {}
+        self.patterns: dict[tuple[int, int], Counter[Any]] = {}
+
+    def add(self, rules: Rules, play: RoundPlay, milliseconds: int) -> None:
+        self.rounds += 1
+        self.decisions += play.decisions
+        self.milliseconds += milliseconds
+        self.left_out += play.undone
+        self.staked += play.staked
+        self.result += play.won
+        self.fixed += play.fixed
+        self.laws.update(play.outcomes)
+        self.theory += sum((best_play_win(rules, bets) for bets in play.bets), Fraction())
+        if not play.undone:
+            for row in play.rows:
+                sums = self.rows.setdefault((row.wager, row.hand, row.odds), [0, 0, 0, 0])
+                for n, amount in enumerate((1, row.stake, row.paid, row.due)):
+                    sums[n] += amount
+        jokers = len(rules.game.cards) - 52
+        for hand in play.opening:
+            patterns = self.patterns.setdefault((len(hand), jokers), Counter())
+            patterns[pattern_of(hand)] += 1
+
+    def cards_p(self) -> float:
+        from pitboss.odds.sessions.redeal import surprise
+
+        least = 1.0
+        for (size, jokers), counts in self.patterns.items():
+            chances = pattern_chances(size, jokers)
+            p = surprise([counts[key] for key in chances], list(chances.values()))
+            least = min(least, p)
+        return min(1.0, least * max(1, len(self.patterns)))
+
+
+def statistics(house: House, start: int, end: int, by: By, table: str = "") -> Statistics:
+    """The figures of the rounds that ended between two times in milliseconds, by group."""
+    if start >= end:
+        raise BadPeriod("the period ends before it begins", what_to_do="name an earlier start")
+    groups: dict[str, _Group] = {}
+    money: dict[str, list[int]] = {}
+    titles: dict[str, str] = {}
+    base: dict[str, list[tuple[int, int]]] = {}
+    with house.store.read() as tx:
+        rows = [read_row(row) for row in tx.execute(sa.select(tables).order_by(tables.c.id))]
+        for row in rows:
+            if table and row.id != table:
+                continue
+            key_of = _key(row, by, titles)
+            for ended, length, play in _plays(tx, house, row, start, end):
+                group = groups.setdefault(key_of(ended), _Group())
+                group.add(Rules(row.choices), play, length)
+            for at, win, drop in _money(tx, row, start, end):
+                sums = money.setdefault(key_of(at), [0, 0])
+                sums[0] += win
+                sums[1] += drop
+            if by in ("table", "game"):
+                base.setdefault(key_of(start), []).extend(_base(tx, row, start))
+        names = sorted(groups.keys() | money.keys())
+        days = max(1.0, (end - start) / (24 * HOUR_MS))
+        lines = tuple(
+            _figures(
+                name, titles[name], groups.get(name) or _Group(), money.get(name, [0, 0]),
+                _base_hold(base.get(name, []), days, money.get(name, [0, 0])[1]),
+            )
+            for name in names
+        )  # fmt: skip
+        stand = tuple(
+            MeterStand(row.id, whole_cents(row.millionths))
+            for row in tx.execute(sa.select(meters).order_by(meters.c.id))
+        )
+    period = (day_text(start), day_text(end - 1))
+    tested = sum(1 for each in lines if each.rounds)
+    return Statistics(*period, by, lines, 0.05 * tested, stand)
+
+
+def _figures(
+    name: str,
+    title: str,
+    group: _Group,
+    money: list[int],
+    base: tuple[float | None, float | None, float | None],
+) -> GroupFigures:
+    from pitboss.odds.sessions.redeal import redeal
+
+    # The seed follows from the rounds, so the same books give the same figures.
+    test = redeal(group.laws, group.fixed, group.result, seed=group.rounds)
+    win, drop = money
+    cards_p = group.cards_p()
+    rows = tuple(
+        RowFigures(*key, *sums) for key, sums in sorted(group.rows.items()) if key[1] != "loses"
+    )
+    wrong = [row for row in rows if row.paid != row.due]
+    hold = win / drop if drop else None
+    flags = [
+        *(["win"] if test.outside else []),
+        *(["payments"] if wrong else []),
+        *(["cards"] if cards_p < RARE else []),
+    ]
+    if hold is not None and base[1] is not None and base[2] is not None:
+        flags += ["hold"] if not base[1] <= hold <= base[2] else []
+    return GroupFigures(
+        group=name,
+        title=title,
+        rounds=group.rounds,
+        decisions=group.decisions,
+        hours=group.milliseconds / HOUR_MS,
+        drop=drop,
+        win=win,
+        hold=hold,
+        staked=group.staked,
+        result=group.result,
+        theory=float(group.theory),
+        expected=float(test.expected),
+        low=test.low,
+        high=test.high,
+        p=test.p,
+        cards_p=cards_p,
+        left_out=group.left_out,
+        rows=rows,
+        base_hold=base[0],
+        base_low=base[1],
+        base_high=base[2],
+        flags=tuple(flags),
+    )
+
+
+def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
+    """The group of a moment at a table; notes its title."""
+
+    def key(at: int) -> str:
+        moment = datetime.fromtimestamp(at / 1000, UTC)
+        match by:
+            case "table":
+                name, title = row.id, row.name
+            case "game":
+                name, title = row.game, GAMES[row.game].name if row.game in GAMES else row.game
+            case "shift":
+                earlier = moment - timedelta(hours=FIRST_SHIFT)
+                hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS
+                name = title = f"{earlier:%Y-%m-%d} {hour:02d}:00"
+            case _:
+                form = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}[by]
+                name = title = moment.strftime(form)
+        titles[name] = title
+        return name
+
+    return key
+
+
+def _plays(
+    tx: sa.Connection, house: House, row: TableRow, start: int, end: int
+) -> Iterator[tuple[int, int, RoundPlay]]:
+    rules = Rules(row.choices)
+    query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended).where(
+        rounds.c.stream == row.id,
+        rounds.c.ended >= start,
+        rounds.c.ended < end,
+        rounds.c.outcome == "settled",
+    )
+    for line in tx.execute(query.order_by(rounds.c.round)).all():
+        events = log.round_events(tx, house.keys, row.id, line.round)
+        yield line.ended, line.ended - line.began, read_round(rules, events)
+
+
+def _money(
+    tx: sa.Connection, row: TableRow, start: int, end: int
+) -> Iterator[tuple[int, int, int]]:
+    """Win and drop by the hour. Fills and credits are no win: they come from the cage."""
+    inventory, drop = (f"{row.currency}/{kind}/{row.id}" for kind in ("inventory", "drop"))
+    hour = (entries.c.at / HOUR_MS).cast(sa.BigInteger)
+    if tx.dialect.name == "sqlite":
+        hour = sa.literal_column(f"entries.at / {HOUR_MS}", sa.BigInteger)
+    cage = f"{row.currency}/cage"
+    into = sa.case(
+        ((postings.c.target == inventory) & (postings.c.source != cage), postings.c.cents),
+        ((postings.c.source == inventory) & (postings.c.target != cage), -postings.c.cents),
+        else_=0,
+    )
+    dropped = sa.case((postings.c.target == drop, postings.c.cents), else_=0)
+    same = (entries.c.stream == postings.c.stream) & (entries.c.seq == postings.c.seq)
+    query = (
+        sa.select(hour.label("hour"), sa.func.sum(into + dropped), sa.func.sum(dropped))
+        .join(entries, same)
+        .where(postings.c.stream == row.id, entries.c.at >= start, entries.c.at < end)
+        .group_by(sa.text("1"))
+    )
+    for at, win, cash in tx.execute(query):
+        yield int(at) * HOUR_MS, int(win or 0), int(cash or 0)
+
+
+def _base(tx: sa.Connection, row: TableRow, start: int) -> list[tuple[int, int]]:
+    """Win and drop of each day of the year before the period's, or else of the month before."""
+    moment = datetime.fromtimestamp(start / 1000, UTC)
+    this_year = moment.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
+    last_year = this_year.replace(year=this_year.year - 1)
+    first = moment - timedelta(days=31)
+    for begin, finish in ((last_year, this_year), (first, moment)):
+        days: dict[int, list[int]] = {}
+        span = (int(begin.timestamp() * 1000), int(finish.timestamp() * 1000))
+        for at, win, drop in _money(tx, row, *span):
+            sums = days.setdefault(at // (24 * HOUR_MS), [0, 0])
+            sums[0] += win
+            sums[1] += drop
+        if any(drop for _, drop in days.values()):
+            return [(win, drop) for win, drop in days.values()]
+    return []
+
+
+def _base_hold(
+    days: list[tuple[int, int]], length: float, drop: int
+) -> tuple[float | None, float | None, float | None]:
+    """Last year's win to drop, and the interval of a period of that many days around it: its
+    deviation is that of past days, not of the cards.
+    """
+    whole = sum(cash for _, cash in days)
+    if not whole:
+        return None, None, None
+    hold = sum(win for win, _ in days) / whole
+    if len(days) < 2 or not drop:
+        return hold, None, None
+    spread = sum((win - hold * cash) ** 2 for win, cash in days) / (len(days) - 1)
+    reach = 1.96 * (spread * length) ** 0.5 / drop
+    return hold, hold - reach, hold + reach
+
+
+def day_text(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d")

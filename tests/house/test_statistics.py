@@ -1,0 +1,150 @@
+"""Statistics of the books: equal to the books, honest at five in a hundred, and sharp on faults."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import openpyxl
+import pypdfium2 as pdfium
+import pytest
+
+from house.stage import START, Stage
+from kit import premises
+from kit.engine_rounds import engine_rounds
+from pitboss.house.books.play import RoundPlay, pattern_chances, pattern_of, read_round
+from pitboss.house.books.statistics import Statistics, statistics
+from pitboss.house.floor.tables import table_money
+from pitboss.money import format_cents
+from pitboss.odds.sessions.redeal import redeal, surprise
+from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table import events as e
+
+TABLE, DAY = "let-it-ride-1", 24 * 3_600_000
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    with premises.directory("statistics") as place:
+        stage = Stage(place, str(place / "house.db"))
+        table = stage.table("let-it-ride")
+        stage.player("ann")
+        stage.sit(table, "ann")
+        stage.open(table)
+        for _ in range(6):
+            stage.bet(table)
+            stage.play(table)
+        yield stage
+        stage.house.store.close()
+
+
+@pytest.fixture(scope="module")
+def record(stage: Stage) -> Statistics:
+    return statistics(stage.house, START, START + DAY, "table")
+
+
+def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) -> None:
+    (group,) = record.groups
+    money = table_money(stage.house, TABLE)
+    assert (group.win, group.drop, group.rounds) == (money["win"], money["drop"], 6)
+    assert group.hold == money["win"] / money["drop"]
+    assert group.low <= group.expected <= group.high
+    assert group.decisions >= 12 and not group.left_out
+    assert all(row.paid == row.due for row in group.rows)
+    for by in ("game", "shift", "day", "month", "year"):
+        (other,) = statistics(stage.house, START, START + DAY, by).groups
+        assert (other.win, other.result, other.rounds) == (group.win, group.result, 6)
+    assert not statistics(stage.house, START - DAY, START, "table").groups
+
+
+def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) -> None:
+    (group,) = record.groups
+    (row,) = csv.DictReader(io.StringIO(statistics_csv(record).decode()))
+    assert (int(row["win"]), int(row["drop"]), int(row["low"])) == (
+        *(group.win, group.drop, group.low),
+    )
+    content = statistics_xlsx(record)
+    assert content == statistics_xlsx(record), "the same figures give the same bytes"
+    sheet = openpyxl.load_workbook(io.BytesIO(content))["Groups"]
+    names = [cell.value for cell in sheet[1]]
+    cells = dict(zip(names, (cell.value for cell in sheet[2]), strict=True))
+    for name in ("win", "drop", "result", "low", "high"):
+        assert round(cells[name] * 100) == getattr(group, name)
+    pdf = statistics_pdf(record, "Prime Casino")
+    assert pdf == statistics_pdf(record, "Prime Casino")
+    document = pdfium.PdfDocument(pdf)
+    text = " ".join(document[0].get_textpage().get_text_bounded().split())
+    document.close()
+    for cents in (group.win, group.drop, group.result, round(group.expected), group.low):
+        assert format_cents(cents) in text
+
+
+def plays(game: str, rounds: int, seed: str = "honest") -> tuple[Rules, list[RoundPlay]]:
+    choices = plain_choices(GAMES[game])
+    rules = Rules(choices)
+    return rules, [read_round(rules, events) for events in engine_rounds(choices, seed, rounds)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_redealt_results_hold_the_real_one_and_every_row_is_paid_as_due(game: str) -> None:
+    _, rounds = plays(game, 40)
+    for play in rounds:
+        assert all(row.paid == row.due for row in play.rows)
+        least = play.fixed + sum(min(law) for law in play.outcomes)
+        most = play.fixed + sum(max(law) for law in play.outcomes)
+        assert least <= play.won <= most
+    assert sum(bool(play.outcomes) for play in rounds) > 10
+
+
+def test_a_common_row_paid_wrong_is_named_at_once() -> None:
+    """The events are of a table that pays two pairs 3 to 1; the paytable says otherwise."""
+    choices = plain_choices(GAMES["let-it-ride"])
+    rules = Rules(choices)
+    rows: list[tuple[int, int]] = []
+    for events in engine_rounds(choices, "faulty", 60):
+        wrong = [
+            msgspec.structs.replace(x, won=3 * x.returned)
+            if isinstance(x, e.Paid) and x.hand.startswith("two pair") and x.returned
+            else x
+            for x in events
+        ]
+        rows += [(r.paid, r.due) for r in read_round(rules, wrong).rows if "two pair" in r.hand]
+    assert any(paid > due for paid, due in rows)
+
+
+def test_the_sum_of_redealt_cards_against_a_slow_twin() -> None:
+    laws = {(-500, -500, 1000): 40, (0, 100): 7, (5, 5): 3}
+    test = redeal(laws, 20, 20, seed=3, samples=4_000)
+    assert test.expected == 20 + 15 + 7 * 50
+    rng = Random(3)
+    cards = [law for law, count in laws.items() if len(set(law)) > 1 for _ in range(count)]
+    twin = sorted(35 + sum(map(rng.choice, cards)) for _ in range(4_000))
+    for mine, other in ((test.low, twin[100]), (test.high, twin[-101])):
+        assert abs(mine - other) <= 1500
+
+
+def test_five_in_a_hundred_are_flagged_however_skewed() -> None:
+    """A wager that pays 1,000 once in 48 rounds among many that pay little: 5 ± 1 percent."""
+    rng = Random(9)
+    law, books, flags = (-100_000, *([100] * 47)), 1_500, 0
+    for book in range(books):
+        n = 200
+        actual = sum(rng.choice(law) for _ in range(n))
+        flags += redeal({law: n}, 0, actual, seed=book, samples=399).outside
+    assert 0.035 < flags / books < 0.065
+
+
+def test_opening_hands_are_counted_exactly_and_a_stacked_deck_is_seen() -> None:
+    for size, jokers in ((2, 0), (3, 0), (5, 2)):
+        assert sum(pattern_chances(size, jokers).values()) == 1
+    chances = pattern_chances(2, 0)
+    rng = Random(1)
+    hands = [tuple(rng.sample(range(52), 2)) for _ in range(800)]
+    for more, honest in ((0, True), (60, False)):
+        counts = Counter(pattern_of(hand) for hand in hands + [(0, 1)] * more)
+        p = surprise([counts[key] for key in chances], list(chances.values()))
+        assert (p > 0.001) == honest

@@ -1,0 +1,24 @@
+"""Settled rounds dealt by the table engine with the players of the driver, who decide at random."""
+
+from collections.abc import Iterator
+
+from kit.driver import Driver
+from pitboss.rulebook.choices import Choices
+from pitboss.table import events as e
+
+
+def engine_rounds(choices: Choices, seed: str, rounds: int) -> Iterator[tuple[e.Event, ...]]:
+    """The events of so many settled rounds from whole decks; void rounds are left out."""
+    driver = Driver(choices, seed, mischief=0.0, stack=0.0, physical=0.0)
+    events: list[e.Event] = []
+    while rounds:
+        _, answer = driver.turn()
+        if not isinstance(answer, tuple):
+            continue
+        events += answer
+        settled = any(isinstance(event, e.RoundEnded) for event in answer)
+        if settled or any(isinstance(event, e.RoundVoided) for event in answer):
+            if settled:
+                rounds -= 1
+                yield tuple(events)
+            events = []
