@@ -285,7 +285,7 @@ def _rows(rules: Rules, reader: _Reader, seat: _Seat) -> Iterator[PaidRow]:
         due = 0
         if outcome.row is not None and not outcome.share:
             due = outcome.terms.amount(stake) + (stake if lies_there else 0)
-        name = outcome.name if due or paid else "loses"
+        name = outcome.row.name if outcome.row else outcome.name if paid else "loses"
         odds = outcome.odds or seat.odds.get(key, "")
         yield PaidRow(rules.spots[key].wager, name, odds, stake, paid, due)
 
