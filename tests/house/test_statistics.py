@@ -14,6 +14,7 @@ import pytest
 from house.stage import START, Stage
 from kit import premises
 from kit.engine_rounds import engine_rounds
+from pitboss.cards import Card
 from pitboss.house.books.play import RoundPlay, pattern_chances, pattern_of, read_round
 from pitboss.house.books.statistics import Statistics, statistics
 from pitboss.house.floor.tables import table_money
@@ -143,8 +144,9 @@ def test_opening_hands_are_counted_exactly_and_a_stacked_deck_is_seen() -> None:
         assert sum(pattern_chances(size, jokers).values()) == 1
     chances = pattern_chances(2, 0)
     rng = Random(1)
-    hands = [tuple(rng.sample(range(52), 2)) for _ in range(800)]
+    pack = [Card(n) for n in range(52)]
+    hands = [tuple(rng.sample(pack, 2)) for _ in range(800)]
     for more, honest in ((0, True), (60, False)):
-        counts = Counter(pattern_of(hand) for hand in hands + [(0, 1)] * more)
+        counts = Counter(pattern_of(hand) for hand in hands + [(pack[0], pack[1])] * more)
         p = surprise([counts[key] for key in chances], list(chances.values()))
         assert (p > 0.001) == honest

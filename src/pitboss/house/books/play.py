@@ -251,7 +251,7 @@ def _due_cached(rules: Rules, verdict: "_Shared", stakes: Stakes) -> int:
         if outcome.row is None:
             continue
         inside = 0 if lies_there else stake
-        net = outcome.terms.amount(stake)
+        net = int(outcome.terms.amount(stake))
         if spot.capped and limit is not None and won + net - inside > limit:
             net = inside + max(0, limit - won)  # rulings G13, G14
         if spot.capped:

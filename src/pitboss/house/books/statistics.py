@@ -281,7 +281,7 @@ def _money(
 ) -> Iterator[tuple[int, int, int]]:
     """Win and drop by the hour. Fills and credits are no win: they come from the cage."""
     inventory, drop = (f"{row.currency}/{kind}/{row.id}" for kind in ("inventory", "drop"))
-    hour = (entries.c.at / HOUR_MS).cast(sa.BigInteger)
+    hour: sa.ColumnElement[int] = sa.func.floor(entries.c.at / HOUR_MS).cast(sa.BigInteger)
     if tx.dialect.name == "sqlite":
         hour = sa.literal_column(f"entries.at / {HOUR_MS}", sa.BigInteger)
     cage = f"{row.currency}/cage"
