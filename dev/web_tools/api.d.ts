@@ -1237,6 +1237,7 @@ declare namespace Api {
     type: "RemoveWager";
     seat: number;
     spot: string;
+    reason: string;
   }
   interface ReopenSeat {
     type: "ReopenSeat";

@@ -250,7 +250,9 @@ class Driver(Reader):
         spot = next(s.key for s in self.rules.spots.values() if s.wager == wager)
         seats = [n for n, s in self.table.seats.items() if (spot in s.stakes) == (excess > 0)]
         seat = self.rng.choice(seats or list(self.table.seats))
-        return c.RemoveWager(**self.by("floorperson"), seat=seat, spot=spot)
+        return c.RemoveWager(
+            **self.by("floorperson"), seat=seat, spot=spot, reason="no chip lay there"
+        )
 
     def _deal(self) -> c.Command:
         pending = len(pending_targets(begin_dealing(self.table)))

@@ -207,7 +207,11 @@ MISCHIEF: Final[dict[type[c.Command], Callable[[Guest], dict[str, Any]]]] = {
         "chips": d.rng.choice(({}, {"progressive": d.rng.randrange(-1, 8)}, {"moon": 1}))
     },
     c.RemoveWager: lambda d: (
-        _seat(d) | {"spot": d.rng.choice(("progressive", "five-card-bonus", "ante", "moon"))}
+        _seat(d)
+        | {
+            "spot": d.rng.choice(("progressive", "five-card-bonus", "ante", "moon")),
+            "reason": "no chip lay there",
+        }
     ),
     c.Deal: lambda d: {
         "count": d.rng.choice((0, 1, 2, -1, 60)),

@@ -121,7 +121,8 @@ ITEMS: Final = (
     # A record that is true
     Item("a blank count of chips", t.refused(Reason.COUNT_MISSING, c.NoMoreBets), PROGRESSIVE),
     Item("chips are counted", t.event(e.ChipsCounted), PROGRESSIVE),
-    Item("a wrong count of chips", t.event(e.WagerRemoved), PROGRESSIVE),
+    Item("a wager removed without one", t.refused(Reason.NO_REASON, c.RemoveWager), PROGRESSIVE),
+    Item("a removed wager has a reason", t.reasoned(e.WagerRemoved, "reason"), PROGRESSIVE),
     Item("a blank count of the device", t.blank_device_count, EVERY_DEVICE),
     Item("a wrong count of the device", t.device_wrong, EVERY_DEVICE),
     Item("the device's count excuses the stub", t.device_excuses, EVERY_DEVICE),

@@ -15,7 +15,9 @@ from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import entries
 
-EDITION: Final = 2  # 1 named none: dealers read every face-down card, and the house made counts up
+# 1 named none: dealers read every face-down card, and the house made counts up. Since 3 a wager is
+# removed for a reason, an impossible card takes both decks, a validation counts empty places too.
+EDITION: Final = 3
 EDITION_BEGAN: Final = "EditionBegan"  # an entry's kind
 
 

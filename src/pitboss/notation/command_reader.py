@@ -277,8 +277,8 @@ _GRAMMAR: Final[Grammar] = (
     (rf"{SEAT} takes back (?P<stakes>.+)", _takes_back),
     (r"no more bets(?: with chips (?P<chips>.+))?", _no_more_bets),
     (
-        rf"{WHO} removes {SEAT} (?P<spot>[\w-]+)",
-        simple(c.RemoveWager, seat="seat", spot="spot"),
+        rf"{WHO} removes {SEAT} (?P<spot>[\w-]+)(?:: (?P<reason>.+))?",
+        simple(c.RemoveWager, seat="seat", spot="spot", reason="reason"),
     ),
     (r"deal (?P<cards>.+:.+)", _deal_macro),
     (rf"{WHO} deals(?: (?P<count>\d+) cards?|: {CARDS})?", _deals),

@@ -144,6 +144,11 @@ def _say_abandon(table: Table, command: c.Abandon) -> str:
     return f"{_staff(command)} abandons seat {command.seat}{why}"
 
 
+def _say_removal(table: Table, command: c.RemoveWager) -> str:
+    why = f": {command.reason}" if command.reason else ""
+    return f"{_staff(command)} removes seat {command.seat} {command.spot}{why}"
+
+
 def _say_forfeit(table: Table, command: c.Forfeit) -> str:
     # An older log may hold a ground where the document names none (G31): it had no effect.
     grounds = table.rules.game.grounds
@@ -238,7 +243,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     ),
     c.Bet: _say_bet,
     c.NoMoreBets: _say_no_more_bets,
-    c.RemoveWager: _say_staff("removes seat {c.seat} {c.spot}"),
+    c.RemoveWager: _say_removal,
     c.Deal: _say_deal,
     c.Act: _say_act,
     c.Discard: _say_discard,

@@ -131,7 +131,8 @@ def _removed(event: e.WagerRemoved) -> str:
     what = f"removed seat {event.seat} {event.spot}, {format_cents(event.cents)} returned"
     if not event.cents:
         what = f"gave seat {event.seat} back a {event.spot} chip that was not accepted"
-    return line("-", f"{_who(event.by)} {what}", event.clause)
+    why = f": {event.reason}" if event.reason else ""
+    return line("-", f"{_who(event.by)} {what}{why}", event.clause)
 
 
 def _entered(name: str) -> str:

@@ -157,10 +157,11 @@ class NoMoreBets(Command, frozen=True, kw_only=True):
 
 
 class RemoveWager(Command, frozen=True, kw_only=True):
-    """The floorperson takes an unmatched wager off and returns its chip (ruling G27)."""
+    """The floorperson takes an unmatched wager off, says why, and returns its chip (ruling G27)."""
 
     seat: int
     spot: str
+    reason: str = ""
 
 
 class Deal(Command, frozen=True, kw_only=True):

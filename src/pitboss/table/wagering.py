@@ -19,6 +19,7 @@ from pitboss.table.refusals import (
     Refusal,
     allowed_roles,
     dealer_of,
+    no_reason,
     own_seat,
     refuse,
 )
@@ -281,12 +282,12 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
     stake = seat.stakes.get(command.spot)
     if excess > 0 and stake is None:
         return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
+    if no := no_reason(command, command.reason, clause):
+        return no
     # A chip too many was accepted from nobody: it goes back, and no accepted wager with it.
     cents = stake.cents if stake and excess > 0 else Cents(0)
-    removed = e.WagerRemoved(
-        command.seat, seat.player, command.spot, cents, command.by, command.at, clause
-    )
-    return (removed,)
+    what = (command.seat, seat.player, command.spot, cents)
+    return (e.WagerRemoved(*what, command.by, command.at, clause, command.reason),)
 
 
 def evolve_placed(table: Table, event: e.WagerPlaced) -> Table:

@@ -62,7 +62,8 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
             breach = c.Forfeit(seat=number, ground=ground, words=_ANY_REASON, **who)
             yield "seat", breach, (words,)
         for spot in table.rules.spots if table.phase == "unmatched" else ():
-            yield "seat", c.RemoveWager(seat=number, spot=spot, **who), ()
+            removal = c.RemoveWager(seat=number, spot=spot, reason=_ANY_REASON, **who)
+            yield "seat", removal, (reason,)
     for device in _DEVICES:
         yield "device", c.ReportJam(device=device, **who), ()
         yield "device", c.ReportOutOfOrder(device=device, **who), ()

@@ -196,6 +196,7 @@ class WagerRemoved(Event, frozen=True):
     by: Actor
     at: int
     clause: str
+    reason: str = ""
 
 
 # Cards and decisions
