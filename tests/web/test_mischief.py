@@ -116,8 +116,8 @@ async def mended(pit: Pit, table: str, what: str) -> None:
         live = pit.place.house.live(table).table
         for seat in live.seats:
             for spot in live.rules.spots:
-                about = {"seat": seat, "spot": spot, "reason": "no chip lay there"}
-                await pit.floor.ask(table, "RemoveWager", **about)
+                why = "no chip lay there"
+                await pit.floor.ask(table, "RemoveWager", seat=seat, spot=spot, reason=why)
     if what == "deal" and pit.place.house.live(table).row.settings.cards == "physical":
         seen = pit.place.house.live(table).table.cards_out()
         game = pit.place.house.live(table).table.rules.game
