@@ -160,13 +160,24 @@ const ACTIONS = {
 export function bindActions(player) {
   // An action is offered only once the player has a view.
   const viewer = /** @type {Viewer} */ (player);
-  const bind = ([name, action]) => [name, (...rest) => action(viewer, ...rest)];
-  return Object.fromEntries(Object.entries(ACTIONS).map(bind));
+  return Object.fromEntries(
+    Object.entries(ACTIONS).map(([name, action]) => [
+      name,
+      (/** @type {any[]} */ ...rest) => action(viewer, ...rest),
+    ]),
+  );
 }
 
-const spotOf = (player, key) => player.felt.spots.find((spot) => spot.spot === key);
+/**
+ * @param {Viewer} player
+ * @param {string} key
+ */
+const spotOf = (player, key) => player.draft.spots[key];
 
-// Resolves to the cents to buy, or 0.
+/**
+ * Resolves to the cents to buy, or 0.
+ * @param {Viewer} player
+ */
 async function askAmount(player) {
   const { chips, minimum, table } = player.felt;
   const practice = table.currency === "practice";
@@ -190,7 +201,11 @@ async function askAmount(player) {
   return sure ? Math.round(Number(amount.value) * 100) : 0;
 }
 
-// What the player has at the cage; practice chips are refilled when there are too few.
+/**
+ * What the player has at the cage; practice chips are refilled when there are too few.
+ * @param {Viewer} player
+ * @param {number} needed
+ */
 async function cageBalance(player, needed) {
   const { currency } = player.felt.table;
   const { wallets } = await ask.get("/api/here");

@@ -7,13 +7,18 @@ const MAX_HEIGHT = 8; // chips in one column
 const MAX_COLUMNS = 3;
 
 let worth = [100]; // the house's denominations, the highest first
+/** @param {number[]} denominations */
 export const useChips = (denominations) => {
   worth = [...denominations].sort((one, other) => other - one);
 };
 
-// A denomination's colour is its place among the house's chips, so that every house has colours.
+/**
+ * A denomination's colour is its place among the house's chips, so that every house has colours.
+ * @param {number} cents
+ */
 export const colourOf = (cents) => Math.min(6, worth.length - worth.indexOf(cents));
 
+/** @param {number} cents */
 export function inChips(cents) {
   const chips = [];
   let left = cents;
@@ -25,6 +30,11 @@ export function inChips(cents) {
   return chips;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} value
+ */
 function chipAt(x, y, value) {
   const group = draw("g", { class: `chip-${colourOf(value)}`, transform: `translate(${x} ${y})` });
   group.append(
@@ -77,13 +87,17 @@ export class PitChips extends HTMLElement {
 }
 customElements.define("pit-chips", PitChips);
 
+/** @param {number} cents */
 export function chips(cents) {
   const element = document.createElement("pit-chips");
   element.setAttribute("cents", String(cents));
   return element;
 }
 
-// A chip from above, with its value, as it lies in the tray.
+/**
+ * A chip from above, with its value, as it lies in the tray.
+ * @param {number} cents
+ */
 export function chipFace(cents) {
   const picture = draw("svg", {
     viewBox: "-30 -30 60 60",

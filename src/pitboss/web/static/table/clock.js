@@ -6,6 +6,10 @@ import { make, setAttributes, write } from "../base/dom.js";
 const SPOKEN_AT = [10, 5]; // seconds
 
 export class Clock {
+  /**
+   * @param {Page.Felt} felt
+   * @param {(words: string) => void} say
+   */
   constructor(felt, say) {
     this.ahead = felt.now - Date.now(); // of this browser's clock
     this.setTo = 0; // the house's time when its clock was last set
@@ -27,7 +31,12 @@ export class Clock {
     setInterval(() => this.tick(), 250);
   }
 
-  /** `now` is the house's time, if its clock was set. */
+  /**
+   * `now` is the house's time, if its clock was set.
+   * @param {number | null} deadline
+   * @param {string} phase
+   * @param {boolean} mine
+   */
   set(deadline, phase, mine, now = 0) {
     if (now && now !== this.setTo) this.ahead = now - Date.now();
     this.setTo = now || this.setTo;

@@ -21,7 +21,11 @@ export class Cloth {
     for (const element of [felt, front]) observer.observe(element);
   }
 
-  // As round as the seats before it allow: a seat lies on the cloth, not on the rail.
+  /**
+   * As round as the seats before it allow: a seat lies on the cloth, not on the rail.
+   * @param {number} width
+   * @param {number} height
+   */
   roundness(width, height) {
     const edge = this.felt.getBoundingClientRect();
     const corners = [...this.front.children]
@@ -32,6 +36,7 @@ export class Cloth {
         up: edge.bottom - box.bottom - TRIM,
       }));
     let round = Math.min(width * 0.26, height * 0.5);
+    /** @param {{ inward: number, up: number }} corner */
     const within = ({ inward, up }) => {
       const curve = round - TRIM;
       const share = Math.min(1, Math.sqrt(inward / (1.25 * curve)));
@@ -51,6 +56,7 @@ export class Cloth {
     if (this.size === size) return;
     this.size = size;
     setAttributes(this.element, { viewBox: `0 0 ${width} ${height}`, width, height });
+    /** @param {number} inset */
     const edge = (inset) => outline(width, height, inset, Math.max(8, round - inset), plain);
     this.element.replaceChildren(
       lights(),
@@ -61,7 +67,14 @@ export class Cloth {
   }
 }
 
-// The path of the cloth, `inset` pixels inside its box; a plain cloth has four round corners.
+/**
+ * The path of the cloth, `inset` pixels inside its box; a plain cloth has four round corners.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} inset
+ * @param {number} curve
+ * @param {boolean} plain
+ */
 function outline(width, height, inset, curve, plain) {
   const [left, right, low] = [inset, width - inset, height - inset];
   const top = plain ? inset : -40;
@@ -82,6 +95,10 @@ function outline(width, height, inset, curve, plain) {
 }
 
 function lights() {
+  /**
+   * @param {string} offset
+   * @param {string} kind
+   */
   const stop = (offset, kind) => draw("stop", { offset, class: kind });
   const cloth = { id: "cloth-light", cx: "50%", cy: "30%", r: "85%" };
   const rail = { id: "rail-light", x1: "0", y1: "0", x2: "0", y2: "1" };

@@ -8,6 +8,7 @@ import { chips } from "./chips.js";
 
 const LINE_LENGTH = 22; // letters of a hand in one printed line
 const MAX_COLUMNS = 4;
+/** @param {number} cents */
 const cash = (cents) => text.money(short(cents));
 
 export class DealerSide {
@@ -71,6 +72,7 @@ export class DealerSide {
   // Payout odds on the cloth, where there is room; the sign beside it has them too.
   printed() {
     const { wagers, envy } = this.felt;
+    /** @param {Page.FeltWager} wager */
     const namesOf = ({ wager, name }) => [
       name,
       ...wagers.filter((other) => other.pays_as === wager).map((other) => other.name),
@@ -95,6 +97,7 @@ export class DealerSide {
     });
   }
 
+  /** @param {import("./layout.js").Layout} layout */
   show(layout) {
     showCards(this.communityCards, layout.community);
     showCards(this.boxCards, layout.box);
@@ -127,6 +130,12 @@ export class DealerSide {
 /** @returns {{ lines: number, tables: HTMLElement[] }} */
 const newColumn = () => ({ lines: 0, tables: [] });
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {number} count
+ * @param {string[]} names
+ */
 function places(name, label, count, names) {
   const cards = Array.from({ length: count }, () => card(""));
   const slots = cards.map((one, place) => {
@@ -143,10 +152,18 @@ function places(name, label, count, names) {
   return { cards, group };
 }
 
+/**
+ * @param {{ cards: Element[] }} place
+ * @param {string[]} names
+ */
 function showCards({ cards }, names) {
   cards.forEach((element, slot) => setAttributes(element, { name: names[slot] ?? "" }));
 }
 
+/**
+ * @param {string[]} names
+ * @param {Page.PayRow[]} rows
+ */
 function printedTable(names, rows) {
   const lines = rows.map((row) =>
     make("li", {}, make("span", {}, row.hand), make("span", {}, row.pays)),
@@ -154,6 +171,7 @@ function printedTable(names, rows) {
   return make("div", {}, make("b", {}, names.join(text.also)), make("ul", {}, lines));
 }
 
+/** @param {Dom.Children[]} inside */
 const picture = (...inside) => draw("svg", { viewBox: "0 0 90 60", focusable: "false" }, ...inside);
 
 const shoePicture = () =>

@@ -8,7 +8,11 @@ import { cash } from "./spot.js";
 
 /** @typedef {import("./player.js").DockModel} DockModel */
 
+/** @typedef {import("./moment.js").Offer} Offer */
+
+/** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const AWAY = /** @type {const} */ (["buy", "leave"]);
 const DRAG_PIXELS = 8;
 
 export class Dock {
@@ -38,6 +42,7 @@ export class Dock {
       make("div", {}, make("dt", {}, text.onTable), this.stake),
       this.netRow,
     );
+    /** @param {Event & { target: HTMLInputElement }} event */
     const onchange = (event) => actions.atOnce(event.target.checked);
     this.atOnce = make("input", { type: "checkbox", onchange });
     this.atOnceLabel = make("label", { class: "check at-once" }, this.atOnce, text.atOnce);
@@ -46,7 +51,7 @@ export class Dock {
     /** @type {WeakMap<HTMLElement, () => unknown>} */
     this.actionOf = new WeakMap();
     // Buying chips and leaving stand apart from the acts of the game.
-    this.away = ["buy", "leave"].map((name) => {
+    this.away = AWAY.map((name) => {
       const leaving = { "data-do": name, hidden: true, onclick: () => actions[name]() };
       return make("button", { type: "button", class: "plain", ...leaving }, text[name]);
     });
@@ -56,7 +61,9 @@ export class Dock {
     this.element = make("section", { class: "dock", "aria-label": text.dock }, parts);
   }
 
+  /** @param {number} value */
   chipButton(value) {
+    /** @param {KeyboardEvent} event */
     const onkeydown = (event) => {
       const step = ARROWS[event.key];
       if (!step) return;
@@ -75,21 +82,29 @@ export class Dock {
       "data-chip": value,
       "aria-label": text.chip(cash(value)),
       onclick: () => this.actions.chip(value),
-      onpointerdown: (event) => this.drag(event, value),
+      onpointerdown: (/** @type {PointerEvent & { target: Element }} */ event) =>
+        this.drag(event, value),
       onkeydown,
     };
     return make("button", attributes, chipFace(value));
   }
 
-  // Carries a chip to a spot, by mouse or finger.
+  /**
+   * Carries a chip to a spot, by mouse or finger.
+   * @param {PointerEvent & { target: Element }} start
+   * @param {number} value
+   */
   drag(start, value) {
     if (start.button) return;
+    /** @type {HTMLElement | null} */
     let ghost = null;
+    /** @param {Element | null | undefined} spot */
     const mark = (spot) => {
       for (const other of document.querySelectorAll(".spot[data-drop]"))
         other.removeAttribute("data-drop");
       spot?.setAttribute("data-drop", "");
     };
+    /** @param {PointerEvent} event */
     const move = (event) => {
       const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
       if (!ghost) {
@@ -102,6 +117,7 @@ export class Dock {
       ghost.style.setProperty("top", `${event.clientY}px`);
       mark(spotUnder(event));
     };
+    /** @param {PointerEvent} event */
     const end = (event) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
@@ -148,7 +164,11 @@ export class Dock {
     write(this.net, net === null ? "" : signed(net));
   }
 
-  // Buttons are kept by their key, so that the focus stays.
+  /**
+   * Buttons are kept by their key, so that the focus stays.
+   * @param {Offer[]} acts
+   * @param {boolean} busy
+   */
   showActs(acts, busy) {
     const buttons = acts.map((act) => this.actButton(act, busy));
     const children = [...this.acts.children];
@@ -165,6 +185,10 @@ export class Dock {
     (kept ?? main ?? buttons[0])?.focus();
   }
 
+  /**
+   * @param {Offer} act
+   * @param {boolean} busy
+   */
   actButton(act, busy) {
     let button = this.buttons.get(act.key);
     if (!button) {
@@ -184,6 +208,7 @@ export class Dock {
     });
   }
 
+  /** @param {string} key */
   newActButton(key) {
     const onclick = () => {
       if (button.getAttribute("aria-disabled") !== "true") this.actionOf.get(button)?.();
@@ -195,6 +220,7 @@ export class Dock {
     return button;
   }
 
+  /** @param {string} key */
   press(key) {
     const button = this.buttons.get(key);
     if (!button?.isConnected || button.getAttribute("aria-disabled") === "true") return false;
@@ -219,5 +245,6 @@ export class Dock {
   }
 }
 
+/** @param {PointerEvent} event */
 const spotUnder = (event) =>
   document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot.own");

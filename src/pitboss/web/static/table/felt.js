@@ -36,7 +36,7 @@ export class Felt {
     this.colour();
     this.element.dataset.state = this.fixedStates.join(" ");
     for (const kind of ["pointerover", "focusin"])
-      this.front.addEventListener(kind, (event) => this.hover(event));
+      this.front.addEventListener(kind, (event) => this.hover(/** @type {PointerEvent} */ (event)));
     for (const kind of ["pointerleave", "focusout"])
       this.front.addEventListener(kind, () => this.look(0, ""));
   }
@@ -47,6 +47,7 @@ export class Felt {
     return [spots.length % 2 ? "odd" : "", community || box ? "" : "bare"].filter(Boolean);
   }
 
+  /** @param {number[]} numbers */
   arcOf(numbers) {
     const last = this.felt.seats;
     const arc = make("div", { class: "arc", role: "group", "aria-label": text.seats });
@@ -81,17 +82,23 @@ export class Felt {
     useInitial(operator || house);
   }
 
+  /** @param {PointerEvent | FocusEvent} event */
   hover(event) {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
     // A finger does not hover.
-    if (event.pointerType && event.pointerType !== "mouse") return;
-    if (event.type === "focusin" && !event.target.matches(":focus-visible")) return;
-    const spot = event.target.closest?.("button[data-spot]");
-    const seat = spot?.closest("[data-seat]").dataset.seat ?? 0;
-    this.look(Number(seat), spot?.dataset.spot ?? "");
+    const pointer = event instanceof PointerEvent ? event.pointerType : "";
+    if (pointer && pointer !== "mouse") return;
+    if (event.type === "focusin" && !target.matches(":focus-visible")) return;
+    const spot = target.closest("button[data-spot]");
+    const seat = spot?.closest("[data-seat]")?.getAttribute("data-seat") ?? 0;
+    this.look(Number(seat), spot?.getAttribute("data-spot") ?? "");
   }
 
-  /** The player's own seats come to the front; their places in the arc are marked.
-   * @param {Layout} layout */
+  /**
+   * The player's own seats come to the front; their places in the arc are marked.
+   * @param {Layout} layout
+   */
   arrange(layout) {
     for (const [number, { element }] of this.seats) {
       const own = layout.place(number).yours;
@@ -109,9 +116,12 @@ export class Felt {
     this.element.dataset.boxes = String(layout.own.length);
   }
 
-  /** Redraws only what one event has changed.
+  /**
+   * Redraws only what one event has changed.
+   * @param {Api.Event} event
    * @param {Layout} layout
-   * @param {FeltModel} model */
+   * @param {FeltModel} model
+   */
   showAfter(event, layout, model) {
     const number = event.seat ?? Number(/^seat (\d+)$/.exec(event.place ?? "")?.[1] ?? 0);
     if (number) this.seat(number).show(layout.place(number), model);
@@ -132,7 +142,11 @@ export class Felt {
     this.dealer.show(layout);
   }
 
-  // Marks the cards that decide a spot, while the player looks at it.
+  /**
+   * Marks the cards that decide a spot, while the player looks at it.
+   * @param {number} number
+   * @param {string} key
+   */
   look(number, key) {
     for (const slot of this.element.querySelectorAll("[data-state~=counts]"))
       slot.removeAttribute("data-state");
@@ -158,7 +172,11 @@ export class Felt {
     return /** @type {HTMLDivElement} */ (this.gaps.get(number));
   }
 
-  // Where the card of a place lies, to fly to and to turn.
+  /**
+   * Where the card of a place lies, to fly to and to turn.
+   * @param {string} place
+   * @param {number} slot
+   */
   cardAt(place, slot) {
     if (place === "community") return this.dealer.communityCards.cards[slot];
     if (place === "box") return this.dealer.boxCards.cards[slot];
@@ -166,6 +184,7 @@ export class Felt {
   }
 }
 
+/** @param {number} number */
 function gapOf(number) {
   const label = make("span", { class: "number" }, String(number));
   return make("p", { class: "gap", hidden: true, "aria-hidden": "true" }, label, text.you);

@@ -1,8 +1,17 @@
 // @ts-check
 // Play by keyboard alone: keys for every act, arrows between the spots.
 import text from "/text/table.js";
+import { $$ } from "../base/dom.js";
 import { key } from "../base/keys.js";
 
+/** @type {Record<string, number>} */
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * @param {{ player: import("./player.js").Player, dock: import("./dock.js").Dock,
+ *   panel: import("./panel.js").Panel, table: import("./felt.js").Felt,
+ *   say: (words: string) => void, stage: import("./stage.js").Stage }} page
+ */
 export function bindKeys({ player, dock, panel, table, say, stage }) {
   key("d", text.keys.main, () => dock.pressMain());
   key("Escape", text.keys.hurry, () => stage.hurry());
@@ -20,41 +29,48 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
   for (let digit = 1; digit <= 9; digit += 1)
     key(String(digit), digit === 1 ? text.keys.digits : "", () => pick(digit - 1));
 
+  /** @param {number} place */
   function pick(place) {
     if (player.view?.discards != null && player.myTurn) return markCard(place);
     if (player.myTurn) {
-      const button = dock.acts.querySelectorAll("button[data-act]")[place];
+      const button = $$("button[data-act]", dock.acts)[place];
       button?.click();
       return Boolean(button);
     }
     const value = player.felt.chips[place];
     if (!player.betting || !value) return false;
     player.actions.chip(value);
-    say(dock.chipButtons[place].getAttribute("aria-label"));
+    say(dock.chipButtons[place].getAttribute("aria-label") ?? "");
     return true;
   }
 
+  /** @param {number} place */
   function markCard(place) {
-    if (place >= player.felt.hole) return false;
-    player.actions.mark(player.view.turn, place);
-    const slot = table.seat(player.view.turn).slots[place];
+    const turn = player.view?.turn;
+    if (!turn || place >= player.felt.hole) return false;
+    player.actions.mark(turn, place);
+    const slot = table.seat(turn).slots[place];
     say(slot?.getAttribute("aria-label") ?? "");
     return true;
   }
 
   table.front.addEventListener("keydown", (event) => {
-    const here = event.target.closest?.("button[data-spot]");
+    const { target } = event;
+    const here = target instanceof Element ? target.closest("button[data-spot]") : null;
     if (!here) return;
     const all = spots(table);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = ARROWS[event.key];
     if (step) {
-      all[(all.indexOf(here) + step + all.length) % all.length].focus();
+      const place = all.findIndex((spot) => spot === here);
+      all[(place + step + all.length) % all.length].focus();
       event.preventDefault();
     } else if (event.key === "Delete" || event.key === "Backspace" || event.key === "-") {
-      player.actions.take(Number(here.closest("[data-seat]").dataset.seat), here.dataset.spot);
+      const seat = here.closest("[data-seat]")?.getAttribute("data-seat");
+      player.actions.take(Number(seat), here.getAttribute("data-spot"));
       event.preventDefault();
     }
   });
 }
 
-const spots = (table) => [...table.front.querySelectorAll("button[data-spot]")];
+/** @param {import("./felt.js").Felt} table */
+const spots = (table) => $$("button[data-spot]", table.front);

@@ -21,6 +21,7 @@
  */
 
 const PLACE = /^seat (\d+)$/;
+/** @param {string} place */
 const seatNumber = (place) => Number(PLACE.exec(place)?.[1] ?? 0);
 
 /** @typedef {ReturnType<typeof emptyPlace>} Place */
@@ -95,6 +96,7 @@ export class Layout {
     });
   }
 
+  /** @param {Place} place */
   clearPlace(place) {
     const { seat, player, yours } = place;
     Object.assign(place, emptyPlace(seat), { player, yours });
@@ -148,13 +150,22 @@ export class Layout {
   }
 }
 
+/**
+ * @param {Layout} layout
+ * @param {Place} place
+ * @param {string} spot
+ * @param {Omit<Result, "spot">} result
+ */
 function settle(layout, place, spot, result) {
   delete place.stakes[spot];
   place.results[spot] = { spot, ...result };
   layout.settling = place.seat;
 }
 
-// All discards go to the rack before the first card is drawn (D8).
+/**
+ * All discards go to the rack before the first card is drawn (D8).
+ * @param {Layout} layout
+ */
 function gather(layout) {
   for (const place of layout.places.values()) {
     layout.rack += place.discarded;
@@ -162,13 +173,21 @@ function gather(layout) {
   }
 }
 
-// The cards of a place: of the community, the box or a seat.
+/**
+ * The cards of a place: of the community, the box or a seat.
+ * @param {Layout} layout
+ * @param {string} place
+ */
 function cardsAt(layout, place) {
   if (place === "community") return layout.community;
   if (place === "box") return layout.box;
   return layout.place(seatNumber(place))?.cards;
 }
 
+/**
+ * @param {Layout} layout
+ * @param {Required<Api.Event>} event
+ */
 function turnUp(layout, event) {
   const cards = cardsAt(layout, event.place);
   event.slots.forEach((slot, n) => {
@@ -352,6 +371,10 @@ const HANDLERS = {
   },
 };
 
+/**
+ * @param {Layout} layout
+ * @param {number} round
+ */
 function finish(layout, round) {
   layout.over = true;
   layout.round = round;

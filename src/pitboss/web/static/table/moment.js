@@ -59,14 +59,23 @@ function bettingState({ view, layout, me, ready, draft, own }) {
   return draft.boxes.size ? text.state.bets : resultWords(layout.net);
 }
 
+/** @param {number | null} net */
 function resultWords(net) {
   if (net === null) return text.state.betsAgain;
   if (net === 0) return text.roundEven;
   return net > 0 ? text.roundWon(cash(net)) : text.roundLost(cash(-net));
 }
 
-// The players of a dealt table open it too: the cards lie face up until one has looked.
+/**
+ * The players of a dealt table open it too: the cards lie face up until one has looked.
+ * @param {Page.View} view
+ * @param {Page.Felt} felt
+ */
 const mustView = (view, felt) => view.due?.what === "view" && felt.table.mode === "dealer";
+/**
+ * @param {Page.Felt} felt
+ * @param {string | undefined} key
+ */
 const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name ?? "";
 
 /**
@@ -125,6 +134,11 @@ function decisionOffers({ view, felt, actions }) {
   });
 }
 
+/**
+ * @param {Api.Choice} choice
+ * @param {Page.Felt} felt
+ * @param {number} stake
+ */
 function decisionNote({ act, cents, multiple, spot }, felt, stake) {
   const { of } = felt.spots.find((one) => one.spot === spot) ?? {};
   if (cents) return text.actTimes(multiple, nameOf(felt, of));
@@ -138,7 +152,13 @@ function betOffers(player) {
   const { view, draft, ready, last, felt, actions, own, stake, draftStake } = player;
   const purse = (view.chips ?? 0) + stake;
   const changed = own.some((seat) => draft.changed(seat.seat, seat.stakes));
+  /** @type {Offer[]} */
   const offers = [];
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {Partial<Offer>} options
+   */
   const offer = (key, label, options) =>
     offers.push({ key, label, data: { "data-do": key }, action: actions[key], ...options });
   if (changed && draftStake) {
@@ -161,6 +181,11 @@ function betOffers(player) {
   return offers;
 }
 
+/**
+ * @param {Viewer} player
+ * @param {number} purse
+ * @param {(key: string, label: string, options: Partial<Offer>) => void} offer
+ */
 function offerRebet({ draft, last, own, draftStake }, purse, offer) {
   const stakes = last.stakes ? draft.like(last.stakes) : null;
   const cost = total(stakes ?? draft.least) * own.length;

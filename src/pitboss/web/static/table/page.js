@@ -50,7 +50,7 @@ function openTable(felt) {
     layout,
     felt: table,
     sound,
-    show: (event) => table.showAfter(event, layout, player.feltModel()),
+    show: (/** @type {Api.Event} */ event) => table.showAfter(event, layout, player.feltModel()),
     done,
   });
   const parts = [table.element, dock.element, panel.element];
@@ -62,7 +62,10 @@ function openTable(felt) {
 
   let round = 0;
   let turn = "";
-  // Takes an update once its events have been played.
+  /**
+   * Takes an update once its events have been played.
+   * @param {Page.Update} update
+   */
   function done(update) {
     const before = player.view;
     const { view, events } = update;
@@ -79,7 +82,11 @@ function openTable(felt) {
     if (!before) sitAtOnce();
   }
 
-  // Speaks what happened, how the round ended, and what the player is asked.
+  /**
+   * Speaks what happened, how the round ended, and what the player is asked.
+   * @param {Page.Update} update
+   * @param {boolean} away
+   */
   function announce({ view, events }, away) {
     const words = away ? text.said.away : teller.aloud(events);
     const question = player.myTurn
@@ -130,6 +137,7 @@ function openTable(felt) {
     if (player.update) player.help.update(player.update);
   }
 
+  /** @param {Page.Update} update */
   const happened = (update) => {
     frame.stopped(update.stopped);
     stage.push(update);

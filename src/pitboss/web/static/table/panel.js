@@ -10,6 +10,8 @@ import { check } from "./fair.js";
 const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
 
+/** @typedef {{ words: string, clause: string, own: boolean }} LogLine */
+
 export class Panel {
   commitName = make("p", {});
   commitment = make("p", { class: "mono", "data-commitment": "" });
@@ -34,6 +36,7 @@ export class Panel {
       { label: text.fair, body: this.fair() },
       { label: text.help, body: this.coach },
     ];
+    /** @param {number} place */
     const onchange = (place) => {
       if (TABS[place] === "help") this.onhelp();
     };
@@ -50,6 +53,7 @@ export class Panel {
     this.open = make("button", attributes, text.panelOpen);
   }
 
+  /** @param {string} name */
   show(name) {
     this.before = document.activeElement;
     this.element.dataset.state = "open";
@@ -65,7 +69,10 @@ export class Panel {
     focusOn(this.before);
   }
 
-  // While the panel covers the table, nothing behind it can be reached.
+  /**
+   * While the panel covers the table, nothing behind it can be reached.
+   * @param {boolean} over
+   */
   alone(over) {
     for (const behind of document.querySelectorAll("header.top, .bar, .felt, .dock"))
       behind.toggleAttribute("inert", over);
@@ -82,6 +89,10 @@ export class Panel {
         return paytable(caption, wager.rows, this.decidedOn(wager));
       });
     if (envy.length) tables.push(paytable(text.envyCaption(this.felt.envy_clause), envy, ""));
+    /**
+     * @param {string} href
+     * @param {string} label
+     */
     const link = (href, label) => make("a", { class: "button", href }, label);
     const rules = link(`/rules/${game}`, text.rulesLink);
     const odds = link(`/odds/${game}`, text.oddsLink);
@@ -92,7 +103,9 @@ export class Panel {
   // What must be posted at the table, each with its clause.
   signs() {
     const { inscriptions, minimum, maximum, house, operator } = this.felt;
+    /** @param {number} cents */
     const cash = (cents) => text.money(short(cents));
+    /** @param {Page.Inscription} mark */
     const wordsOf = (mark) =>
       text.inscribed[mark.what]?.(mark, mark.what === "operator" ? operator || house : cash);
     const items = inscriptions
@@ -105,8 +118,10 @@ export class Panel {
     return make("ul", { class: "signs" }, limits, items);
   }
 
+  /** @param {Page.FeltWager} wager */
   decidedOn(wager) {
     const { wagers, hole: size } = this.felt;
+    /** @param {string} key */
     const nameOf = (key) => wagers.find((one) => one.wager === key)?.name ?? key;
     if (wager.wins_with.length) return text.paysWith(wager.wins_with.map(nameOf));
     const { hole = [], community = [], box = [] } = wager.on;
@@ -118,6 +133,7 @@ export class Panel {
     return text.paysOn(text.and(parts.filter(Boolean)));
   }
 
+  /** @param {LogLine | null} line */
   tell(line) {
     if (!line) return;
     const { words, clause, own } = line;
@@ -128,6 +144,7 @@ export class Panel {
     while (this.log.children.length > MAX_LINES) this.log.lastElementChild?.remove();
   }
 
+  /** @param {number} number */
   newRound(number) {
     this.log.prepend(make("li", { class: "round" }, text.round(number)));
     this.commit();
@@ -144,6 +161,7 @@ export class Panel {
 
   seedForm() {
     const seed = make("input", { maxlength: 64, autocomplete: "off" });
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
       event.preventDefault();
       if (!seed.value) return;
@@ -190,6 +208,11 @@ export class Panel {
   }
 }
 
+/**
+ * @param {Awaited<ReturnType<typeof check>>} proof
+ * @param {number} round
+ * @param {{ player_seeds: string[], revealed: string }} seed
+ */
 function proofOf({ steps, holds, shuffles }, round, seed) {
   const { commitment, shuffle, none } = text.verifySteps;
   const items = steps.map(({ step, number, holds: good }) =>
@@ -197,6 +220,10 @@ function proofOf({ steps, holds, shuffles }, round, seed) {
   );
   if (!shuffles) items.push(make("li", {}, none));
   const words = (holds ? text.verified : text.verifyFailed)(round);
+  /**
+   * @param {string} label
+   * @param {string} value
+   */
   const line = (label, value) => make("p", {}, label, ": ", make("span", { class: "mono" }, value));
   const players = seed.player_seeds.join(" · ");
   return [
@@ -207,6 +234,11 @@ function proofOf({ steps, holds, shuffles }, round, seed) {
   ];
 }
 
+/**
+ * @param {string} caption
+ * @param {Page.PayRow[]} rows
+ * @param {Dom.Children} note
+ */
 function paytable(caption, rows, note) {
   const heads = [
     make("th", { scope: "col" }, text.hand),

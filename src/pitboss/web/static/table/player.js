@@ -122,6 +122,7 @@ export class Player {
       else this.waiters.push(waiter);
   }
 
+  /** @param {number} number */
   canSit(number) {
     if (!this.view || this.me?.role !== "player") return false;
     if (this.view.seats.some((seat) => seat.seat === number)) return false;
@@ -178,12 +179,17 @@ export class Player {
   // What will lie there once the draft is placed.
   get draftStake() {
     const { boxes } = this.draft;
+    /** @param {Api.SeatView} seat */
     const stakeOf = ({ seat, stakes }) =>
       boxes.has(seat) ? this.draft.total(seat) : total(stakes);
     return this.own.reduce((sum, seat) => sum + stakeOf(seat), 0);
   }
 
-  // Last time's side bets that a seat does not have yet.
+  /**
+   * Last time's side bets that a seat does not have yet.
+   * @param {number} seat
+   * @returns {import("./draft.js").Stakes}
+   */
   sidesFor(seat) {
     const placed = this.own.find((one) => one.seat === seat)?.stakes ?? {};
     const now = this.draft.boxes.has(seat) ? this.draft.of(seat) : placed;
@@ -192,7 +198,10 @@ export class Player {
     return Object.fromEntries(sides.filter(([key]) => !now[key]));
   }
 
-  // Sends a command until it is answered; a refusal says why, with its clause.
+  /**
+   * Sends a command until it is answered; a refusal says why, with its clause.
+   * @param {Page.Command} what
+   */
   async send(what) {
     if (this.busy) return false;
     this.busy = true;
@@ -216,7 +225,10 @@ export class Player {
     }
   }
 
-  // A chip pressed while a command is on its way waits for the answer. Returns whether it waits.
+  /**
+   * A chip pressed while a command is on its way waits for the answer. Returns whether it waits.
+   * @param {() => void} press
+   */
   postpone(press) {
     if (this.busy) this.presses.push(press);
     return this.busy;
@@ -230,7 +242,10 @@ export class Player {
     }
   }
 
-  // A command is over when its update has arrived: until then nothing else is offered.
+  /**
+   * A command is over when its update has arrived: until then nothing else is offered.
+   * @param {number} seq
+   */
   reach(seq) {
     if (this.update && this.update.seq >= seq) return null;
     return new Promise((resolve) => {
@@ -239,6 +254,10 @@ export class Player {
     });
   }
 
+  /**
+   * @param {string} words
+   * @param {string} news
+   */
   warn(words, news = "") {
     this.trouble = words;
     this.news = news;
@@ -246,7 +265,10 @@ export class Player {
     this.changed();
   }
 
-  // Starts a draft; the cards of a finished round are collected first.
+  /**
+   * Starts a draft; the cards of a finished round are collected first.
+   * @param {number} seat
+   */
   begin(seat) {
     if (this.view && this.layout.over) {
       this.collect();
@@ -268,6 +290,7 @@ export class Player {
     return true;
   }
 
+  /** @param {import("./draft.js").Stakes} stakes */
   remember(stakes) {
     this.last.stakes = stakes;
     store.set(`bets.${this.felt.game}`, stakes);

@@ -10,6 +10,7 @@ import { Spot, cash, signOf, signedShort, whyOf } from "./spot.js";
 /** @typedef {ReturnType<typeof import("./layout.js").emptyPlace>} Place */
 /** @typedef {import("./player.js").FeltModel} FeltModel */
 
+/** @param {Page.FeltSpot} spot */
 const isSide = ({ kind }) => kind === "side" || kind === "progressive";
 
 export class Seat {
@@ -57,10 +58,14 @@ export class Seat {
     this.envyKey = "";
   }
 
-  // Spots are buttons at the player's own seat only; they are rebuilt when that changes.
+  /**
+   * Spots are buttons at the player's own seat only; they are rebuilt when that changes.
+   * @param {boolean} own
+   */
   build(own) {
     if (this.own === own) return;
     this.own = own;
+    /** @type {import("./spot.js").Press} */
     const press = {
       put: (spot) => this.actions.put(this.number, spot),
       take: (spot) => this.actions.take(this.number, spot),
@@ -69,6 +74,10 @@ export class Seat {
     this.spotList = new Map(
       spots.map((spot) => [spot.spot, new Spot(spot, this.names, own, press)]),
     );
+    /**
+     * @param {boolean} side
+     * @param {string} name
+     */
     const row = (side, name) => {
       const keys = spots.filter((spot) => isSide(spot) === side).map((spot) => spot.spot);
       const elements = keys.map((key) => this.spotList.get(key)?.element);
@@ -78,6 +87,10 @@ export class Seat {
     this.element.classList.toggle("own", own);
   }
 
+  /**
+   * @param {number} place
+   * @param {boolean} asButton
+   */
   slotFor(place, asButton) {
     if (this.slots[place]?.dataset.button === String(asButton)) return this.slots[place];
     const hidden = this.felt.hidden.includes(place);
@@ -103,10 +116,16 @@ export class Seat {
     return this.pile.hidden ? null : this.pile;
   }
 
+  /** @param {number} place */
   cardAt(place) {
     return this.slots[place]?.querySelector("pit-card");
   }
 
+  /**
+   * @param {string[]} names
+   * @param {boolean} discarding
+   * @param {Set<number>} marks
+   */
   showCards(names, discarding, marks) {
     const none = names.every((name) => !name);
     setAttributes(this.cards, { "aria-hidden": none ? "true" : null });
@@ -155,7 +174,12 @@ export class Seat {
     this.showJoin(empty && model.canSit(number), model.several || model.mine);
   }
 
+  /**
+   * @param {Place} place
+   * @param {FeltModel} model
+   */
   statesOf(place, model) {
+    /** @type {Record<string, unknown>} */
     const states = {
       free: place.player === "",
       out: place.folded || place.dropped,
@@ -167,6 +191,10 @@ export class Seat {
       .join(" ");
   }
 
+  /**
+   * @param {boolean} offered
+   * @param {boolean} second
+   */
   showJoin(offered, second) {
     this.join.hidden = !offered;
     write(this.join, second ? text.secondBox : text.sit);
@@ -175,7 +203,12 @@ export class Seat {
     setAttributes(this.join, { "aria-label": label });
   }
 
-  /** @returns {import("./spot.js").SpotModel} */
+  /**
+   * @param {Place} place
+   * @param {string} key
+   * @param {FeltModel} model
+   * @returns {import("./spot.js").SpotModel}
+   */
   spotModel(place, key, model) {
     const { spot } = /** @type {Spot} */ (this.spotList.get(key));
     const { draft } = model;
@@ -197,6 +230,11 @@ export class Seat {
     };
   }
 
+  /**
+   * @param {Place} place
+   * @param {boolean} acting
+   * @param {boolean} several
+   */
   showTags(place, acting, several) {
     const folded = place.folded ? text.folded : "";
     const words = place.dropped ? text[place.dropped] : folded || (acting ? text.turn : "");
@@ -206,7 +244,10 @@ export class Seat {
     write(this.house, place.yours && !several ? text.byHouse : text.byHouseShort);
   }
 
-  // The spots of others are too small to read: their sum stands for them.
+  /**
+   * The spots of others are too small to read: their sum stands for them.
+   * @param {Place} place
+   */
   showSum(place) {
     const rows = [...Object.values(place.results), ...place.envy];
     const stake = total(place.stakes);
@@ -219,6 +260,7 @@ export class Seat {
     write(this.sum, rows.length ? result : amount);
   }
 
+  /** @param {Place} place */
   showEnvy(place) {
     const key = place.envy.map((row) => `${row.holder}:${row.paid}`).join();
     if (this.envyKey === key) return;

@@ -2,8 +2,10 @@
 // Small synthesised sounds; silent unless the player has turned them on.
 import { settings } from "../base/settings.js";
 
+/** @type {AudioContext | null} */
 let context = null;
 
+/** @param {(audio: AudioContext, now: number) => void} compose */
 function play(compose) {
   if (settings.get("sound") !== "on") return;
   context ??= new AudioContext();
@@ -11,7 +13,12 @@ function play(compose) {
   compose(context, context.currentTime);
 }
 
-function tone(frequency, length, loud, after = 0, kind = "sine") {
+/**
+ * @param {number} frequency
+ * @param {number} length
+ * @param {number} loud
+ */
+function tone(frequency, length, loud, after = 0, kind = /** @type {OscillatorType} */ ("sine")) {
   play((audio, now) => {
     const wave = audio.createOscillator();
     const level = audio.createGain();
@@ -25,7 +32,12 @@ function tone(frequency, length, loud, after = 0, kind = "sine") {
   });
 }
 
-// A breath of noise through a narrow band: paper on cloth.
+/**
+ * A breath of noise through a narrow band: paper on cloth.
+ * @param {number} frequency
+ * @param {number} length
+ * @param {number} loud
+ */
 function brush(frequency, length, loud) {
   play((audio, now) => {
     const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);

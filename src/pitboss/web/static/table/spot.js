@@ -7,6 +7,8 @@ import { chips } from "./chips.js";
 
 /** @typedef {import("./layout.js").Result} Result */
 
+/** @typedef {{ put: (spot: string) => void, take: (spot: string) => void }} Press */
+
 /**
  * What one spot is drawn from.
  * @typedef {object} SpotModel
@@ -20,15 +22,21 @@ import { chips } from "./chips.js";
  * @property {boolean} inTurn The decision is about this spot.
  */
 
+/** @param {number} cents */
 export const cash = (cents) => text.money(dollars(cents));
+/** @param {number} cents */
 export const signOf = (cents) => (cents > 0 ? "plus" : cents < 0 ? "minus" : "even");
 
 const brief = new Intl.NumberFormat(document.documentElement.dataset.locale || navigator.language, {
   notation: "compact",
   maximumFractionDigits: 1,
 });
-// Where there is little room: cents only when there are any, thousands abbreviated.
+/**
+ * Where there is little room: cents only when there are any, thousands abbreviated.
+ * @param {number} cents
+ */
 export const inShort = (cents) => (cents >= 100_000 ? brief.format(cents / 100) : short(cents));
+/** @param {number} cents */
 export const signedShort = (cents) => text[signOf(cents)](inShort(Math.abs(cents)));
 
 const SHAPES = {
@@ -41,16 +49,24 @@ const SHAPES = {
   ],
 };
 
-// What a person calls a result: winnings without the stake where the stake comes back besides.
+/**
+ * What a person calls a result: winnings without the stake where the stake comes back besides.
+ * @param {Result} row
+ */
 export const outcomeOf = (row) =>
   text.outcome[row.kind](cash(row.kind === "lost" ? row.stake : (row.won ?? row.paid)));
-// The reason in pieces, so that a line breaks between them: hand, odds, limit, clause.
+/**
+ * The reason in pieces, so that a line breaks between them: hand, odds, limit, clause.
+ * @param {Result} row
+ * @returns {string[]}
+ */
 export const whyParts = (row) =>
   [
     ...text.why[row.kind](row),
     row.cut ? text.cutBy(cash(row.cut), row.limit) : "",
     row.clause,
   ].filter(Boolean);
+/** @param {Result} row */
 export const whyOf = (row) => text.pieces(whyParts(row));
 
 export class Spot {
@@ -58,7 +74,7 @@ export class Spot {
    * @param {Page.FeltSpot} spot
    * @param {Record<string, string>} names
    * @param {boolean} own
-   * @param {{ put: (spot: string) => void, take: (spot: string) => void }} press
+   * @param {Press} press
    */
   constructor(spot, names, own, press) {
     this.spot = spot;
@@ -93,8 +109,10 @@ export class Spot {
     return [this.stack, this.lammer, this.amount];
   }
 
+  /** @param {Press} press */
   button(press) {
     const { spot } = this.spot;
+    /** @param {Event} event */
     const oncontextmenu = (event) => {
       event.preventDefault();
       press.take(spot);
@@ -117,6 +135,10 @@ export class Spot {
     return make("div", attributes, this.area, this.pile);
   }
 
+  /**
+   * @param {(cents: number) => string} money
+   * @param {(least: string, most: string) => string} limits
+   */
   inscription(money, limits) {
     const { multiples, of, least, most } = this.spot;
     if (multiples.length) return text.spotMultiples(multiples, this.names[of]);
@@ -167,6 +189,7 @@ export class Spot {
     setAttributes(this.element, { "data-state": names.join(" ") || null });
   }
 
+  /** @param {Result | null} result */
   showWhy(result) {
     const parts = result ? whyParts(result) : [];
     const key = parts.join();
@@ -201,13 +224,18 @@ export class Spot {
   }
 }
 
-// The chips that lie on a spot once it has a result.
+/**
+ * The chips that lie on a spot once it has a result.
+ * @param {Result} result
+ * @param {boolean} collected
+ */
 function pileAfter({ kind, stake, paid }, collected) {
   if (kind === "lost") return 0;
   if (kind === "pending") return collected ? 0 : stake;
   return paid;
 }
 
+/** @param {Result} result */
 function badgeWords({ kind, net, paid }) {
   if (["pending", "push", "cut"].includes(kind)) return text.outcome[kind]();
   if (kind === "returned") return text.outcome.returned(short(paid));

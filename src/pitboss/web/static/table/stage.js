@@ -5,14 +5,38 @@ import { settings } from "../base/settings.js";
 
 const MAX_CARDS = 11; // the length of an update's motions, in the time of one card
 
-// A CSS move from the middle of one box to the middle of another.
+/**
+ * A CSS move from the middle of one box to the middle of another.
+ * @param {DOMRect} here
+ * @param {DOMRect} there
+ */
 function shift(here, there) {
   const x = there.x + there.width / 2 - here.x - here.width / 2;
   const y = there.y + there.height / 2 - here.y - here.height / 2;
   return `translate(${x}px, ${y}px)`;
 }
 
+/** @typedef {Element | null | undefined} Piece What lies on the cloth, if it lies there. */
+/** @typedef {Required<Api.Event>} Fact An event with the fields of its type. */
+
+/**
+ * How an event is shown: `beats` is its length in cards. `before` runs while the layout is as it
+ * was, and the pieces it returns go to `after`.
+ * @typedef {object} Motion
+ * @property {number} beats
+ * @property {(stage: Stage, event: Fact) => Piece[] | void} [before]
+ * @property {(stage: Stage, event: Fact, time: number, pieces: Piece[]) => void} [after]
+ */
+
+/** @param {Page.Update["events"][number]} event */
+const whole = (event) => /** @type {Required<Api.Event>} */ (event);
+
 export class Stage {
+  /**
+   * @param {{ layout: import("./layout.js").Layout, felt: import("./felt.js").Felt,
+   *   show: (event: Api.Event) => void, done: (update: Page.Update) => void,
+   *   sound: typeof import("./sound.js").sound }} page
+   */
   constructor({ layout, felt, show, done, sound }) {
     this.layout = layout;
     this.felt = felt;
@@ -54,6 +78,7 @@ export class Stage {
     return true;
   }
 
+  /** @param {number} milliseconds */
   wait(milliseconds) {
     return new Promise((resolve) => {
       this.wake = () => resolve(undefined);
@@ -77,16 +102,22 @@ export class Stage {
     for (const event of events) {
       const motion = MOTIONS[event.type];
       const move = pace && motion && !this.skip && performance.now() < last;
-      const ready = move ? motion.before?.(this, event) : null;
+      const ready = move ? motion.before?.(this, whole(event)) : null;
       this.layout.apply(event);
       if (!move) continue;
       this.show(event);
-      motion.after?.(this, event, Math.max(beat, pace * 0.6), ready);
+      motion.after?.(this, whole(event), Math.max(beat, pace * 0.6), ready || []);
       await this.wait(beat * motion.beats);
     }
     this.layout.agree(view);
   }
 
+  /**
+   * @param {Element | null | undefined} element
+   * @param {Element | null | undefined} from
+   * @param {number} milliseconds
+   * @param {number} turn
+   */
   fly(element, from, milliseconds, turn = -12) {
     if (!element || !from) return;
     const here = element.getBoundingClientRect();
@@ -103,6 +134,10 @@ export class Stage {
     );
   }
 
+  /**
+   * @param {Element | null | undefined} element
+   * @param {number} milliseconds
+   */
   turn(element, milliseconds) {
     element?.animate([{ transform: "rotateY(88deg)" }, { transform: "none" }], {
       duration: milliseconds * 1.3,
@@ -110,7 +145,12 @@ export class Stage {
     });
   }
 
-  // A card arrives face down and is turned once it lies there, if it still does.
+  /**
+   * A card arrives face down and is turned once it lies there, if it still does.
+   * @param {Element | null | undefined} element
+   * @param {Required<Api.Event>} event
+   * @param {number} milliseconds
+   */
   pickUp(element, event, milliseconds) {
     const current = () =>
       this.layout.place(Number(/\d+/.exec(event.place)?.[0]))?.cards[event.slot];
@@ -122,13 +162,18 @@ export class Stage {
     }, milliseconds * 1.3);
   }
 
-  // Draws a copy of what leaves the cloth, and moves it away.
+  /**
+   * Draws a copy of what leaves the cloth, and moves it away.
+   * @param {Element | null | undefined} element
+   * @param {Element | null | undefined} to
+   * @param {number} milliseconds
+   */
   leave(element, to, milliseconds) {
     if (!element?.firstChild || !to) return;
     const here = element.getBoundingClientRect();
     const there = to.getBoundingClientRect();
     if (!here.width) return;
-    const ghost = element.cloneNode(true);
+    const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.style.setProperty("left", `${here.x}px`);
     ghost.style.setProperty("top", `${here.y}px`);
@@ -146,6 +191,7 @@ export class Stage {
     motion.oncancel = () => ghost.remove();
   }
 
+  /** @param {Required<Api.Event>} event */
   spot(event) {
     return this.felt.seat(event.seat)?.spotList?.get(event.spot);
   }
@@ -160,6 +206,7 @@ export class Stage {
   }
 }
 
+/** @type {Motion & Required<Pick<Motion, "after">>} */
 const payment = {
   beats: 0.9,
   after(stage, event, time) {
@@ -168,6 +215,7 @@ const payment = {
   },
 };
 
+/** @type {Record<string, Motion>} */
 const MOTIONS = {
   BetsClosed: {
     beats: 0.2,
@@ -226,7 +274,7 @@ const MOTIONS = {
         .filter((element) => element?.getAttribute("name") === "??");
     },
     after(stage, event, time, hidden) {
-      for (const element of hidden ?? []) stage.turn(element, time);
+      for (const element of hidden) stage.turn(element, time);
     },
   },
   Lost: {
@@ -239,7 +287,7 @@ const MOTIONS = {
   MeterPaid: {
     beats: 3,
     after(stage, event, time) {
-      payment.after(stage, event, time);
+      payment.after(stage, event, time, []);
       stage.sound.win();
     },
   },

@@ -5,29 +5,41 @@ import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
 import { cash, outcomeOf, whyOf } from "./spot.js";
 
+/** @param {string[]} names */
 const open = (names) => names.filter((name) => name && name !== "??").map(cardLabel);
 
 export class Teller {
+  /**
+   * @param {Page.Felt} felt
+   * @param {import("./layout.js").Layout} layout
+   */
   constructor(felt, layout) {
     this.felt = felt;
     this.layout = layout;
     this.names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} player
+   */
   who(seat, player = this.layout.place(seat)?.player ?? "") {
     const own = this.layout.own;
     if (this.layout.place(seat)?.yours) return own.length > 1 ? text.yourSeat(seat) : text.you;
     return text.seatWho(seat, player);
   }
 
-  // One event as a line of the log: {words, clause, own}. Null for what needs no line.
+  /**
+   * One event as a line of the log: {words, clause, own}. Null for what needs no line.
+   * @param {Api.Event} event
+   */
   line(event) {
-    const words = LINES[event.type]?.(this, event);
+    const words = LINES[event.type]?.(this, /** @type {Required<Api.Event>} */ (event));
     if (!words) return null;
     return {
       words,
       clause: event.clause ?? "",
-      own: Boolean(this.layout.place(event.seat)?.yours),
+      own: Boolean(this.layout.place(event.seat ?? 0)?.yours),
     };
   }
 
@@ -41,7 +53,7 @@ export class Teller {
     for (const event of events) {
       if (event.type === "CardDealt" && /^seat/.test(event.place)) {
         if (this.layout.place(Number(event.place.slice(5)))?.yours) drawn.push(event.card);
-      } else if (ALOUD.has(event.type) || this.layout.place(event.seat)?.yours) {
+      } else if (ALOUD.has(event.type) || this.layout.place(event.seat ?? 0)?.yours) {
         const line = this.line(event);
         if (line) lines.push(line.words);
       }
@@ -72,6 +84,14 @@ const ALOUD = new Set([
   "Corrected",
 ]);
 
+/**
+ * @callback Line
+ * @param {Teller} teller
+ * @param {Required<Api.Event>} event
+ * @returns {string | null}
+ */
+
+/** @type {Line} */
 const resultLine = (teller, event) => {
   const place = teller.layout.place(event.seat);
   const row = place?.results[event.spot];
@@ -84,6 +104,7 @@ const resultLine = (teller, event) => {
   );
 };
 
+/** @type {Record<string, Line>} */
 const LINES = {
   Seated: (teller, event) => text.said.sat(event.player, event.seat),
   SeatLeft: (teller, event) => text.said.left(event.player, event.seat),
@@ -118,7 +139,7 @@ const LINES = {
     text.said.result(
       teller.who(event.seat, event.player),
       text.outcome.envy(cash(event.cents)),
-      whyOf({ ...event, kind: "envy" }),
+      whyOf({ ...event, kind: "envy", stake: 0, paid: event.cents, net: event.cents }),
     ),
   MeterReset: (teller, event) => text.said.meterReset(event.meter, cash(event.cents)),
   Corrected: (teller, event) =>
