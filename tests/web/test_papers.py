@@ -21,7 +21,7 @@ def test_every_paper_of_the_house_is_drawn_from_its_submission(place: Place) -> 
             rules = Rules(house.games["double-draw"])
             for copy in ("public", "filing"):
                 reply = await boss.get(f"/api/papers/double-draw/placard.pdf?copy={copy}")
-                order = Order(rules, house.operator, copy=copy)
+                order = Order(rules, house.operator, copy=copy, look=house.look)
                 assert reply.body == PAPERS["sign"]["placard.pdf"](order)
                 assert reply.header("content-type") == "application/pdf"
             drawing = await boss.get("/api/papers/double-draw/layout.svg")

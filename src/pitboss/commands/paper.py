@@ -121,7 +121,7 @@ def command(
     try:
         out.mkdir(parents=True, exist_ok=True)
         for rules, of_table in games:
-            order = Order(rules, house.operator, of_table, copy, dealt)
+            order = Order(rules, house.operator, of_table, copy, dealt, house.look)
             stem = _stem(of_table or rules.game.key)
             for each in PAPERS if kind == "all" else PAPERS.keys() & {kind}:
                 for name, draw in PAPERS[each].items():

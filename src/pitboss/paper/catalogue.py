@@ -18,6 +18,7 @@ from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
+from pitboss.rulebook.submission.look import Look
 
 if TYPE_CHECKING:
     from pitboss.paper.report.content import Report
@@ -38,11 +39,12 @@ class Order(msgspec.Struct, frozen=True):
     table: str = ""
     copy: Copy = "public"
     rounds: int = 0  # dealt for the report's simulation
+    look: Look = Look()
 
 
 def _svg(order: Order) -> bytes:
     layout = layout_of(order.rules, order.operator)
-    return layout_svg(layout, title=f"{layout.game}, layout").encode()
+    return layout_svg(layout, order.look, title=f"{layout.game}, layout").encode()
 
 
 def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
@@ -51,7 +53,7 @@ def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
 
         layout = layout_of(order.rules, order.operator)
         title = f"{layout.game}, layout"
-        svg = layout_svg(layout, title=title)
+        svg = layout_svg(layout, order.look, title=title)
         return drawing_pdf(svg, alt_text(layout), title, width, height)
 
     return draw
@@ -65,7 +67,7 @@ def _paper(
     def draw(order: Order) -> bytes:
         from pitboss.paper.setting import paper_pdf
 
-        return paper_pdf(write(order), page, copy or order.copy, order.rules.short)
+        return paper_pdf(write(order), page, copy or order.copy, order.rules.short, order.look)
 
     return draw
 
@@ -162,4 +164,4 @@ def filing(
     """The one paper of the whole house, always with clauses."""
     from pitboss.paper.setting import paper_pdf
 
-    return paper_pdf(filing_of(house, warnings, earlier), LEAFLET, "filing")
+    return paper_pdf(filing_of(house, warnings, earlier), LEAFLET, "filing", look=house.look)

@@ -59,7 +59,7 @@ def filing_of(
             for rules in games
             for table in payout_tables(rules)
         ),
-        drawings=tuple(_drawing(rules, house.operator) for rules in games),
+        drawings=tuple(_drawing(rules, house) for rules in games),
     )
 
 
@@ -79,10 +79,10 @@ def _by_subject(house: Submission) -> dict[tuple[str, str], Statement]:
     return {(title, s.subject): s for title, part in _statements(house) for s in part}
 
 
-def _drawing(rules: Rules, operator: str) -> Drawing:
-    layout = layout_of(rules, operator)
+def _drawing(rules: Rules, house: Submission) -> Drawing:
+    layout = layout_of(rules, house.operator)
     title = f"Layout of {rules.game.name}"
-    return Drawing(title, layout_svg(layout, title=title), alt_text(layout))
+    return Drawing(title, layout_svg(layout, house.look, title=title), alt_text(layout))
 
 
 def _statements(house: Submission) -> Iterator[tuple[str, Iterator[Statement]]]:

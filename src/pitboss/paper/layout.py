@@ -48,6 +48,7 @@ NAME_SIZE: Final = 40  # of the game's name
 NAME_RADIUS: Final = 518  # of the circle that it stands on
 OPERATOR_SIZE: Final = 22
 OPERATOR_RADIUS: Final = 476
+LOGO: Final = 34  # across
 LETTER_SPACING: Final = 0.06  # font sizes
 LETTERS_PER_PIECE: Final = 2  # of curved words, where gaps are measured
 
@@ -74,8 +75,9 @@ class TableLayout(msgspec.Struct, frozen=True):
     curved: tuple[CurvedText, ...]
 
     def every_area(self) -> tuple[Area, ...]:
-        """The areas, and the curved words as short pieces."""
-        return (*self.areas, *(piece for text in self.curved for piece in pieces(text)))
+        """The areas, the curved words as short pieces, and the places of a logo."""
+        words = (piece for text in self.curved for piece in pieces(text))
+        return (*self.areas, *words, *logo_places(self.curved[-1]))
 
 
 def layout_of(rules: Rules, operator: str) -> TableLayout:
@@ -118,6 +120,16 @@ def pieces(text: CurvedText) -> Iterator[Area]:
             -degrees(angle),
         )
         done += width
+
+
+def logo_places(text: CurvedText) -> Iterator[Area]:
+    """A square before the words and one after them."""
+    radius = text.radius - OPERATOR_SIZE * CAP_HEIGHT / 2
+    angle = (text.width / 2 + LOGO) / text.radius
+    for side, name in ((-1, "before"), (1, "after")):
+        place = Place(radius * sin(side * angle), radius * cos(angle))
+        turn = -degrees(side * angle)
+        yield Area(f"logo-{name}", "words", "", place, LOGO, LOGO, turn)
 
 
 def _fitting_size(text: str, size: float, radius: float) -> float:

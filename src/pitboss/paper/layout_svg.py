@@ -5,8 +5,6 @@ from math import cos, radians, sin, sqrt
 from typing import Final
 from xml.sax.saxutils import escape
 
-import msgspec
-
 from pitboss.paper.areas import Area, Place
 from pitboss.paper.layout import (
     FELT_RADIUS,
@@ -14,8 +12,10 @@ from pitboss.paper.layout import (
     TABLE_RADIUS,
     CurvedText,
     TableLayout,
+    logo_places,
 )
 from pitboss.paper.letters import CAP_HEIGHT, FONT, text_width, wrap
+from pitboss.rulebook.submission.look import Look
 
 AREA_SIZE: Final = 11.0  # of letters on the felt, in millimetres; capitals are two thirds of it
 LEAST_SIZE: Final = 5.0
@@ -24,15 +24,7 @@ INSET: Final = 4.0  # kept free between words and the line around them
 MARGIN: Final = 10.0
 
 
-class Colours(msgspec.Struct, frozen=True):
-    felt: str = "#0f5a3c"
-    line: str = "#e9cf8b"
-    words: str = "#fff6dc"
-    rest: str = "#3a2416"
-    equipment: str = "#0a3f2a"
-
-
-GREEN: Final = Colours()
+HOUSE: Final = Look()
 
 
 def drawing_size() -> tuple[float, float]:
@@ -46,20 +38,36 @@ def alt_text(layout: TableLayout) -> str:
     return f"Layout of {layout.game} with {layout.seats} seats: {', '.join(names)}."
 
 
-def layout_svg(layout: TableLayout, colours: Colours = GREEN, *, title: str = "") -> str:
+def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> str:
     width, height = drawing_size()
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="{-width / 2:g} {-MARGIN:g} {width:g} {height:g}" '
         f'font-family="{FONT}, serif" font-weight="bold" text-anchor="middle">',
         f"<title>{escape(title or f'{layout.game}, layout')}</title>",
-        _half_circle(TABLE_RADIUS, colours.rest, colours.line, 2),
-        _half_circle(FELT_RADIUS, colours.felt, colours.line, 1.5),
-        *(_area(area, colours) for area in layout.areas),
-        *(_curved(number, text, colours) for number, text in enumerate(layout.curved)),
+        _half_circle(TABLE_RADIUS, look.rail, look.lines, 2),
+        _half_circle(FELT_RADIUS, look.felt, look.lines, 1.5),
+        *(_area(area, look) for area in layout.areas),
+        *(_logo(area, look) for area in logo_places(layout.curved[-1]) if look.logo),
+        *(_curved(number, text, look) for number, text in enumerate(layout.curved)),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _shade(colour: str) -> str:
+    """The colour with a third of its light taken away."""
+    parts = (int(colour[at : at + 2], 16) * 2 // 3 for at in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _logo(area: Area, look: Look) -> str:
+    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)}) rotate({_n(area.angle)})"
+    size = _n(area.across / 100)
+    return (
+        f'<path id="{area.key}" transform="{turn} scale({size}) translate(-50 -50)" '
+        f'd="{look.logo}" fill="{look.lines}"/>'
+    )
 
 
 def _half_circle(radius: float, fill: str, line: str, stroke: float) -> str:
@@ -67,15 +75,15 @@ def _half_circle(radius: float, fill: str, line: str, stroke: float) -> str:
     return f'<path d="{path}" fill="{fill}" stroke="{line}" stroke-width="{stroke:g}"/>'
 
 
-def _area(area: Area, colours: Colours) -> str:
+def _area(area: Area, look: Look) -> str:
     turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)})"
     if area.angle:
         turn += f" rotate({_n(area.angle)})"
     is_equipment = area.kind == "equipment"
-    fill = colours.equipment if is_equipment else "none"
+    fill = _shade(look.felt) if is_equipment else "none"
     stroke = "0.8" if is_equipment else "2"
     dash = ' stroke-dasharray="6 4"' if area.kind in ("cards", "discards") else ""
-    outline = f'fill="{fill}" stroke="{colours.line}" stroke-width="{stroke}"{dash}'
+    outline = f'fill="{fill}" stroke="{look.lines}" stroke-width="{stroke}"{dash}'
     if area.shape == "circle":
         figure = f'<circle r="{_n(area.across / 2)}" {outline}/>'
     else:
@@ -84,7 +92,7 @@ def _area(area: Area, colours: Colours) -> str:
             f'width="{_n(area.across)}" height="{_n(area.outward)}" rx="6" {outline}/>'
         )
     words = "".join(
-        f'<text y="{_n(y)}" font-size="{_n(size)}" fill="{colours.words}">{escape(line)}</text>'
+        f'<text y="{_n(y)}" font-size="{_n(size)}" fill="{look.letters}">{escape(line)}</text>'
         for line, y, size in lettering(area)
     )
     return f'<g id="{escape(area.key)}" transform="{turn}">{figure}{words}</g>'
@@ -128,7 +136,7 @@ def _fits(area: Area, lines: list[str], size: float) -> bool:
     return True
 
 
-def _curved(number: int, text: CurvedText, colours: Colours) -> str:
+def _curved(number: int, text: CurvedText, look: Look) -> str:
     """Letters stand on the circle with their heads to the dealer, so that players read them."""
     half = radians(80)
     start, end = (
@@ -141,7 +149,7 @@ def _curved(number: int, text: CurvedText, colours: Colours) -> str:
     return (
         f'<path id="arc-{number}" d="{path}" fill="none"/>'
         f'<text font-size="{_n(text.size)}" letter-spacing="{_n(text.size * LETTER_SPACING)}" '
-        f'fill="{colours.line}"><textPath href="#arc-{number}" startOffset="50%">'
+        f'fill="{look.lines}"><textPath href="#arc-{number}" startOffset="50%">'
         f"{escape(text.text)}</textPath></text>"
     )
 

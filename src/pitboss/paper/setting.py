@@ -9,6 +9,7 @@ import typst
 
 from pitboss.errors import PitbossError
 from pitboss.paper.content import Copy, Page, Paper
+from pitboss.rulebook.submission.look import Look
 
 PDF_STANDARD: Final = "ua-1"
 SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
@@ -18,7 +19,13 @@ class Overfull(PitbossError):
     """A paper with more on it than its page can hold."""
 
 
-def paper_pdf(paper: Paper, page: Page, copy: Copy = "public", fingerprint: str = "") -> bytes:
+def paper_pdf(
+    paper: Paper,
+    page: Page,
+    copy: Copy = "public",
+    fingerprint: str = "",
+    look: Look = Look(),  # noqa: B008  frozen
+) -> bytes:
     """The paper as PDF; where it must fit one page, in the largest letters that do."""
 
     def inputs(scale: float) -> dict[str, str]:
@@ -28,6 +35,8 @@ def paper_pdf(paper: Paper, page: Page, copy: Copy = "public", fingerprint: str 
             "scale": f"{scale:.2f}",
             "copy": copy,
             "fingerprint": fingerprint,
+            "ink": look.ink,
+            "logo": logo_svg(look),
         }
 
     if not page.one:
@@ -40,6 +49,16 @@ def paper_pdf(paper: Paper, page: Page, copy: Copy = "public", fingerprint: str 
             what_to_do="print it on a larger page",
         )
     return compile_pdf("paper.typ", inputs(SCALES[count - 1]))
+
+
+def logo_svg(look: Look) -> str:
+    """The logo by itself; empty where the house has none."""
+    if not look.logo:
+        return ""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        f'<path d="{look.logo}" fill="{look.ink}"/></svg>'
+    )
 
 
 def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> bytes:

@@ -19,6 +19,7 @@ from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
 from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
+from pitboss.rulebook.submission.look import Look, read_look
 from pitboss.rulebook.submission.shape import house_shape, shape_with
 from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
 from pitboss.rulebook.toml.reading import Report, Violation, read_table
@@ -50,6 +51,7 @@ class Submission(msgspec.Struct, frozen=True):
     approvals: dict[str, CommissionApproval] = {}  # by what the Commission approved
     cage: CageTerms = CageTerms()
     own_real: bool = False  # real-chip tables may use rules of no published document
+    look: Look = Look()
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -92,6 +94,7 @@ def check(text: str) -> Checked:
     own_real = bool(house.get("house", {}).get("own_rules_for_real_chips"))
     if not own_real:
         _check_real_tables(tables, cases, report)
+    look = read_look(house, report)
     place = attrgetter("line", "key")
     warnings = tuple(sorted(report.warnings, key=place))
     if report.violations:
@@ -105,6 +108,7 @@ def check(text: str) -> Checked:
         approvals,
         read_cage(house),
         own_real,
+        look=look,
     )
     return Checked(submission, (), warnings)
 

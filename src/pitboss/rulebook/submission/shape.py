@@ -10,6 +10,7 @@ from pitboss.rulebook.own.tables import table_schema
 from pitboss.rulebook.paytable import Paytable, Tables
 from pitboss.rulebook.submission.approvals import approvals_shape
 from pitboss.rulebook.submission.cage import cage_shape
+from pitboss.rulebook.submission.look import look_shape
 from pitboss.rulebook.submission.tables import (
     CURRENCIES,
     MAX_SECONDS,
@@ -61,6 +62,7 @@ def shape_with(own: Mapping[str, OwnRules]) -> TomlTable:
         "house": Field(TomlTable(house, ("name", "operator")), "whose rules these are"),
         "approvals": Field(approvals_shape(), "what the Commission has approved"),
         "cage": Field(cage_shape(), "cash at the cage"),
+        "look": Field(look_shape(), "the house's colours and logo on felt and papers"),
         "games": Field(TomlTable(games), "the games, one table each"),
         "settings": Field(_settings(), "the clock and the duties of every table"),
         "tables": Field(TomlTables(_table(), MAX_TABLES), "the tables the house opens"),

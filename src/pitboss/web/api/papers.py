@@ -57,7 +57,7 @@ def paper(
     draw = ready_papers(rules).get(name) if rules else None
     if rules is None or draw is None:
         raise NoPaper(f"there is no paper {game}/{name}", what_to_do="/api/papers lists them")
-    return _file(f"{game}-{name}", draw(Order(rules, house.operator, copy=copy)))
+    return _file(f"{game}-{name}", draw(Order(rules, house.operator, copy=copy, look=house.look)))
 
 
 def _house(request: ApiRequest) -> Submission:
