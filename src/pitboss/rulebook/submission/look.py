@@ -4,21 +4,17 @@ A layout shows the operator's name or logo (235 2.B(1), DD .02B(1), LIR .02B(1),
 name is always printed, and the logo stands beside it.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from pitboss.rulebook.toml.reading import Report
-from pitboss.rulebook.toml.values import Field, Problem, Schema, TomlTable
+from pitboss.rulebook.toml.values import Colour, Field, Outline, TomlTable
 
-MAX_LOGO: Final = 4_000
 LEAST_CONTRAST: Final = 3.0  # of large letters, as web pages ask for it
 WHITE: Final = "#ffffff"
 INK: Final = "#1c1c1c"
-_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
-_PATH: Final = re.compile(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]*")
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -32,29 +28,6 @@ class Look(msgspec.Struct, frozen=True):
     def ink(self) -> str:
         """The felt's colour on white paper, or black where it is too light to be read."""
         return self.felt if contrast(self.felt, WHITE) >= 1.5 * LEAST_CONTRAST else INK
-
-
-class Colour(msgspec.Struct, frozen=True):
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or not _COLOUR.fullmatch(value.lower()):
-            raise Problem(f"{str(value)[:40]!r} is not a colour", 'write it as in "#0f5a3c"')
-        return value.lower()
-
-    def schema(self) -> Schema:
-        return {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
-
-
-class Outline(msgspec.Struct, frozen=True):
-    """A drawing of one colour; nothing but lines and curves can be written in it."""
-
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > MAX_LOGO or not _PATH.fullmatch(value):
-            allowed = 'write the "d" of an SVG path in a square of 100 units, as in "M0 0H100V100Z"'
-            raise Problem("the logo is not an SVG path", allowed)
-        return value
-
-    def schema(self) -> Schema:
-        return {"type": "string", "maxLength": MAX_LOGO, "pattern": f"^{_PATH.pattern}$"}
 
 
 def look_shape() -> TomlTable:

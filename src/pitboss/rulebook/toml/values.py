@@ -18,6 +18,7 @@ from pitboss.rulebook.describe import listed
 MAX_MONEY: Final = dollars(1_000_000_000)
 MAX_TEXT: Final = 80
 MAX_SHOWN: Final = 40
+MAX_LOGO: Final = 4_000
 
 Schema = dict[str, Any]
 DEFINITIONS: Final[Schema] = {
@@ -35,6 +36,8 @@ DEFINITIONS: Final[Schema] = {
     },
 }
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
+_OUTLINE: Final = re.compile(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]*")
 _PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
 
 
@@ -75,6 +78,29 @@ class Day(msgspec.Struct, frozen=True):
 
     def schema(self) -> Schema:
         return {"type": "string", "pattern": f"^{_DAY.pattern}$"}
+
+
+class Colour(msgspec.Struct, frozen=True):
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not _COLOUR.fullmatch(value.lower()):
+            raise Problem(f"{str(value)[:40]!r} is not a colour", 'write it as in "#0f5a3c"')
+        return value.lower()
+
+    def schema(self) -> Schema:
+        return {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A drawing of one colour; nothing but lines and curves can be written in it."""
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > MAX_LOGO or not _OUTLINE.fullmatch(value):
+            allowed = 'write the "d" of an SVG path in a square of 100 units, as in "M0 0H100V100Z"'
+            raise Problem("the logo is not an SVG path", allowed)
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "string", "maxLength": MAX_LOGO, "pattern": f"^{_OUTLINE.pattern}$"}
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -248,7 +274,19 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
 
 Kind = (
-    Elsewhere | Text | Day | Flag | Word | Count | Money | Percent | Moneys | TomlTable | TomlTables
+    Elsewhere
+    | Text
+    | Day
+    | Colour
+    | Outline
+    | Flag
+    | Word
+    | Count
+    | Money
+    | Percent
+    | Moneys
+    | TomlTable
+    | TomlTables
 )
 
 
