@@ -36,6 +36,6 @@ def test_the_layout_is_drawn_in_the_house_s_colours_with_its_logo() -> None:
 
 
 def test_paper_is_lettered_in_the_felt_s_colour_unless_it_is_too_light() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#000000", "#ffffff") == 210
     assert default_house().look.ink == "#0f5a3c"
     assert Look(felt="#f0e68c").ink == INK
