@@ -50,7 +50,8 @@ def read_look(house: Mapping[str, Any], report: Report) -> Look:
     for key, colour in (("lines", look.lines), ("letters", look.letters)):
         ratio = contrast(look.felt, colour)
         if ratio < LEAST_CONTRAST:
-            what = f"{colour} on a felt of {look.felt} has a contrast of {ratio // 10}.{ratio % 10} to 1"
+            words = f"{ratio // 10}.{ratio % 10} to 1"
+            what = f"{colour} on a felt of {look.felt} has a contrast of {words}"
             allowed = f"choose colours with a contrast of {LEAST_CONTRAST // 10} to 1 or more"
             report.violation(("look", key), what, "", allowed)
     return look
