@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from kit.driver import Driver
 from pitboss.rulebook.choices import Choices
 from pitboss.table import events as e
@@ -9,6 +11,8 @@ from pitboss.table import events as e
 
 def engine_rounds(choices: Choices, seed: str, rounds: int) -> Iterator[tuple[e.Event, ...]]:
     """The events of so many settled rounds from whole decks; void rounds are left out."""
+    # With two decks the cards are physical, and the driver reads unseen cards off them in order.
+    choices = msgspec.structs.replace(choices, decks=1)
     driver = Driver(choices, seed, mischief=0.0, stack=0.0, physical=0.0)
     events: list[e.Event] = []
     while rounds:
