@@ -3,15 +3,17 @@
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 import msgspec
 
+from pitboss.commands.common import rules_option
 from pitboss.commands.views import layout
 from pitboss.commands.views.layout import Span, styled
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
-from pitboss.rulebook import GAMES, MARK, submission
+from pitboss.rulebook import MARK, PUBLISHED, Rulebook, submission
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
@@ -32,14 +34,19 @@ class NoSuchFile(PitbossError):
 @click.option(
     "--example", is_flag=True, help="Print a complete, commented, valid file: the default house."
 )
+@rules_option
 @click.pass_context
-def command(ctx: click.Context, file: str | None, as_json: bool, example: bool) -> None:
+def command(
+    ctx: click.Context, file: str | None, as_json: bool, example: bool, book: Rulebook
+) -> None:
     """Check an operator's choices in FILE (TOML; - for standard input) against the rules.
 
     \b
     pitboss check --example > house.toml
     pitboss check house.toml
+    pitboss check --rules river-stud.toml
 
+    With --rules, the house offers the file's games too; without FILE, it is the default house.
     Exit code 0 when all is allowed, 1 when something is not.
     """
     if example:
@@ -47,10 +54,14 @@ def command(ctx: click.Context, file: str | None, as_json: bool, example: bool) 
             raise click.UsageError("--example goes alone", ctx)
         click.echo(submission.example(), nl=False)
         return
-    if file is None:
+    if file is None and book is PUBLISHED:
         raise click.UsageError("which file? --example prints one to start from", ctx)
-    checked = submission.check_bytes(_bytes_of(file))
-    name = "standard input" if file == "-" else _printable(file)
+    if file is None:
+        name, data, folder = "the default house", submission.example().encode(), None
+    else:
+        name = "standard input" if file == "-" else _printable(file)
+        data, folder = _bytes_of(file), Path(file).parent
+    checked = submission.check_bytes(data, book, folder)
     if as_json:
         click.echo(as_record(name, checked))
     else:
@@ -159,7 +170,7 @@ def _overview(house: Submission) -> list[str]:
             ("left to people", _left_to_people(tables)),
         ):
             if text:
-                rows.append([Span(GAMES[key].name, "heading") if first else "", label, text])
+                rows.append([Span(rules.game.name, "heading") if first else "", label, text])
                 first = False
     title = styled(house.house, "bold") + f", operated by {house.operator}"
     return [title, *_approvals(house), *layout.columns(rows)]

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import click
 
 from pitboss.commands.check import as_text
-from pitboss.commands.common import BadOption, count_of, echo_json, existing_house
+from pitboss.commands.common import (
+    BadOption,
+    count_of,
+    echo_json,
+    existing_house,
+    rules_option,
+)
 from pitboss.errors import PitbossError
-from pitboss.rulebook import submission
+from pitboss.rulebook import PUBLISHED, Rulebook, submission
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Checked, Submission
 
@@ -74,6 +80,7 @@ def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
     help="The directory to write to; paper if left out.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the written files as JSON.")
+@rules_option
 @book_options
 def command(
     kind: str,
@@ -85,6 +92,7 @@ def command(
     rounds: str,
     out: Path,
     as_json: bool,
+    book: Rulebook,
     **books: Any,
 ) -> None:
     """Draw the papers of the house in FILE, a rules submission; the default house if left out.
@@ -101,7 +109,8 @@ def command(
     if kind in BOOKS:
         draw_books(kind, file, table, game, out, as_json=as_json, **books)
         return
-    checked = _check(file) if file else submission.check(submission.example())
+    example = submission.example().encode()
+    checked = _check(file, book) if file else submission.check_bytes(example, book)
     house = _valid(file, checked)
     earlier = _valid(against, _check(against)) if against else None
     games = [*_games(house, table, game)]
@@ -134,9 +143,9 @@ def command(
         echo_json({"house": house.house, "copy": copy, "files": files})
 
 
-def _check(file: Path) -> Checked:
+def _check(file: Path, book: Rulebook = PUBLISHED) -> Checked:
     try:
-        return submission.check_bytes(file.read_bytes())
+        return submission.check_bytes(file.read_bytes(), book, file.parent)
     except OSError as error:
         raise BadOption(
             f"cannot read {file}: {error.strerror}",

@@ -196,8 +196,9 @@ def _check_record(file: Path, checked: "CheckedRules") -> dict[str, Any]:
 @game_command.command("show")
 @click.argument("file")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the rules as a rules file.")
+@click.option("--submission", "as_part", is_flag=True, help="Print what a submission holds of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-def show_game(file: str, as_toml: bool, as_json: bool) -> None:
+def show_game(file: str, as_toml: bool, as_part: bool, as_json: bool) -> None:
     """Show the rules of FILE, or of a published game by its key."""
     from pitboss.rulebook.own import read_rules
     from pitboss.rulebook.own.writing import write_rules
@@ -205,7 +206,11 @@ def show_game(file: str, as_toml: bool, as_json: bool) -> None:
     published = file in GAMES
     book = PUBLISHED if published else read_rules(file)
     keys = [file] if published else [*book.own]
-    if as_toml:
+    if as_part:
+        from pitboss.rulebook.submission.own_rules import offers
+
+        click.echo("\n\n".join(offers(book)))
+    elif as_toml:
         for place, key in enumerate(keys):
             own = book.own.get(key)
             game = book.games[key] if own is None else own.game

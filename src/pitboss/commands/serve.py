@@ -11,21 +11,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from pitboss.commands.common import rules_option
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.house.service import House
+    from pitboss.rulebook import Rulebook
     from pitboss.rulebook.submission import Submission
     from pitboss.web.logs import LogFormat
 
 
-def _read_submission(path: Path) -> "Submission":
-    from pitboss.rulebook.submission import check_bytes
+def _read_submission(path: Path, book: "Rulebook") -> str:
+    """A submission's text, with the rules of the book and of the files it names."""
+    from pitboss.rulebook.submission import joined
 
     try:
-        checked = check_bytes(path.read_bytes())
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise PitbossError(error.strerror or str(error), where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise PitbossError("not UTF-8", where=str(path), what_to_do="save it as UTF-8") from error
+    return joined(text, book, path.parent)
+
+
+def _valid(text: str, path: Path | str) -> "Submission":
+    from pitboss.rulebook.submission import check_bytes
+
+    checked = check_bytes(text.encode())
     if checked.submission is None:
         first, *others = checked.violations
         more = f" (and {len(others)} more)" if others else ""
@@ -36,6 +48,21 @@ def _read_submission(path: Path) -> "Submission":
             what_to_do=f"see them all with: pitboss check {path}",
         )
     return checked.submission
+
+
+def _offer_own_games(house: "House", book: "Rulebook") -> None:
+    """Adds the games of a rules file to the house's newest submission, and opens their tables."""
+    from pitboss.house.floor.submissions import newest_submission, submit
+    from pitboss.house.live_table import HOUSE
+    from pitboss.house.setup import furnish
+    from pitboss.rulebook.submission import joined
+
+    newest = newest_submission(house).text
+    if not newest:  # an older program stored no text
+        raise PitbossError("the house has no text to add the rules to", what_to_do="give --house")
+    text = joined(newest, book)
+    furnish(house, _valid(text, "the house's submission"))
+    submit(house, HOUSE.name, text)
 
 
 class _Edge(NamedTuple):
@@ -72,6 +99,7 @@ def _read_proxies(
     "--db", "url", metavar="URL", help="sqlite:///FILE or postgresql://…; default SQLite."
 )
 @click.option("--house", "house_file", type=click.Path(path_type=Path), help="Rules submission.")
+@rules_option
 @click.option("--data", type=click.Path(path_type=Path), help="Directory for keys and database.")
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8235, show_default=True, type=click.IntRange(0, 65535))
@@ -112,6 +140,7 @@ def command(
     context: click.Context,
     url: str | None,
     house_file: Path | None,
+    book: "Rulebook",
     data: Path | None,
     host: str,
     port: int,
@@ -143,14 +172,17 @@ def command(
         return _serve(house, numbers.open_listener(), edge, numbers.report_ready)
     if workers > 1:
         refuse_sqlite(url)
-    submission = _read_submission(house_file) if house_file else None
+    text = _read_submission(house_file, book) if house_file else ""
+    submission = _valid(text, house_file) if house_file else None
     # Before the database is opened, which may migrate it.
     with claim(Store(url or str(directory / DATABASE))):
         door = Port(host, port) if workers > 1 else _listen(host, port)
         port = door.number if isinstance(door, Port) else door.getsockname()[1]
         house = open_house(directory, url, SteadyClock(), submission)
         if house_file:
-            submit(house, HOUSE.name, house_file.read_text(encoding="utf-8-sig"))
+            submit(house, HOUSE.name, text)
+        elif book.own:
+            _offer_own_games(house, book)
         address = f"http://{host}:{port}/"
         token = invite_administrator(house)
 

@@ -59,11 +59,11 @@ def open_house(
         store.prepare()
         refuse_unfinished(store)
         house = House(store, open_keys(store, directory), clock, entropy, directory)
-        _furnish(house, submission)
+        furnish(house, submission)
     return house
 
 
-def _furnish(house: House, submission: Submission | None) -> None:
+def furnish(house: House, submission: Submission | None) -> None:
     """Opens the submission's tables, or on a first start the example's."""
     store = house.store
     with store.alone():

@@ -68,6 +68,7 @@ def plain_choices(
         MeterTerms(name, MILLIONTHS // 10 if place == 0 else MILLIONTHS // 20, least, least)
         for place, (name, least) in enumerate(chosen.meters.items() if chosen else ())
     )
+    automated = game.dealing("automated-shoe") or game.dealings[0]
     return Choices(
         game=game.key,
         tables=letters,
@@ -83,12 +84,12 @@ def plain_choices(
         },
         chips=tuple(dollars(n) for n in (1, 5, 25, 100, 500)),
         boxes=game.boxes or game.boxes_default,
-        method="automated-shoe",
-        variant=next(d.variant for d in game.dealings if d.method == "automated-shoe"),
+        method=automated.method,
+        variant=automated.variant,
         decks=2,
         shuffler=True,
         shuffler_counts=True,
-        progressive_stake=dollars(1) if chosen else Cents(0),
+        progressive_stake=game.progressive.stakes[0] if chosen and game.progressive else Cents(0),
         meters=meters,
         own=own,
     )

@@ -15,9 +15,9 @@ from pitboss.rulebook import MARK, PUBLISHED, OwnRules, Rulebook
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.own.checks import CHECKS, Declared
-from pitboss.rulebook.own.declaration import read_game
+from pitboss.rulebook.own.declaration import game_schema, read_game
 from pitboss.rulebook.own.tables import TableReader, table_schema
-from pitboss.rulebook.own.vocabulary import OWN, schema_of
+from pitboss.rulebook.own.vocabulary import OWN
 from pitboss.rulebook.toml.reading import Report, Violation, dotted
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
 from pitboss.rulebook.toml.toml_lines import Path, key_lines
@@ -92,7 +92,7 @@ def read_games(
         elif key in book.games:
             own[key] = _own_tables(book, key, entry, (*path, key), report)
         else:
-            own[key] = _own_game(key, entry, (*path, key), report)
+            own[key] = read_own_game(key, entry, (*path, key), report, (*path, key, "paytables"))
     return own
 
 
@@ -106,7 +106,10 @@ def _own_tables(
     return OwnRules(tables=reader.read(entry.get("paytables", {}), (*path, "paytables")))
 
 
-def _own_game(key: str, entry: Mapping[str, Any], path: Path, report: Report) -> OwnRules:
+def read_own_game(
+    key: str, entry: Mapping[str, Any], path: Path, report: Report, tables_path: Path
+) -> OwnRules:
+    """A game with its paytables; without a game where something prevents it."""
     if not key.replace("-", "").isalnum() or not key.isascii() or key != key.lower():
         allowed = "small letters, digits and hyphens, as in river-stud"
         report.violation(path, f"{quote(key)} cannot be a game's key", "", allowed)
@@ -118,8 +121,8 @@ def _own_game(key: str, entry: Mapping[str, Any], path: Path, report: Report) ->
         rule(Declared(game, path, report))
     if len(report.violations) > before:
         return OwnRules()
-    tables = TableReader(game, {}, report).read(entry.get("paytables", {}), (*path, "paytables"))
-    _every_wager_is_paid(game, tables.keys(), path, report)
+    tables = TableReader(game, {}, report).read(entry.get("paytables", {}), tables_path)
+    _every_wager_is_paid(game, tables.keys(), tables_path, report)
     return OwnRules(game, tables)
 
 
@@ -130,22 +133,19 @@ def _every_wager_is_paid(game: Game, wagers: Any, path: Path, report: Report) ->
     for wager in needed:
         if wager not in wagers and not report.violations:
             what = f"{wager} has no paytable"
-            allowed = f"write [{dotted(path)}.paytables.{wager}.A]"
-            report.violation((*path, "paytables", wager), what, "", allowed)
+            allowed = f"write [{dotted(path)}.{wager}.A]"
+            report.violation((*path, wager), what, "", allowed)
 
 
 def json_schema() -> Schema:
     """The file's schema, made from the vocabulary's own types."""
     definitions: Schema = dict(DEFINITIONS)
-    schema_of(Game, definitions)
+    game_schema(definitions)
     game = definitions["Game"]
     letters = {"type": "object", "additionalProperties": {"$ref": "#/$defs/paytable"}}
     tables = {"type": "object", "additionalProperties": letters}
     definitions["paytable"] = table_schema()
-    game["properties"] = {k: v for k, v in game["properties"].items() if k != "key"} | {
-        "paytables": tables
-    }
-    game["required"] = [key for key in game["required"] if key != "key"]
+    game["properties"] |= {"paytables": tables}
     published: Schema = {
         "description": "own paytables beside the document's",
         "type": "object",

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.rulebook import model
-from pitboss.rulebook.own.vocabulary import DEFAULTS, OWN, Entries, read_record
+from pitboss.rulebook.own.vocabulary import DEFAULTS, OWN, Entries, read_record, schema_of
 from pitboss.rulebook.toml.reading import Report
 from pitboss.rulebook.toml.toml_lines import Path
+from pitboss.rulebook.toml.values import Schema
 
 # Rules that a game without a document does not have unless its file cites them.
 _NOT_CITED: Final = ("wager.cash", "conduct")
+USUAL_CITES: Final = {rule: "" if rule in _NOT_CITED else OWN for rule in model.CITED}
 
 
 def _number(entry: Entries, key: str) -> int:
@@ -91,13 +93,12 @@ DEFAULTS[model.Game] = _USUAL
 def read_game(key: str, entry: Entries, path: Path, report: Report) -> model.Game | None:
     """The game that a table of the file declares, its paytables aside."""
     settled = _with_settlement({k: v for k, v in entry.items() if k != "paytables"})
-    usual = {rule: "" if rule in _NOT_CITED else OWN for rule in model.CITED}
     cites = entry.get("cites", {})
     if isinstance(cites, dict):
-        for rule in cites.keys() - usual.keys():
+        for rule in cites.keys() - USUAL_CITES.keys():
             allowed = "one of the rules that `rulebook/model.py` lists as CITED"
             report.violation((*path, "cites", rule), "no rule has this name", "", allowed)
-        settled["cites"] = usual | cites
+        settled["cites"] = USUAL_CITES | cites
     game: model.Game | None = read_record(model.Game, {"key": key} | settled, path, report)
     return game
 
@@ -109,3 +110,12 @@ def _with_settlement(entry: dict[str, Any]) -> dict[str, Any]:
     ):
         entry["play"] = [*play, {"step": "settle", "folded": OWN}]
     return entry
+
+
+def game_schema(definitions: Schema) -> Schema:
+    """The schema of a declaration without its key and paytables; adds what it needs."""
+    schema_of(model.Game, definitions)
+    game = definitions["Game"]
+    game["properties"] = {k: v for k, v in game["properties"].items() if k != "key"}
+    game["required"] = [key for key in game["required"] if key != "key"]
+    return {"$ref": "#/$defs/Game"}

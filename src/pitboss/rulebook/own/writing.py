@@ -6,9 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.citations import STEP
+from pitboss.citations import STEP, Citation
 from pitboss.money import Cents
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.own.declaration import USUAL_CITES
+from pitboss.rulebook.own.vocabulary import OWN
 from pitboss.rulebook.paytable import Paytable, Tables
 
 _MONEY: Final = (Cents, Cents | None, tuple[Cents, ...])
@@ -16,10 +18,13 @@ _MONEY: Final = (Cents, Cents | None, tuple[Cents, ...])
 _TABLES: Final = ("limit", "progressive", "cites", "hand_names", "hands", "dealings")
 
 
-def write_rules(game: Game | None, tables: Tables, key: str = "") -> str:
-    """A rules file with one game, or with own tables of the published game `key`."""
+def write_rules(game: Game | None, tables: Tables, key: str = "", under: str = "") -> str:
+    """A rules file with one game, or with own tables of the published game `key`.
+
+    A submission holds the declaration one level deeper, `under` the game's own table.
+    """
     head = f"games.{_key(game.key if game else key)}"
-    lines = list(_game_lines(head, game)) if game else []
+    lines = list(_game_lines(head + under, game)) if game else []
     for wager, letters in tables.items():
         for letter, table in letters.items():
             lines += ["", f"[{head}.paytables.{_key(wager)}.{_key(letter)}]"]
@@ -36,6 +41,7 @@ def _game_lines(head: str, game: Game) -> Iterator[str]:
         if name in _TABLES or value is None:
             continue
         yield from _entry_lines({name: value})
+    fields["cites"] = {k: v for k, v in game.cites.items() if v != USUAL_CITES[k]}
     for name in _TABLES:
         entries = fields[name]
         if isinstance(entries, tuple):
@@ -65,6 +71,8 @@ def _pairs(record: msgspec.Struct) -> Iterator[tuple[str, Any]]:
             default = field.default_factory()
         if value is None or value == default:
             continue
+        if value == OWN and field.type == Citation and default is msgspec.NODEFAULT:
+            continue  # what a reader fills in
         if field.type in _MONEY:
             value = (
                 [_dollars(each) for each in value]

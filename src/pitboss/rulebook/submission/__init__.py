@@ -4,23 +4,23 @@
 raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from pathlib import Path as FilePath
 
 import msgspec
 from msgspec import UNSET
 
-from pitboss.rulebook import GAMES, MARK, OwnRules, paytables, read_data
+from pitboss.rulebook import GAMES, MARK, PUBLISHED, OwnRules, Rulebook, read_data
 from pitboss.rulebook.describe import listed
-from pitboss.rulebook.own.tables import TableReader
 from pitboss.rulebook.rules import Choices
 from pitboss.rulebook.submission.approvals import CommissionApproval, read_approvals
 from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.look import Look, read_look
-from pitboss.rulebook.submission.shape import house_shape, shape_with
+from pitboss.rulebook.submission.own_rules import games_with, has_bad_game, joined, read_own
+from pitboss.rulebook.submission.shape import house_shape, own_game_schema, shape_with
 from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
 from pitboss.rulebook.toml.reading import Report, Violation, read_table
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
@@ -37,6 +37,7 @@ __all__ = [
     "check_bytes",
     "default_house",
     "example",
+    "joined",
     "json_schema",
     "load",
 ]
@@ -67,10 +68,15 @@ def load(text: str) -> Submission | list[Violation]:
     return checked.submission or list(checked.violations)
 
 
-def check_bytes(data: bytes) -> Checked:
-    """Checks a file as it is on disk."""
+def check_bytes(data: bytes, book: Rulebook = PUBLISHED, folder: FilePath | None = None) -> Checked:
+    """Checks a file as it is on disk, with the own rules of the book beside its own.
+
+    Rules files that it names are read from the folder; without one none is.
+    """
     text = decoded(data)
-    return Checked(None, (text,)) if isinstance(text, Violation) else check(text)
+    if isinstance(text, Violation):
+        return Checked(None, (text,))
+    return check(joined(text, book, folder))
 
 
 def check(text: str) -> Checked:
@@ -79,18 +85,21 @@ def check(text: str) -> Checked:
     if isinstance(entries, Violation):
         return Checked(None, (entries,))
     report = Report(key_lines(text))
-    own = _own_tables(entries, report)
+    own = read_own(entries, report)
+    if has_bad_game(entries, own):  # what the house chooses of it cannot be judged
+        return Checked(None, tuple(sorted(report.violations, key=attrgetter("line", "key"))))
     house = read_table(shape_with(own) if own else house_shape(), entries, (), report)
     games = house.get("games", {})
-    offered = [key for key in GAMES if key in games and games[key].get("offered", True)]
-    cases = [Case(GAMES[key], games[key], report, own.get(key, OwnRules())) for key in offered]
+    every = games_with(own)
+    offered = [key for key in every if key in games and games[key].get("offered", True)]
+    cases = [Case(every[key], games[key], report, own.get(key, OwnRules())) for key in offered]
     for case in cases:
         for rule in CHECKS:
             rule(case)
     if not offered and not report.violations:
         report.violation(("games",), "no game is offered", "", f"offer {listed([*GAMES], 'or')}")
     tables = read_tables(house, offered, report)
-    approvals = read_approvals(house, offered, tables, report)
+    approvals = read_approvals(house, [case.game for case in cases], tables, report)
     own_real = bool(house.get("house", {}).get("own_rules_for_real_chips"))
     if not own_real:
         _check_real_tables(tables, cases, report)
@@ -111,19 +120,6 @@ def check(text: str) -> Checked:
         look=look,
     )
     return Checked(submission, (), warnings)
-
-
-def _own_tables(entries: Mapping[str, Any], report: Report) -> dict[str, OwnRules]:
-    """The paytables that the file brings for published games, by game."""
-    games = entries.get("games")
-    own: dict[str, OwnRules] = {}
-    for key, game in GAMES.items():
-        entry = games.get(key) if isinstance(games, Mapping) else None
-        if isinstance(entry, Mapping) and "paytables" in entry:
-            reader = TableReader(game, paytables(key), report)
-            path = ("games", key, "paytables")
-            own[key] = OwnRules(tables=reader.read(entry["paytables"], path))
-    return own
 
 
 def _check_real_tables(tables: Sequence[OpenTable], cases: Sequence[Case], report: Report) -> None:
@@ -151,6 +147,16 @@ def json_schema() -> Schema:
     from pitboss.rulebook.register import rulings  # which no check needs to read
 
     schema = house_shape().schema()
+    definitions: Schema = dict(DEFINITIONS)
+    games, table = schema["properties"]["games"], schema["properties"]["tables"]["items"]
+    games["additionalProperties"] = own_game_schema(definitions)
+    # Without a game of its own, a file may only open tables of the published ones.
+    table["properties"]["game"] = {"type": "string"} | table["properties"]["game"]
+    published = {"propertyNames": {"enum": list(GAMES)}}
+    words = {"items": {"properties": {"game": {"enum": table["properties"]["game"].pop("enum")}}}}
+    schema["allOf"] = [
+        {"if": {"properties": {"games": published}}, "then": {"properties": {"tables": words}}}
+    ]
     for game in GAMES.values():
         options = schema["properties"]["games"]["properties"][game.key]["properties"]["options"]
         for option in game.options:
@@ -162,5 +168,5 @@ def json_schema() -> Schema:
         "description": "An operator's choices under the rulebook. `pitboss check` also checks "
         "what no schema can say: amounts against each other, devices, payout limits.",
         **schema,
-        "$defs": DEFINITIONS,
+        "$defs": definitions,
     }

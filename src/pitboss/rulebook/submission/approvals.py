@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.submission.tables import OpenTable
 from pitboss.rulebook.toml.reading import Report
@@ -84,14 +83,14 @@ def approvals_shape() -> TomlTable:
 
 def read_approvals(
     house: Mapping[str, Any],
-    offered: Sequence[str],
+    offered: Sequence[Game],
     tables: Sequence[OpenTable],
     report: Report,
 ) -> dict[str, CommissionApproval]:
     """The approvals in the file; warns of each that the house's choices need and it has not."""
     approvals = house.get("approvals") or {}
     dealt = {table.game for table in tables if table.mode == "dealer"}
-    offers = [_Offer(GAMES[key], house["games"][key], key in dealt) for key in offered]
+    offers = [_Offer(game, house["games"][game.key], game.key in dealt) for game in offered]
     for key, clause in _needed(offers):
         if key not in approvals:
             what = f"no approval of {SUBJECTS[key].about} is named"

@@ -31,7 +31,9 @@ class Case(NamedTuple):
 
     @property
     def own_in_use(self) -> OwnRules | UnsetType:
-        """The own paytables that the choices name; UNSET where they name none."""
+        """The own game, or the own paytables that the choices name; UNSET where they name none."""
+        if self.own.game is not None:
+            return self.own
         letters = dict(self.letters)
         progressive = self.game.progressive_wager
         if progressive is not None and progressive.key in letters and self.game.progressive:

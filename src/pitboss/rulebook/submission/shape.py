@@ -6,11 +6,13 @@ from typing import Final
 
 from pitboss.rulebook import GAMES, OwnRules, paytables, tables_with
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
+from pitboss.rulebook.own.declaration import game_schema
 from pitboss.rulebook.own.tables import table_schema
 from pitboss.rulebook.paytable import Paytable, Tables
 from pitboss.rulebook.submission.approvals import approvals_shape
 from pitboss.rulebook.submission.cage import cage_shape
 from pitboss.rulebook.submission.look import look_shape
+from pitboss.rulebook.submission.own_rules import games_with
 from pitboss.rulebook.submission.tables import (
     CURRENCIES,
     MAX_SECONDS,
@@ -40,12 +42,12 @@ MAX_NAME: Final = 50
 
 @cache
 def house_shape() -> TomlTable:
-    """The shape of a submission that brings no paytables of its own."""
+    """The shape of a submission that brings no rules of its own."""
     return shape_with({})
 
 
 def shape_with(own: Mapping[str, OwnRules]) -> TomlTable:
-    """The shape of a submission with these paytables of its own, by game."""
+    """The shape of a submission with these rules of its own, by game."""
     name = "the house's name, as its pages show it"
     operator = "the facility operator that submits the rules, as felt and papers print it"
     own_rules = "real-chip tables may use paytables of no published document; false if left out"
@@ -56,7 +58,7 @@ def shape_with(own: Mapping[str, OwnRules]) -> TomlTable:
     }
     games = {
         key: Field(game_shape(game, tables_with(key, own.get(key, OwnRules()))), game.name)
-        for key, game in GAMES.items()
+        for key, game in games_with(own).items()
     }
     fields = {
         "house": Field(TomlTable(house, ("name", "operator")), "whose rules these are"),
@@ -65,7 +67,7 @@ def shape_with(own: Mapping[str, OwnRules]) -> TomlTable:
         "look": Field(look_shape(), "the house's colours and logo on felt and papers"),
         "games": Field(TomlTable(games), "the games, one table each"),
         "settings": Field(_settings(), "the clock and the duties of every table"),
-        "tables": Field(TomlTables(_table(), MAX_TABLES), "the tables the house opens"),
+        "tables": Field(TomlTables(_table(tuple(games)), MAX_TABLES), "the tables the house opens"),
     }
     return TomlTable(fields, ("house", "games"))
 
@@ -91,14 +93,14 @@ def _settings() -> TomlTable:
     return TomlTable(fields)
 
 
-def _table() -> TomlTable:
+def _table(games: tuple[str, ...]) -> TomlTable:
     count = "so many tables alike, their names numbered; 1 if left out"
     meters = "shared with the other tables of its game and currency, or its own; linked if left out"
     currency = "practice or real chips; practice if left out"
     mode = "who deals: the house by itself, unless a dealer does"
     fields = {
         "name": Field(Text(MAX_NAME), 'the table\'s own name, as in "Big River"'),
-        "game": Field(Word("game", tuple(GAMES)), "the game it is opened for"),
+        "game": Field(Word("game", games), "the game it is opened for"),
         "count": Field(Count("tables", 1, MAX_TABLES), count),
         "currency": Field(Word("currency", CURRENCIES), currency),
         "mode": Field(Word("mode", MODES), mode),
@@ -138,6 +140,13 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
     if submits_boxes(game):
         required.append("adjacent_boxes")
     elsewhere = {}
+    conditions: tuple[Schema, ...] = ()
+    if game.key in GAMES:
+        what = f"{game.name} is published, and its rules are the document's"
+        elsewhere["rules"] = (what, "bring paytables only, or a game with another key")
+        conditions = (_published_letters(game),)
+    else:
+        fields["rules"] = Field(Elsewhere({}), "the game's declaration")
     progressive = game.progressive_wager
     if progressive is None:
         elsewhere["progressive"] = (f"{game.name} has no progressive wager", "leave it out")
@@ -146,9 +155,19 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
         fields["progressive"] = Field(
             _progressive(game, progressive, tables), about, progressive.clause
         )
-    return TomlTable(
-        fields, tuple(required), elsewhere, (_published_letters(game),), waived_by="offered"
-    )
+    return TomlTable(fields, tuple(required), elsewhere, conditions, waived_by="offered")
+
+
+def own_game_schema(definitions: Schema) -> Schema:
+    """A game that the submission declares itself; what it chooses of it only the checker judges."""
+    rules = {"anyOf": [{"type": "string"}, game_schema(definitions)]}
+    return {
+        "description": "a game of its own: [games.KEY.rules] declares it, the rest chooses as for "
+        "any game",
+        "type": "object",
+        "properties": {"rules": rules, "paytables": _own_tables().schema()},
+        "required": ["rules"],
+    }
 
 
 def _published_letters(game: Game) -> Schema:
@@ -164,7 +183,7 @@ def _published_letters(game: Game) -> Schema:
 
 def submits_boxes(game: Game) -> bool:
     """Whether the document makes the operator specify the number of adjacent boxes (ruling G19)."""
-    return game.boxes is None and bool(game.cite("wager.boxes"))
+    return game.boxes is None and bool(game.documents) and bool(game.cite("wager.boxes"))
 
 
 _OWN_HEADER: Final = "[games.{}.paytables.WAGER.NAME]"
@@ -196,8 +215,9 @@ def _wagers(game: Game, every: Tables) -> TomlTable:
             else:
                 required.append(wager.key)
             letters = _letters(f"{wager.name} paytable", every[wager.key])
-            published = paytables(game.key)[wager.key].values()
-            clause = _chapter(table.clause for table in published)
+            clause = _chapter(
+                table.clause for table in _documented(game, every)[wager.key].values()
+            )
             fields[wager.key] = Field(letters, about, clause)
     return TomlTable(fields, tuple(required), elsewhere)
 
@@ -227,7 +247,7 @@ def _limits(game: Game) -> TomlTable:
 
 def _progressive(game: Game, wager: Wager, every: Tables) -> TomlTable:
     assert game.progressive is not None
-    tables, published = every[wager.key], paytables(game.key)[wager.key].values()
+    tables, published = every[wager.key], _documented(game, every)[wager.key].values()
     rates = game.progressive.rates
     rate = 'the part of each wager that feeds the meter, as in "12.5%"'
     least = _chapter(clause for t in published for clause in t.meter_clauses.values())
@@ -301,9 +321,16 @@ def _option(option: Option) -> Field:
     return Field(kind, about, option.ruling)
 
 
+def _documented(game: Game, every: Tables) -> Tables:
+    """The tables whose clauses are cited: the document's, or all those of an own game."""
+    return paytables(game.key) if game.key in GAMES else every
+
+
 def _chapter(clauses: Iterable[str]) -> str:
     """The clause that holds all of these: "LIR .12A" for "LIR .12A(1)" and "LIR .12A(2)"."""
     shared, *others = clauses
     while not all(clause == shared or clause.startswith(f"{shared}(") for clause in others):
+        if "(" not in shared:
+            return ""  # clauses of an own game may have nothing in common
         shared = shared[: shared.rindex("(")]
     return shared
