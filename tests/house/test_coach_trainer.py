@@ -32,7 +32,7 @@ from pitboss.house.coach.trainer_hands import (
     stages,
     step_of,
 )
-from pitboss.rulebook import GAMES
+from pitboss.rulebook import GAMES, PUBLISHED
 from pitboss.rulebook.model import Decide
 
 EVERY = [(key, step.stage) for key, game in GAMES.items() for step in stages(game)]
@@ -40,12 +40,12 @@ EVERY = [(key, step.stage) for key, game in GAMES.items() for step in stages(gam
 
 def ready_trainer(stage: Stage, game: str) -> Trainer:
     coach = Coach(stage.house)
-    wait_until(lambda: coach.ready(rules_of(game)))
+    wait_until(lambda: coach.ready(rules_of(PUBLISHED, game)))
     return Trainer(stage.house, coach)
 
 
 def some_answer(asked: TrainerQuestion, best: bool, trainer: Trainer) -> dict[str, Any]:
-    rules = rules_of(asked.game)
+    rules = rules_of(PUBLISHED, asked.game)
     with trainer.house.store.read() as tx:
         from pitboss.house.coach.trainer import _read
 
@@ -66,7 +66,7 @@ def answered(
 
 @pytest.mark.parametrize(("game", "stage"), EVERY)
 def test_every_stage_deals_hands_that_best_play_comes_to(game: str, stage: str) -> None:
-    rules, rng = rules_of(game), Random(f"{game} {stage}")
+    rules, rng = rules_of(PUBLISHED, game), Random(f"{game} {stage}")
     step = step_of(rules.game, stage)
     for _ in range(6):
         dealt = deal(rules, step, rng)
@@ -86,7 +86,7 @@ def test_every_stage_deals_hands_that_best_play_comes_to(game: str, stage: str) 
 
 def test_hands_come_as_often_as_the_deck_gives_them() -> None:
     """Two cards of a stud game: pairs are a seventeenth of all, suited cards four seventeenths."""
-    rules, rng = rules_of("mississippi-stud"), Random(1)
+    rules, rng = rules_of(PUBLISHED, "mississippi-stud"), Random(1)
     dealt = [deal(rules, 0, rng).hole for _ in range(4_000)]
     pairs = sum(a >> 2 == b >> 2 for a, b in dealt)
     suited = sum(a & 3 == b & 3 for a, b in dealt)

@@ -8,7 +8,6 @@ import msgspec
 
 from pitboss.house.floor.candidates import faces_due
 from pitboss.house.live_table import TableRow
-from pitboss.rulebook import find_game
 from pitboss.rulebook.submission.tables import Settings
 from pitboss.table.dealing import begin_dealing, pending_targets
 from pitboss.table.equipment import counting_shuffle
@@ -58,7 +57,7 @@ class Pit:
             made = await self.boss.post("/api/tables", {**asked, "mode": "dealer", "cards": cards})
             assert made.status == 201, made.body
         self.players[table] = {}
-        self.shuffle(table, game)
+        self.shuffle(table)
         if shoe:
             device = {"name": f"shoe_{self.made}", "table": table}
             opened = (await self.boss.post("/api/devices", device)).json
@@ -78,8 +77,8 @@ class Pit:
             TableRow(table, table, game, currency, "dealer", f"own-{table}", choices, settings)
         )
 
-    def shuffle(self, table: str, game: str) -> None:
-        deck = list(find_game(game).cards)
+    def shuffle(self, table: str) -> None:
+        deck = list(self.place.house.live(table).table.rules.game.cards)
         self.rng.shuffle(deck)
         self.decks[table] = [int(card) for card in deck]
 
@@ -135,8 +134,7 @@ class Pit:
             first = next(iter(self.players[table].values()))
             await first.do(table, "Perform", duty=what, deck=due["deck"])
         elif what == "shuffle":
-            view = await self.dealer.view(table)
-            self.shuffle(table, view["game"])
+            self.shuffle(table)
             await self.dealer.do(table, "Shuffle", counted=self.deck_count(table))
         elif what == "cut":
             await self.dealer.do(table, "Cut", depth=20)

@@ -277,7 +277,7 @@ def test_a_round_run_from_the_console_alone(directory: Path, game: str, cards: s
                     continue
             act = marked[0]
             if act["type"] == "Shuffle":
-                pit.shuffle(table, game)
+                pit.shuffle(table)
             fields = said(act, pit, table)
             await client.do(table, fields.pop("type"), **fields)
             pressed.append(act["type"])

@@ -113,11 +113,9 @@ def command(
     par = sheet(priced, request)
     files = _write_files(par, csv_file, html_file, plots)
     if as_json:
-        from pitboss.commands.views.origin import mark_of
         from pitboss.odds.sheet.json import sheet_record
 
-        mark = mark_of(par.game)
-        echo_json(sheet_record(par) | ({"own_rules": mark} if mark else {}))
+        echo_json(sheet_record(par))
     elif not files:
         # JSON and files do not need the layout.
         from pitboss.commands.views.layout import show

@@ -5,11 +5,19 @@ from functools import cache, cached_property
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss.errors import PitbossError
 from pitboss.odds.changes import Change, Rows, changed_row, has_row, with_push
 from pitboss.odds.changes import InvalidArgument as InvalidArgument
-from pitboss.rulebook import Rulebook, find_game, paytables, rules_fingerprint
+from pitboss.rulebook import (
+    MARK,
+    Rulebook,
+    find_game,
+    own_rules,
+    paytables,
+    rules_fingerprint,
+)
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import (
     Fixed,
@@ -68,6 +76,11 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
             for key, own in self.tables.items()
         }
         return rules_fingerprint(self.game, tables)
+
+    @cached_property
+    def mark(self) -> str:
+        """The mark of rules that are no published document's, changed rows too; else empty."""
+        return "" if own_rules(self.game, self.tables) is UNSET else MARK
 
     def __repr__(self) -> str:
         return f"<PricedGame {self.game.key} {self.fingerprint[:16]}>"

@@ -16,6 +16,7 @@ from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
 from pitboss.paper.measures import measure_sheet
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
+from pitboss.rulebook import MARK
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.look import Look
@@ -67,7 +68,11 @@ def _paper(
     def draw(order: Order) -> bytes:
         from pitboss.paper.setting import paper_pdf
 
-        return paper_pdf(write(order), page, copy or order.copy, order.rules.short, order.look)
+        paper = write(order)
+        if order.rules.is_own:
+            foot = " · ".join(filter(None, (paper.foot, MARK)))
+            paper = msgspec.structs.replace(paper, foot=foot)
+        return paper_pdf(paper, page, copy or order.copy, order.rules.short, order.look)
 
     return draw
 

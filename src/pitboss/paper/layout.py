@@ -15,6 +15,7 @@ import msgspec
 
 from pitboss.paper.areas import Area, Kind, Place, at_seat, seat_angle
 from pitboss.paper.letters import CAP_HEIGHT, text_width
+from pitboss.rulebook import MARK
 from pitboss.rulebook.model import Game, RevealStep, Spot
 from pitboss.rulebook.rules import Rules
 
@@ -87,10 +88,11 @@ def layout_of(rules: Rules, operator: str) -> TableLayout:
         areas += _seat(rules, seat)
     inscriptions = {inscription.what: inscription for inscription in game.inscriptions}
     inscription = inscriptions.get("operator")
-    size = _fitting_size(operator, OPERATOR_SIZE, OPERATOR_RADIUS)
+    words = f"{operator} · {MARK}" if rules.is_own else operator
+    size = _fitting_size(words, OPERATOR_SIZE, OPERATOR_RADIUS)
     curved = (
         CurvedText(game.name.upper(), NAME_SIZE, NAME_RADIUS, ""),
-        CurvedText(operator, size, OPERATOR_RADIUS, inscription.clause if inscription else ""),
+        CurvedText(words, size, OPERATOR_RADIUS, inscription.clause if inscription else ""),
     )
     return TableLayout(game.name, operator, rules.choices.method, game.seats, tuple(areas), curved)
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
 from pitboss.paper.layout import felt_name
-from pitboss.rulebook import MARK
 from pitboss.rulebook.describe import counted, listed
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Paytable
@@ -30,7 +29,7 @@ def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
             *limits(rules),
         ),
         tables=tuple(payout_tables(rules)),
-        foot=" · ".join(filter(None, (table, MARK if rules.is_own else ""))),
+        foot=table,
     )
 
 

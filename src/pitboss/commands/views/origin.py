@@ -1,16 +1,7 @@
 """Where the figures of a sheet come from, as the last lines of every sheet."""
 
-from msgspec import UNSET
-
 from pitboss.commands.views.blocks import Block
-from pitboss.odds.game import PricedGame
 from pitboss.odds.provenance import Provenance
-from pitboss.rulebook import MARK, own_rules
-
-
-def mark_of(game: PricedGame) -> str:
-    """The mark of rules that are no published document's, changed rows among them; else empty."""
-    return "" if own_rules(game.game, game.tables) is UNSET else MARK
 
 
 def origin(source: Provenance) -> Block:

@@ -14,7 +14,7 @@ from pitboss.commands.views.blocks import (
     percent,
     to_one,
 )
-from pitboss.commands.views.origin import mark_of, origin
+from pitboss.commands.views.origin import origin
 from pitboss.commands.views.par_more import correlations, limit_remarks, protection, rulings
 from pitboss.money import format_short
 from pitboss.odds.game import WHOLE_GAME, PricedGame
@@ -28,7 +28,7 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
     yield Block(
         f"{game.name}: PAR sheet",
         notes=(
-            *filter(None, (mark_of(sheet.game).capitalize(),)),
+            *filter(None, (sheet.game.mark.capitalize(),)),
             f"Rules {sheet.game.fingerprint[:16]}. {len(game.cards)} cards. Optimal play; between "
             "decisions of equal worth the bolder one is taken (played on).",
             "House edge: expected loss as a share of one unit. Element of risk: as a share of "

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import card_names
 from pitboss.commands.views.layout import Span, columns, paragraph, styled
-from pitboss.commands.views.origin import mark_of
 from pitboss.money import Cents, format_short
 from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.text import PocketCard, PricedList
@@ -40,7 +39,7 @@ def _tables(game: PricedGame, letters: dict[str, str]) -> str:
 
 def _heading(game: PricedGame, letters: dict[str, str], what: str) -> str:
     tables = _tables(game, letters)
-    title = " · ".join(filter(None, (game.game.name, what, mark_of(game))))
+    title = " · ".join(filter(None, (game.game.name, what, game.mark)))
     return styled(title, "heading") + (styled(f"   paytable {tables}", "dim") if tables else "")
 
 

@@ -27,9 +27,9 @@ from pitboss.house.coach.trainer_hands import (
     stages,
     step_of,
 )
+from pitboss.house.rulebook import house_book
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import training
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide
 from pitboss.rulebook.rules import Rules
 from pitboss.table.view import HIDDEN, Choice, view
@@ -147,8 +147,9 @@ class Trainer:
         with self.house.store.read() as tx:
             bodies = {(row.game, row.stage): _DECODER.decode(row.body) for row in tx.execute(query)}
         games = []
-        for game in GAMES.values():
-            rules = rules_of(game.key)
+        book = house_book(self.house)
+        for game in book.games.values():
+            rules = rules_of(book, game.key)
             progress = [bodies.get((game.key, step.stage), Progress()) for step in stages(game)]
             pairs = zip(stages(game), progress, strict=True)
             spots = {key: spot.name for key, spot in rules.spots.items()}
@@ -156,14 +157,17 @@ class Trainer:
             games.append(TrainerGame(game.key, game.name, spots, shown))
         return games
 
+    def _rules(self, game: str) -> Rules:
+        return rules_of(house_book(self.house), game)
+
     def points(self, person: str, game: str, stage: str) -> list[Point]:
-        step_of(rules_of(game).game, stage)
+        step_of(self._rules(game).game, stage)
         with self.house.store.read() as tx:
             return _shown(_read(tx, person, game, stage).points)
 
     def ask(self, person: str, game: str, stage: str) -> TrainerQuestion:
         """The open question, or the next one."""
-        rules = rules_of(game)
+        rules = self._rules(game)
         step = step_of(rules.game, stage)
         if not self.coach.ready(rules):
             return TrainerQuestion(True)
@@ -198,7 +202,7 @@ class Trainer:
         multiple: int,
         slots: tuple[int, ...],
     ) -> TrainerGrade:
-        rules = rules_of(game)
+        rules = self._rules(game)
         step = step_of(rules.game, stage)
         with self.house.store.read() as tx:
             dealt = _open(_read(tx, person, game, stage), question_id)

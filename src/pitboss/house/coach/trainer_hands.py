@@ -4,18 +4,19 @@ So each hand comes as often as a good player meets it. Face-down cards are not d
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss.cards import NO_CARD, Card, is_joker
 from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
 from pitboss.money import Cents, dollars
-from pitboss.rulebook import find_game
+from pitboss.rulebook import PUBLISHED, OwnRules, Rulebook
 from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table.engine import start
@@ -24,6 +25,7 @@ from pitboss.table.state import Seat, Stake, Table
 BASE: Final = dollars(10)
 PLAYER: Final = "you"
 CHIPS: Final = Cents(10**9)
+MAX_GAMES: Final = 64  # whose rules are remembered
 MAX_DEALS: Final = 400  # some are folded before they reach the decision
 
 Cards = tuple[Card, ...]
@@ -44,10 +46,20 @@ class TrainerHand(msgspec.Struct, frozen=True):
     thrown: Cards = ()
 
 
-@cache
-def rules_of(game: str) -> Rules:
+def rules_of(book: Rulebook, game: str) -> Rules:
     """The game with its first paytables and only its required wagers."""
-    return Rules(plain_choices(find_game(game), offered=False))
+    key = book.find(game).key
+    own = book.own_of(key)
+    if own is UNSET or own.game is None:  # the published game, with the document's first letters
+        return _rules(key, b"")
+    return _rules(key, msgspec.json.encode(own, order="sorted"))
+
+
+@lru_cache(MAX_GAMES)
+def _rules(game: str, own: bytes) -> Rules:
+    rules = msgspec.json.decode(own, type=OwnRules) if own else UNSET
+    declared = PUBLISHED.with_own(game, rules).find(game)
+    return Rules(plain_choices(declared, offered=False, own=rules))
 
 
 def stages(game: Game) -> list[Decide | Exchange]:

@@ -28,7 +28,6 @@ from pitboss.house.storage.schema.tables import (
     submissions,
     tables,
 )
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission.tables import CURRENCIES, Settings
 
@@ -138,8 +137,8 @@ def about(house: House) -> AboutHouse:
             opened=house.memory.opened,
             submission=_count(tx, submissions),
             games=[
-                GameOffered(key, GAMES[key].name, Rules(choices).fingerprint)
-                for key, choices in offered.items()
+                GameOffered(key, rules.game.name, rules.fingerprint)
+                for key, rules in ((key, Rules(choices)) for key, choices in offered.items())
             ],
             tables=_count(tx, tables),
             rounds=_count(tx, rounds),

@@ -65,13 +65,13 @@ def arrange(house: House, submission: Submission) -> None:
 
 def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) -> None:
     """Opens one more table under the house's choices and settings for its game, but `changes`."""
-    find_game(table.game)
     with house.store.read() as tx:
         taken = tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first()
         submission = read_submission(tx)
     if taken:
         raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
     if submission is None or table.game not in submission.games:
+        find_game(table.game)  # refuses what is no game at all
         raise BadTable(f"the house's submission does not offer {table.game}")
     _check_own_rules(submission, table)
     settings = msgspec.structs.replace(submission.settings[table.game], **changes)

@@ -8,14 +8,27 @@ from pathlib import Path
 from typing import IO, Any, Final, Literal
 
 from pitboss.errors import PitbossError
-from pitboss.house.history.rounds import as_text, round_record
+from pitboss.house.history.rounds import as_text, own_rules_file, round_record
 from pitboss.house.service import House
+from pitboss.rulebook import MARK
 
 Form = Literal["round", "json", "parquet"]
 FORMS: Final[tuple[Form, ...]] = ("round", "json", "parquet")
 Rounds = Iterable[tuple[str, int]]
 _TEXTS: Final = (
-    *("table", "outcome", "role", "name", "command", "event", "player", "spot", "clause"),
+    *(
+        "table",
+        "outcome",
+        "rules",
+        "mark",
+        "role",
+        "name",
+        "command",
+        "event",
+        "player",
+        "spot",
+        "clause",
+    ),
     "body",
 )
 _NUMBERS: Final = ("round", "seq", "seat", "cents")
@@ -28,13 +41,22 @@ class NoParquet(PitbossError):
 
 
 def as_zip(house: House, rounds: Rounds) -> bytes:
-    """An archive with one `.round` file per round."""
+    """An archive with one `.round` file per round, and a rules file for each table of own rules."""
     buffer = io.BytesIO()
+    with_own: set[str] = set()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for table, number in rounds:
-            about = zipfile.ZipInfo(f"{table}-{number}.round", _LONG_AGO)
+
+        def add(name: str, text: str) -> None:
+            about = zipfile.ZipInfo(name, _LONG_AGO)
             about.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(about, as_text(house, table, number, None))
+            archive.writestr(about, text)
+
+        for table, number in rounds:
+            add(f"{table}-{number}.round", as_text(house, table, number, None))
+            rules = house.live(table).table.rules
+            if rules.is_own and table not in with_own:
+                with_own.add(table)
+                add(f"{table}-rules.toml", f"# {MARK}\n\n{own_rules_file(rules)}")
     return buffer.getvalue()
 
 
@@ -78,7 +100,8 @@ def as_parquet(house: House, rounds: Rounds) -> bytes:
 def _rows(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
-            **{name: record[name] for name in ("table", "round", "outcome")},
+            **{name: record[name] for name in ("table", "round", "outcome", "rules")},
+            "mark": record.get("mark", ""),
             **{name: entry[name] for name in ("seq", "at")},
             **entry["by"],  # role and name
             "command": entry["kind"],

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import UNSET
 
 from pitboss.cards import Card, card_name
 from pitboss.errors import PitbossError
@@ -27,7 +28,10 @@ from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Replay, Script, replay
 from pitboss.notation.start_lines import write_given_lines
-from pitboss.rulebook.choices import rulebook_of
+from pitboss.rulebook import MARK
+from pitboss.rulebook.choices import Choices, rulebook_of
+from pitboss.rulebook.own.writing import write_rules
+from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import decide, fold, start
@@ -106,6 +110,7 @@ def round_record(house: House, table_id: str, number: int, player: str | None) -
         return {
             "table": table_id,
             "round": number,
+            **_rules_record(tx, table_id),
             "began": row.began,
             "ended": row.ended,
             "outcome": row.outcome,
@@ -119,6 +124,22 @@ def round_record(house: House, table_id: str, number: int, player: str | None) -
             "entries": entries,
             "corrections": _corrections(house, tx, table_id, number),
         }
+
+
+def _rules_record(tx: sa.Connection, table_id: str) -> dict[str, str]:
+    """The fingerprint of a table's rules; of own rules also the mark and a file to replay with."""
+    stored = tx.execute(sa.select(tables.c.choices).where(tables.c.id == table_id)).scalar_one()
+    rules = Rules(msgspec.json.decode(stored, type=Choices))
+    record = {"game": rules.game.key, "rules": rules.fingerprint}
+    if not rules.is_own:
+        return record
+    return record | {"mark": MARK, "rules_file": own_rules_file(rules)}
+
+
+def own_rules_file(rules: Rules) -> str:
+    """The rules file by which a round under own rules is replayed elsewhere."""
+    own = rules.choices.own
+    return "" if own is UNSET else write_rules(own.game, own.tables, rules.game.key)
 
 
 def _corrections(

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.history.index import complete_index
+from pitboss.house.rulebook import game_names
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import (
     of_round,
@@ -23,7 +24,6 @@ from pitboss.house.storage.schema.tables import (
     seeds,
     tables,
 )
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.register import DOCUMENTS, path_of
 
 Amount = Literal["net", "staked", "returned"]
@@ -246,11 +246,12 @@ def _matches(tx: sa.Connection, page: list[tuple[str, int]]) -> list[RoundMatch]
     for row in tx.execute(sat.order_by(round_seats.c.seat)):
         seat = SeatMatch(row.seat, row.player, row.staked, row.net, row.hand)
         seats[row.stream, row.round].append(seat)
-    return [_match(rows[key], seats[key]) for key in page]
+    names = game_names(tx)
+    return [_match(rows[key], seats[key], names) for key in page]
 
 
-def _match(row: Any, seats: list[SeatMatch]) -> RoundMatch:
-    about = (row.stream, row.name, row.game, GAMES[row.game].name, row.currency)
+def _match(row: Any, seats: list[SeatMatch], names: dict[str, str]) -> RoundMatch:
+    about = (row.stream, row.name, row.game, names[row.game], row.currency)
     return RoundMatch(*about, row.round, row.began, row.ended, row.outcome, seats)
 
 

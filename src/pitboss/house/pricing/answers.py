@@ -5,12 +5,13 @@ from fractions import Fraction
 from typing import Any, Final, assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss.errors import PitbossError
 from pitboss.house.pricing import questions as q
 from pitboss.odds import price
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game, priced_in
 from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
 from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.progressive import Progressive, forfeits, progressive_price, solved_with
@@ -22,6 +23,7 @@ from pitboss.odds.sheet.json import (
     spread_record,
 )
 from pitboss.odds.sheet.sheet import SheetRequest, check, sheet
+from pitboss.rulebook import GAMES, PUBLISHED
 
 MAX_RULES: Final = 20  # in a rule list that a visitor may request
 
@@ -31,12 +33,14 @@ class BadPriceQuestion(PitbossError):
 
 
 def answer(question: q.Question) -> dict[str, Any]:
-    game = priced_game(question.game)
+    game = subject_of(question)
     match question:
         case q.SheetQuestion():
             return _sheet(game, question)
         case q.OverviewQuestion():
-            return _overview(game)
+            return _overview(
+                priced_in(PUBLISHED.with_own(question.game, question.own), question.game)
+            )
         case q.LinesQuestion():
             return _lines(game)
         case q.MeterQuestion():
@@ -62,6 +66,22 @@ def answer(question: q.Question) -> dict[str, Any]:
     assert_never(question)
 
 
+def subject_of(question: q.Question) -> PricedGame:
+    """The rules that a question is about. A question about published paytables is priced without
+    the house's own ones beside them, so that it finds the solutions that ship with the package.
+    """
+    own = question.own
+    if own is not UNSET and own.game is None:
+        letters = {getattr(question, "letter", "")}
+        for field in ("letters", "tables"):
+            letters |= {*getattr(question, field, {}).values()}
+        if not any(
+            letter in own_letters for own_letters in own.tables.values() for letter in letters
+        ):
+            return priced_game(question.game)
+    return priced_in(PUBLISHED.with_own(question.game, own), question.game)
+
+
 def base_letters(game: PricedGame, letters: Mapping[str, str]) -> dict[str, str]:
     """The letters that affect decisions; `base` stands for the whole game's."""
     if WHOLE_GAME not in letters:
@@ -72,16 +92,19 @@ def base_letters(game: PricedGame, letters: Mapping[str, str]) -> dict[str, str]
 
 def _sheet(game: PricedGame, question: q.SheetQuestion) -> dict[str, Any]:
     fields = msgspec.structs.asdict(question)
-    del fields["game"]
+    del fields["game"], fields["own"]
     return sheet_record(sheet(game, SheetRequest(**fields)))
 
 
 def _overview(game: PricedGame) -> dict[str, Any]:
     """Prices progressive wagers at their reset amounts, one seat and the smallest stake."""
     wagers = []
+    published = priced_game(game.game.key) if game.game.key in GAMES else game
     for key in game.wager_keys():
         for letter in game.letters(key):
-            figures = price(game, key, letter)
+            # The published letters' figures ship with the package.
+            source = published if letter in published.letters(key) else game
+            figures = price(source, key, letter)
             wagers.append(
                 {
                     "wager": key,
@@ -92,7 +115,12 @@ def _overview(game: PricedGame) -> dict[str, Any]:
                     **spread_record(figures),
                 }
             )
-    return {"game": game.game.key, "fingerprint": game.fingerprint, "wagers": wagers}
+    return {
+        "game": game.game.key,
+        "fingerprint": game.fingerprint,
+        "own_rules": game.mark,
+        "wagers": wagers,
+    }
 
 
 def _lines(game: PricedGame) -> dict[str, Any]:
@@ -198,7 +226,7 @@ def _hand(game: PricedGame, question: q.HandQuestion) -> dict[str, Any]:
     from pitboss.odds.strategy.json import advice_record
 
     advice = advise(
-        game.game.key,
+        game,
         question.cards,
         dead=question.dead,
         letters=base_letters(game, question.letters),

@@ -3,12 +3,14 @@
 from fractions import Fraction
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitboss.cards import card_name
 from pitboss.odds.figures import ExactFigure, exact_figure
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game
+from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game, priced_in
 from pitboss.odds.prices.progressive import forfeits
 from pitboss.odds.rule_lists.price import shipped_cards
+from pitboss.rulebook import GAMES, MARK, PUBLISHED, OwnRules
 from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep
 
 
@@ -49,6 +51,8 @@ class OddsMenu(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     fingerprint: str
+    mark: str  # says so where the game is of no published document
+    own_letters: dict[str, list[str]]  # by wager: paytables of no published document
     deck: list[str]
     seats: int
     unit: str  # of the whole game's figures
@@ -63,13 +67,15 @@ class ShippedEdge(msgspec.Struct, frozen=True):
     house_edge: ExactFigure
 
 
-def menu(game_key: str) -> OddsMenu:
-    game = priced_game(game_key)
+def menu(game_key: str, own: OwnRules | UnsetType = UNSET) -> OddsMenu:
+    game = priced_in(PUBLISHED.with_own(game_key, own), game_key)
     model = game.game
     return OddsMenu(
         game=model.key,
         name=model.name,
         fingerprint=game.fingerprint,
+        mark=MARK if model.key not in GAMES else "",
+        own_letters={} if own is UNSET else {key: [*each] for key, each in own.tables.items()},
         deck=[card_name(card) for card in model.cards],
         seats=model.seats,
         unit=model.spots[0].name,

@@ -4,12 +4,17 @@ import hashlib
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from pitboss.rulebook import OwnRules
 
 ALL_CLASSES: Final = 200_000  # more than the largest decision has
 
 
 class PriceQuestion(msgspec.Struct, frozen=True, tag=True):
     game: str
+    # Rules of no published document travel with the question: a worker knows no house.
+    own: OwnRules | UnsetType = UNSET
 
 
 class SheetQuestion(PriceQuestion, frozen=True, kw_only=True):

@@ -51,6 +51,7 @@ class OverviewWager(SpreadFigures, frozen=True, kw_only=True):
 class OverviewAnswer(OddsRecord, frozen=True, kw_only=True):
     game: str
     fingerprint: str
+    own_rules: str  # the mark of rules that are no published document's
     wagers: list[OverviewWager]
 
 
@@ -309,6 +310,7 @@ class SheetAnswer(OddsRecord, frozen=True, kw_only=True):
     rulings_without_odds: list[QuietRuling]
     information: list[WorthFigures]
     dealer_errors: None  # a sheet of the API does not ask for them
+    own_rules: str = ""  # the mark of rules that are no published document's
 
 
 class LimitAnswer(OddsRecord, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ def sheet_record(sheet: Sheet) -> Record:
         "game": game.key,
         "name": game.name,
         "fingerprint": sheet.game.fingerprint,
+        **({"own_rules": sheet.game.mark} if sheet.game.mark else {}),
         "provenance": msgspec.to_builtins(sheet.provenance),
         "deck": len(game.cards),
         "conventions": {

@@ -7,7 +7,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from pitboss.house.floor import admin, submissions
 from pitboss.house.people.persons import PersonRole, Role
-from pitboss.rulebook import GAMES
+from pitboss.rulebook import MARK
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.rulebook.submission import Checked, Submission, Violation, check_bytes
 from pitboss.rulebook.submission.approvals import SUBJECTS
@@ -53,6 +53,7 @@ class GameCheck(msgspec.Struct, frozen=True):
 
     game: str
     title: str
+    mark: str  # of rules that are no published document's
     rules: str
     minimum: int
     maximum: int
@@ -157,7 +158,8 @@ def _game(key: str, choices: Choices, now: dict[str, str]) -> GameCheck:
     rules = Rules(choices)
     return GameCheck(
         game=key,
-        title=GAMES[key].name,
+        title=rules.game.name,
+        mark=MARK if rules.is_own else "",
         rules=rules.short,
         minimum=choices.minimum,
         maximum=choices.maximum,

@@ -10,6 +10,7 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import UnsetType
 
 from pitboss.house.pricing import play_records
 from pitboss.house.pricing import questions as q
@@ -18,7 +19,8 @@ from pitboss.house.pricing.csv import csv_of
 from pitboss.house.pricing.menu import OddsMenu, menu
 from pitboss.house.pricing.service import Pricing, Working
 from pitboss.house.pricing.what_if_records import WhatIfAnswer
-from pitboss.rulebook import find_game
+from pitboss.house.rulebook import house_book
+from pitboss.rulebook import OwnRules
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
 
@@ -26,9 +28,10 @@ Format = Literal["json", "csv"]
 Form = FromQuery[Format]
 _NAME: Final = r"[a-z0-9-]{1,40}"
 # `base:A,progressive:B`, `major:500000,minor:25000`
-Letters = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:[A-Za-z](,{_NAME}:[A-Za-z])*)?$")]
+_TABLE: Final = r"[A-Za-z0-9-]{1,16}"  # a letter, or the name of an own paytable
+Letters = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:{_TABLE}(,{_NAME}:{_TABLE})*)?$")]
 Sums = Annotated[str, QueryParameter(pattern=rf"^({_NAME}:\d{{1,12}}(,{_NAME}:\d{{1,12}})*)?$")]
-Letter = Annotated[str, QueryParameter(pattern="^[A-Za-z]$")]
+Letter = Annotated[str, QueryParameter(pattern=rf"^{_TABLE}$")]
 Key = Annotated[str, QueryParameter(pattern=rf"^({_NAME})?$")]
 Cents = Annotated[int, QueryParameter(ge=0, le=10**12)]
 OptionalCents = Annotated[int | None, QueryParameter(ge=0, le=10**12)]
@@ -37,9 +40,29 @@ Cards = Annotated[str, QueryParameter(max_length=40)]
 OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
 
 
-def _letters(text: str) -> dict[str, str]:
-    pairs = (part.partition(":") for part in text.split(",") if part)
-    return {name: letter.upper() for name, _, letter in pairs}
+class _Subject(msgspec.Struct, frozen=True):
+    """The game that a question is about: published, or with own rules of this house."""
+
+    key: str
+    draws: bool
+    own: OwnRules | UnsetType
+    names: frozenset[str]  # of its paytables
+
+    def letter(self, text: str) -> str:
+        """A paytable's name however it is capitalized."""
+        by_word = {name.casefold(): name for name in self.names}
+        return text if text in self.names else by_word.get(text.casefold(), text.upper())
+
+    def letters(self, text: str) -> dict[str, str]:
+        pairs = (part.partition(":") for part in text.split(",") if part)
+        return {name: self.letter(letter) for name, _, letter in pairs}
+
+
+def _subject(request: ApiRequest, game: str) -> _Subject:
+    book = house_book(request.house)
+    subject = book.find(game)
+    names = frozenset(name for each in book.paytables(subject.key).values() for name in each)
+    return _Subject(subject.key, subject.draws, book.own_of(subject.key), names)
 
 
 def _sums(text: str) -> dict[str, int]:
@@ -78,15 +101,17 @@ def figures(name: str, answer: type[msgspec.Struct]) -> HTTPRouteHandler:
 
 
 @get("/api/odds/{game:str}", ANYONE)
-def odds_menu(game: FromPath[str]) -> OddsMenu:
+def odds_menu(request: ApiRequest, game: FromPath[str]) -> OddsMenu:
     """The questions that can be asked about a game's odds."""
-    return menu(find_game(game).key)
+    subject = _subject(request, game)
+    return menu(subject.key, subject.own)
 
 
 @figures("overview", r.OverviewAnswer)
 def odds_overview(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while they are computed."""
-    return _answer(request, q.OverviewQuestion(find_game(game).key), form)
+    subject = _subject(request, game)
+    return _answer(request, q.OverviewQuestion(subject.key, subject.own), form)
 
 
 @figures("sheet", r.SheetAnswer)
@@ -104,10 +129,12 @@ def odds_sheet(
     form: Form = "json",
 ) -> Response[bytes]:
     """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
+    subject = _subject(request, game)
     question = q.SheetQuestion(
-        find_game(game).key,
+        subject.key,
+        subject.own,
         wager=wager,
-        tables=_letters(letters),
+        tables=subject.letters(letters),
         stakes=_sums(stakes),
         meters=_sums(meters),
         seats=seats,
@@ -121,7 +148,8 @@ def odds_sheet(
 @figures("lines", r.LinesAnswer)
 def odds_lines(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
     """The progressive edge as an exact linear function of its meters and of the seats."""
-    return _answer(request, q.LinesQuestion(find_game(game).key), form)
+    subject = _subject(request, game)
+    return _answer(request, q.LinesQuestion(subject.key, subject.own), form)
 
 
 @figures("meter", r.MeterAnswer)
@@ -135,8 +163,14 @@ def odds_meter(
     form: Form = "json",
 ) -> Response[bytes]:
     """A progressive wager at a meter: return, envy, break-even, the meter at awards."""
+    subject = _subject(request, game)
     question = q.MeterQuestion(
-        find_game(game).key, letter=letter.upper(), stake=stake, seats=seats, meters=_sums(meters)
+        subject.key,
+        subject.own,
+        letter=subject.letter(letter),
+        stake=stake,
+        seats=seats,
+        meters=_sums(meters),
     )
     return _answer(request, question, form)
 
@@ -152,9 +186,11 @@ def odds_both(
     form: Form = "json",
 ) -> Response[bytes]:
     """Best play for base game and progressive together: a fold forfeits the progressive wager."""
+    subject = _subject(request, game)
     question = q.CombinedQuestion(
-        find_game(game).key,
-        letter=letter.upper(),
+        subject.key,
+        subject.own,
+        letter=subject.letter(letter),
         stake=stake,
         base_stake=base_stake,
         meters=_sums(meters),
@@ -173,8 +209,9 @@ def odds_limit(
 ) -> Response[bytes]:
     """The whole game under a payout limit, at several stakes or at one."""
     stakes = () if stake is None else (stake,)
+    subject = _subject(request, game)
     question = q.LimitQuestion(
-        find_game(game).key, letter=letter.upper(), limit=limit, stakes=stakes
+        subject.key, subject.own, letter=subject.letter(letter), limit=limit, stakes=stakes
     )
     return _answer(request, question, form)
 
@@ -191,12 +228,14 @@ def odds_hand(
     form: Form = "json",
 ) -> Response[bytes]:
     """One hand: every act with its exact value. `bets` are the earlier acts, comma-separated."""
+    subject = _subject(request, game)
     question = q.HandQuestion(
-        find_game(game).key,
+        subject.key,
+        subject.own,
         cards=cards,
         dead=dead,
         bets=None if bets is None else tuple(part for part in bets.split(",") if part),
-        letters=_letters(letters),
+        letters=subject.letters(letters),
         stake=stake,
     )
     return _answer(request, question, form)
@@ -218,10 +257,12 @@ def odds_classes(
     form: Form = "json",
 ) -> Response[bytes]:
     """The classes of hands at one decision with the best act of each, in pages; as CSV, all."""
+    subject = _subject(request, game)
     question = q.ClassesQuestion(
-        find_game(game).key,
+        subject.key,
+        subject.own,
         decision=decision,
-        letters=_letters(letters),
+        letters=subject.letters(letters),
         staked=staked,
         best=best,
         suits=suits,
@@ -242,7 +283,9 @@ def odds_card(
     form: Form = "json",
 ) -> Response[bytes]:
     """The rule lists of a pocket card, and exactly what they cost against optimal play."""
-    question = q.CardQuestion(find_game(game).key, letters=_letters(letters), rules=rules)
+    subject = _subject(request, game)
+    own = subject.letters(letters)
+    question = q.CardQuestion(subject.key, subject.own, letters=own, rules=rules)
     return _answer(request, question, form)
 
 
@@ -251,7 +294,9 @@ def odds_sessions(
     request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:
     """A bankroll over 500 rounds of the whole game: sampled bounds, exact mean."""
-    return _answer(request, q.SessionsQuestion(find_game(game).key, letter=letter.upper()), form)
+    subject = _subject(request, game)
+    question = q.SessionsQuestion(subject.key, subject.own, letter=subject.letter(letter))
+    return _answer(request, question, form)
 
 
 @figures("what-if", WhatIfAnswer)
@@ -263,10 +308,11 @@ def odds_what_if(
     form: Form = "json",
 ) -> Response[bytes]:
     """The whole game with other pays, as in `flush=7 to 1;straight=5 to 1`; 202 while solved."""
-    own = find_game(game)
-    kind = q.DrawWhatIfQuestion if own.draws else q.WhatIfQuestion
+    subject = _subject(request, game)
+    kind = q.DrawWhatIfQuestion if subject.draws else q.WhatIfQuestion
     changes = tuple(part.strip() for part in pays.split(";") if part.strip())
-    return _answer(request, kind(own.key, letter=letter.upper(), changes=changes), form)
+    question = kind(subject.key, subject.own, letter=subject.letter(letter), changes=changes)
+    return _answer(request, question, form)
 
 
 ODDS_ROUTES: Final = (

@@ -18,7 +18,8 @@ from pitboss.house.history.search import (
     terms,
 )
 from pitboss.house.history.steps import RoundReplay, steps
-from pitboss.rulebook import find_game
+from pitboss.house.rulebook import game_names
+from pitboss.rulebook import UnknownGame
 from pitboss.web.api import models as m
 from pitboss.web.api.common import (
     ADMINISTRATOR_AND_AUDITOR,
@@ -127,7 +128,7 @@ def round_filter(
 ) -> RoundFilter:
     """The filters of a search. Players and dealers find only their own rounds."""
     table = None if table is None else request.house.live(table).row.id
-    game = None if game is None else find_game(game).key
+    game = None if game is None else _game_key(request, game)
     mine = own_rounds(request.person)
     return RoundFilter(
         table=table,
@@ -144,6 +145,17 @@ def round_filter(
         first=first,
         last=last,
     )
+
+
+def _game_key(request: ApiRequest, text: str) -> str:
+    """A game of this house by its key, one whose tables are all closed too."""
+    with request.house.store.read() as tx:
+        names = game_names(tx)
+    key = text.replace("_", "-").lower()
+    if key not in names:
+        choices = f"choose one of {', '.join(names)}"
+        raise UnknownGame(f"there is no game {text!r}", what_to_do=choices)
+    return key
 
 
 _FILTER: Final = {"chosen": Provide(round_filter, sync_to_thread=True)}

@@ -7,8 +7,17 @@ from litestar.params import FromPath
 
 from pitboss.house.live_table import TableRow
 from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
+from pitboss.house.rulebook import house_book
 from pitboss.house.service import House
-from pitboss.rulebook import GAMES, describe, find_game, fingerprint, paytables, procedure, register
+from pitboss.rulebook import (
+    GAMES,
+    MARK,
+    Rulebook,
+    describe,
+    procedure,
+    register,
+    rules_fingerprint,
+)
 from pitboss.rulebook.describe import Line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.register import Ruling
@@ -40,6 +49,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     rules: str  # the beginning of the fingerprint
+    mark: str  # says so where the game is of no published document
     seats: int
     deck: str
     motif: Motif
@@ -164,11 +174,12 @@ def _motif(game: Game) -> Motif:
     return Motif(game.hole, list(game.hidden), game.community, game.box, game.seats, jokers, spots)
 
 
-def _summary(game: Game) -> GameSummary:
+def _summary(game: Game, book: Rulebook) -> GameSummary:
     return GameSummary(
         game=game.key,
         name=game.name,
-        rules=fingerprint(game.key)[:16],
+        rules=rules_fingerprint(game, book.paytables(game.key))[:16],
+        mark=MARK if game.key not in GAMES else "",
         seats=game.seats,
         deck=describe.deck(game),
         motif=_motif(game),
@@ -178,15 +189,16 @@ def _summary(game: Game) -> GameSummary:
 
 @get("/api/games", ANYONE)
 def games(request: ApiRequest) -> list[GameOverview]:
-    """Every game of the rulebook, the data for its picture, and its tables' house edges."""
-    edges: dict[str, dict[str, ShippedEdge | None]] = {key: {} for key in GAMES}
+    """Every game of the house's rulebook, the data for its picture, its tables' house edges."""
+    book = house_book(request.house)
+    edges: dict[str, dict[str, ShippedEdge | None]] = {key: {} for key in book.games}
     for live in request.house.live_tables():
-        row, tables = live.row, live.table.rules.tables
-        letters = {key: table.letter for key, table in tables.items()}
-        edges[row.game][row.id] = shipped_edge(row.game, letters)
+        row, rules = live.row, live.table.rules
+        letters = {key: table.letter for key, table in rules.tables.items()}
+        edges[row.game][row.id] = None if rules.is_own else shipped_edge(row.game, letters)
     return [
-        GameOverview(**msgspec.structs.asdict(_summary(game)), edges=edges[game.key])
-        for game in GAMES.values()
+        GameOverview(**msgspec.structs.asdict(_summary(game, book)), edges=edges[game.key])
+        for game in book.games.values()
     ]
 
 
@@ -194,9 +206,9 @@ def _text(line: Line) -> RuleText:
     return RuleText(line.text, [clause for clause in line.clauses if clause])
 
 
-def _matrices(game: Game) -> list[PaytableMatrix]:
+def _matrices(game: Game, book: Rulebook) -> list[PaytableMatrix]:
     """One wager may have two: tables for hands of different sizes are kept apart."""
-    every = paytables(game.key)
+    every = book.paytables(game.key)
     order = [wager.key for wager in game.wagers]
     keys = sorted(every, key=lambda key: order.index(key) if key in order else len(order))
     return [
@@ -247,9 +259,9 @@ def _table(row: TableRow, rules: Rules) -> TableTerms:
     )
 
 
-def describe_rules(game: Game, house: House) -> GameRules:
+def describe_rules(game: Game, house: House, book: Rulebook) -> GameRules:
     return GameRules(
-        **msgspec.structs.asdict(_summary(game)),
+        **msgspec.structs.asdict(_summary(game, book)),
         documents=[DocumentTitle(code, register.DOCUMENTS[code]) for code in game.documents],
         boxes=describe.boxes_words(game),
         play=[_text(describe.step_line(game, step)) for step in game.play],
@@ -278,7 +290,7 @@ def describe_rules(game: Game, house: House) -> GameRules:
             )
             for w in game.wagers
         ],
-        paytables=_matrices(game),
+        paytables=_matrices(game, book),
         limit=_text(describe.limit_line(game)),
         chapters=_chapters(game),
         rulings=list(register.rulings_of(game).values()),
@@ -293,7 +305,8 @@ def describe_rules(game: Game, house: House) -> GameRules:
 @get("/api/rules/{game:str}", ANYONE)
 def rules(request: ApiRequest, game: FromPath[str]) -> GameRules:
     """A game as data: play, wagers, paytables, clauses, rulings, and the tables of this house."""
-    return describe_rules(find_game(game), request.house)
+    book = house_book(request.house)
+    return describe_rules(book.find(game), request.house, book)
 
 
 RULES_ROUTES: Final = (games, rules)
