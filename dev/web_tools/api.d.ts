@@ -635,6 +635,7 @@ declare namespace Api {
   interface GameCheck {
     game: string;
     title: string;
+    mark: string;
     rules: string;
     minimum: number;
     maximum: number;
@@ -653,6 +654,7 @@ declare namespace Api {
     game: string;
     name: string;
     rules: string;
+    mark: string;
     seats: number;
     deck: string;
     motif: Motif;
@@ -668,6 +670,7 @@ declare namespace Api {
     game: string;
     name: string;
     rules: string;
+    mark: string;
     seats: number;
     deck: string;
     motif: Motif;
@@ -1001,6 +1004,8 @@ declare namespace Api {
     game: string;
     name: string;
     fingerprint: string;
+    mark: string;
+    own_letters: Record<string, string[]>;
     deck: string[];
     seats: number;
     unit: string;
@@ -1043,6 +1048,7 @@ declare namespace Api {
   interface OverviewAnswer {
     game: string;
     fingerprint: string;
+    own_rules: string;
     wagers: OverviewWager[];
   }
   interface OverviewWager {
@@ -1521,6 +1527,7 @@ declare namespace Api {
     rulings_without_odds: QuietRuling[];
     information: WorthFigures[];
     dealer_errors: null;
+    own_rules: string;
   }
   interface SheetLimit {
     stake_cents: number;
