@@ -3,6 +3,7 @@
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
                                  rulebook, odds, house ◄ paper     ◄ web, commands
+                                 rulebook, odds ◄ envs
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -59,6 +60,7 @@ LAW = {
         f"{BASE} rulebook table notation odds house web terminal paper",
         "msgspec click rich uvicorn platformdirs",
     ),
+    "envs": part(f"{BASE} rulebook odds", "msgspec numpy numba gymnasium"),
     "library": part(f"{BASE} rulebook table notation odds house terminal", "msgspec"),
     "cli": part("errors commands", "click"),
     "__main__": part("cli"),

@@ -44,7 +44,7 @@ def test_the_bot_of_the_readme_plays_any_game(game: str) -> None:
     assert re.fullmatch(r"Round 1: \S+\nRound 2: \S+\n[\d.]+ of 1000.00 in chips.\n", done.stdout)
 
 
-def test_the_commands_of_the_readme_work() -> None:
+def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text()
     lines = re.findall(r"^    \./pit run (\S.*?)(?:\s+#.*)?$", text, re.MULTILINE)
     assert len(lines) > 1
@@ -56,6 +56,7 @@ def test_the_commands_of_the_readme_work() -> None:
             text=True,
             timeout=PATIENCE,
             stdin=subprocess.DEVNULL,
+            cwd=tmp_path,  # some write files where they stand
         )
         assert done.returncode == 0, (line, done.stderr)
 

@@ -1,0 +1,178 @@
+"""A stud game as flat tables: every situation a player can be in, and what each choice is worth.
+
+A situation is a decision, the choices made before it and the class of the known cards. All numbers
+are in units of the base wager.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.errors import PitbossError
+from pitboss.odds.arrays import Floats, Integers, Ints
+from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
+from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
+from pitboss.odds.stud.solve import PATHS, Path, Solution, solve
+
+CACHED_GAMES: Final = 8
+
+
+class UnknownOption(PitbossError):
+    """An argument of an environment that it does not have."""
+
+
+class StudArrays(NamedTuple):
+    """What the kernels read. A path is the number that `solve.Path` describes."""
+
+    step: tuple[Integers, ...]  # [multiset, rank] → multiset, from one card on
+    flags: Ints  # row of the classes of mixed suits, then of each suit
+    kinds: tuple[Integers, ...]  # [suit + 1 or 0, multiset] → kind of 2, 3 and 5 cards
+    depths: Ints  # cards known, by decision
+    begins: Ints  # the first situation, by decision
+    classes: Ints  # classes of known cards, by decision
+    rows: Ints  # [decision, path] → place of the path among those that lead to the decision
+    folds: Ints  # whether choice 0 of a decision ends the round
+    choices: Ints  # [situation] → number of choices
+    worths: Floats  # [situation, choice], without wagers that were decided before
+    best: Floats  # [situation] → the largest of its worths
+    now2: Floats  # [kind] → result of wagers on two cards
+    now3: Floats  # [path & 3, kind]
+    final: Floats  # [path, kind]
+
+
+class StudTables:
+    """The situations of one game under one choice of paytables."""
+
+    def __init__(self, game: PricedGame, letters: Mapping[str, str]) -> None:
+        self.game = game
+        self.letters = dict(letters)
+        payoffs = stud_payoffs(game, base_tables(game, letters, {}))
+        self.solution = solve(stud_game(game), payoffs)
+        self.stages = self.solution.game.shape.stages
+        self.paths = [_paths_to(self.solution, stage) for stage in self.stages]
+        self.flag_rows = len(self.solution.suits) + 1
+        self.sums, self.orders = self._sums()
+        self.arrays = self._arrays()
+
+    @property
+    def acts(self) -> int:
+        """The most choices that a decision of the game has."""
+        return int(self.arrays.worths.shape[1])
+
+    @property
+    def situations(self) -> int:
+        return len(self.arrays.choices)
+
+    def stage_of(self, situation: int) -> int:
+        """The decision that a situation belongs to."""
+        return int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1
+
+    def worth(self, situation: int, choice: int) -> Fraction:
+        """The exact worth of a choice, without wagers that were decided before."""
+        return Fraction(int(self.sums[situation, choice]), self.orders[self.stage_of(situation)])
+
+    def describe(self, situation: int) -> tuple[str, tuple[int, ...], tuple[int, ...], bool]:
+        """The decision's key, the choices before it, the ranks known, and whether one suit."""
+        at = self.stage_of(situation)
+        stage, classes = self.stages[at], int(self.arrays.classes[at])
+        row, number = divmod(situation - int(self.arrays.begins[at]), classes)
+        flag, multiset = divmod(number, classes // self.flag_rows)
+        path = self.paths[at][row]
+        earlier = tuple(path.digit(before.depth) for before in self.stages[:at])
+        return stage.key, earlier, tuple(members(stage.depth)[multiset].tolist()), flag > 0
+
+    def _sums(self) -> tuple[Ints, list[int]]:
+        """[situation, choice] → sum over the cards to come, and what to divide it by, by stage."""
+        solution = self.solution
+        deck, blocks, orders = int(solution.has.sum()), [], []
+        for stage, paths in zip(self.stages, self.paths, strict=True):
+            for path in paths:
+                count = int(solution.game.choices[stage.depth][path])
+                shape = (MAX_CHOICES, self.flag_rows, len(members(stage.depth)))
+                block = np.zeros(shape, np.int64)
+                for choice in range(count):
+                    block[choice] = _values(solution, stage.depth, path, choice)
+                blocks.append(block.reshape(MAX_CHOICES, -1).T)
+            left = [deck - k for k in range(stage.depth, 5)]
+            orders.append(solution.payoffs.unit * int(np.prod(left)))
+        return np.concatenate(blocks), orders
+
+    def _arrays(self) -> StudArrays:
+        solution, stages, paths = self.solution, self.stages, self.paths
+        axes, payoffs = solution.game.axes, solution.payoffs
+        classes = [self.flag_rows * len(members(stage.depth)) for stage in stages]
+        sizes = [len(some) * each for some, each in zip(paths, classes, strict=True)]
+        begins = np.cumsum([0, *sizes[:-1]])
+        rows = np.full((len(stages), PATHS), -1, np.int64)
+        for at, some in enumerate(paths):
+            rows[at, some] = np.arange(len(some))
+        counts = [
+            np.repeat(solution.game.choices[stage.depth][some], each)
+            for stage, some, each in zip(stages, paths, classes, strict=True)
+        ]
+        choices = np.concatenate(counts)
+        acts = int(choices.max())
+        worths = self.sums[:, :acts] / np.repeat(np.array(self.orders, np.float64), sizes)[:, None]
+        worths[np.arange(acts)[None, :] >= choices[:, None]] = -np.inf
+        return StudArrays(
+            tuple(steps(k) for k in (1, 2, 3, 4)),
+            np.array(solution.flags(), np.int64),
+            tuple(axes[k].kinds for k in (2, 3, 5)),
+            np.array([stage.depth for stage in stages]),
+            begins,
+            np.array(classes),
+            rows,
+            np.array([int(stage.folds) for stage in stages]),
+            choices,
+            worths,
+            worths.max(axis=1),
+            payoffs.now[2][0] / payoffs.unit,
+            payoffs.now[3] / payoffs.unit,
+            payoffs.final / payoffs.unit,
+        )
+
+
+def _paths_to(solution: Solution, stage: Stage) -> list[Path]:
+    """The courses, not ended by a fold, that lead to a decision."""
+    courses = (course for course in solution.game.courses.values() if not course.folded)
+    return sorted({course.path.before(stage.depth) for course in courses})
+
+
+def _values(solution: Solution, depth: int, path: Path, choice: int) -> Ints:
+    """[flag, multiset] → the sum of a choice's results over the cards to come."""
+    if depth < 4:
+        sums: Ints = solution.values[depth][path, choice]
+    else:
+        sums = solution.ends.astype(np.int64) @ solution.payoffs.final[path.extend(depth, choice)]
+    return sums
+
+
+@lru_cache(CACHED_GAMES)
+def _tables(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> StudTables:
+    return StudTables(game, dict(letters))
+
+
+def stud_tables(game: str | PricedGame, paytable: str = "") -> StudTables:
+    """The tables of a game; `paytable` is the letter of its base wagers, by default the first."""
+    priced = priced_game(game) if isinstance(game, str) else game
+    if priced.draws:
+        raise UnknownOption(f"{priced.game.name} is a draw game, and these are tables of studs")
+    return _tables(priced, tuple(priced.base_letters(paytable).items()))
+
+
+def class_sizes(depth: int, flag_rows: int) -> Ints:
+    """[flag, multiset] → sets of so many cards in each class, of all the suits it stands for."""
+    sizes = np.zeros((flag_rows, len(members(depth))), np.int64)
+    for at, ranks in enumerate(members(depth).tolist()):
+        distinct = len(set(ranks)) == depth
+        ways = 1
+        for rank in set(ranks):
+            ways *= comb(4, ranks.count(rank))
+        sizes[0, at] = ways - 4 * distinct
+        sizes[1:, at] = distinct * (4 if flag_rows == 2 else 1)
+    return sizes
