@@ -61,7 +61,7 @@ class Pair:
 
     def owner(self) -> int:
         """Which of the two does the table's duties: 0 or 1."""
-        return self.names.index(self.lease())
+        return int(self.names.index(self.lease()))
 
     def lease(self) -> str:
         (row,) = self.sql(f"SELECT server FROM leases WHERE stream = '{TABLE}'")
