@@ -1,13 +1,16 @@
 """What the exact solver does not cover is refused in one sentence and dealt plainly instead."""
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
 from kit.any_game import random_game
+from pitboss.commands.par import command as par
 from pitboss.odds.game import PricedGame, UnsolvableGame, net, priced_game
 from pitboss.odds.prices.price import price
 from pitboss.odds.simulation.plain import simulate_plainly
@@ -79,6 +82,21 @@ def test_such_a_game_is_dealt_plainly() -> None:
     assert (declined.edge, declined.error) == (1.0, 0.0)
     accepted = simulate_plainly(game, letters, 2_000, 1)
     assert accepted.rounds == 2_000 and accepted.error > 0 and accepted.staked == 4
+
+
+def test_par_shows_estimates_where_there_are_no_exact_figures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = PricedGame(_late(MS), priced_game(MS.key).tables)
+    monkeypatch.setattr("pitboss.commands.par.priced_in", lambda book, key: game)
+    monkeypatch.setattr("pitboss.commands.par.PLAIN_ROUNDS", 200)
+    text = CliRunner().invoke(par, [MS.key, "--wager", "base"], catch_exceptions=False).stdout
+    assert "has no exact figures" in text and "with 5 cards known" in text
+    assert text.count("standard error") == 2
+    record = json.loads(CliRunner().invoke(par, [MS.key, "--json"], catch_exceptions=False).stdout)
+    assert record["exact"] is None and len(record["estimates"]) == 2
+    with pytest.raises(UnsolvableGame):  # only the whole game is dealt plainly
+        CliRunner().invoke(par, [MS.key, "--wager", "progressive"], catch_exceptions=False)
 
 
 def test_plain_rounds_come_near_the_exact_figure() -> None:

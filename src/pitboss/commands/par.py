@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -19,9 +20,12 @@ from pitboss.commands.common import (
     today,
 )
 from pitboss.money import MILLIONTHS, parse_amount
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
+from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame, priced_in
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
 from pitboss.rulebook import Rulebook
+
+PLAIN_ROUNDS: Final = 20_000  # of a game without exact figures, dealt in some seconds
+PLAIN_SEED: Final = 1
 
 
 @click.command()
@@ -87,7 +91,6 @@ def command(
     """Price GAME: exact edges, returns and frequencies of its wagers.
 
     \b
-    pitboss par let-it-ride
     pitboss par mississippi-stud --wager base --json
     pitboss par 235-stud --wager progressive --meter meter=75000 --seats 6
     pitboss par let-it-ride --stake 10 --stake six-card-bonus=5
@@ -110,7 +113,13 @@ def command(
         errors=errors,
         date=today() if dated else "",
     )
-    par = sheet(priced, request)
+    try:
+        par = sheet(priced, request)
+    except UnsolvableGame as refusal:
+        if csv_file or html_file or plots or key not in ("", WHOLE_GAME):
+            raise  # a sheet in a file has exact figures, and only the whole game is dealt plainly
+        _estimate(priced, request, refusal, as_json)
+        return
     files = _write_files(par, csv_file, html_file, plots)
     if as_json:
         from pitboss.odds.sheet.json import sheet_record
@@ -124,6 +133,15 @@ def command(
         show(terminal(par, rulings_only=rulings_only))
     for path in files:
         click.echo(f"wrote {path}", err=as_json)
+
+
+def _estimate(
+    game: PricedGame, request: SheetRequest, refusal: UnsolvableGame, as_json: bool
+) -> None:
+    from pitboss.commands.views.plain import show_estimates
+
+    letters = game.first_letters() | game.base_letters(request.paytable)
+    show_estimates(game, letters, PLAIN_ROUNDS, PLAIN_SEED, refusal, as_json)
 
 
 def _write_files(par: Sheet, csv_file: str, html_file: str, plots: str) -> list[str]:

@@ -94,7 +94,10 @@ def command(
     try:
         run = _run(job, total, saved, text_file, resume)
     except UnsolvableGame as refusal:
-        return _deal_plainly(priced, job, total, refusal, as_json)
+        from pitboss.commands.views.plain import show_estimates
+
+        show_estimates(priced, dict(job.letters), total, job.seed, refusal, as_json)
+        return 0
     pool = _pool(cluster, workers)
     try:
         seconds, stopped = _deal(run, pool, file, policy_name)
@@ -233,27 +236,6 @@ def _run(job: "Job", rounds: int, saved: "SavedRun | None", file: str, resume: s
     except BadSave as error:
         error.where = resume
         raise
-
-
-def _deal_plainly(
-    game: PricedGame, job: "Job", rounds: int, refusal: UnsolvableGame, as_json: bool
-) -> int:
-    """Deals a game that cannot be solved, in two simple ways to play it."""
-    from pitboss.odds.simulation.plain import PLAIN_POLICIES, simulate_plainly
-
-    letters = dict(job.letters)
-    results = [simulate_plainly(game, letters, rounds, job.seed, p) for p in PLAIN_POLICIES]
-    if as_json:
-        lines = [msgspec.to_builtins(result) for result in results]
-        echo_json({"game": game.game.key, "exact": None, "why": refusal.what, "estimates": lines})
-        return 0
-    click.echo(f"{game.game.name} has no exact figures: {refusal.what}.")
-    for policy, result in zip(PLAIN_POLICIES.values(), results, strict=True):
-        click.echo(
-            f"If {policy}: house edge {result.edge:.3%} of the base stake, standard error"
-            f" {result.error:.3%}, {result.rounds:,} rounds, seed {result.seed}."
-        )
-    return 0
 
 
 def _pool(cluster: str, workers: int | None) -> "Pool[Any]":
