@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import click
 import msgspec
 
-from pitboss.commands.common import echo_json
 from pitboss.odds.game import PricedGame, UnsolvableGame
 
 
@@ -27,7 +26,8 @@ def show_estimates(
     results = [simulate_plainly(game, letters, rounds, seed, p) for p in PLAIN_POLICIES]
     if as_json:
         lines = [msgspec.to_builtins(result) for result in results]
-        echo_json({"game": game.game.key, "exact": None, "why": refusal.what, "estimates": lines})
+        record = {"game": game.game.key, "exact": None, "why": refusal.what, "estimates": lines}
+        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
         return
     click.echo(f"{game.game.name} has no exact figures: {refusal.what}.")
     for policy, result in zip(PLAIN_POLICIES.values(), results, strict=True):
