@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import RANK_NAMES
-from pitboss.envs.observations import Observation, Observer
+from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_tables import StudTables, UnknownOption, class_sizes, stud_tables
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import PricedGame
@@ -105,7 +105,7 @@ def policy_acts(
     tables: StudTables, policy: Callable[[Any], int], observation: Observation = "class"
 ) -> Ints:
     """[situation] → the policy's act; every situation that some deck can give is asked about."""
-    observer = Observer(tables, observation)
+    encoder = SituationEncoder(tables, observation)
     acts = np.zeros(tables.situations, np.int64)
     for at, stage in enumerate(tables.stages):
         hands = _hands(tables, stage.depth)
@@ -113,7 +113,7 @@ def policy_acts(
             first = int(tables.arrays.begins[at]) + row * int(tables.arrays.classes[at])
             for number, cards in hands:
                 situation = first + number
-                act = int(policy(observer.one(situation, cards, path, at)))
+                act = int(policy(encoder.one(situation, cards, path, at)))
                 if not 0 <= act < tables.arrays.choices[situation]:
                     raise UnknownOption(
                         f"the policy's act {act} is not legal in situation {situation}",

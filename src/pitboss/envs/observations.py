@@ -16,7 +16,7 @@ PLACES: Final = 5
 NOT_YET: Final = MAX_CHOICES  # a choice that is not made yet
 
 
-class Observer:
+class SituationEncoder:
     """Shows situations in one way.
 
     `class` is the situation's number, with one number more for a round that is over. `cards` are
@@ -51,7 +51,7 @@ class Observer:
         if self.kind == "class":
             return now.copy()
         stages, at = len(self.depths), rounds[:, 1]
-        count = self.known(now, rounds)
+        count = self.count_cards(now, rounds)
         shown = np.where(np.arange(PLACES) < count[:, None], decks[:, :PLACES], UNKNOWN)
         shifts = np.array([2 * (depth - 2) for depth in self.depths])
         digits = rounds[:, :1] >> shifts & 3
@@ -68,7 +68,7 @@ class Observer:
             keep += range(first, first + MAX_CHOICES)
         return out[:, keep]
 
-    def known(self, now: Ints, rounds: Ints) -> Ints:
+    def count_cards(self, now: Ints, rounds: Ints) -> Ints:
         """The number of cards known; a fold shows no more than its decision did."""
         depths, folds = np.array([*self.depths, PLACES]), self.tables.arrays.folds
         last = np.maximum(rounds[:, 1] - 1, 0)

@@ -6,7 +6,7 @@ import gymnasium as gym
 import numpy as np
 
 from pitboss.cards import Card, card_names
-from pitboss.envs.observations import Observation, Observer
+from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_kernels import FACTS, deal_many
 from pitboss.envs.stud_tables import UnknownOption, stud_tables
 from pitboss.odds.arrays import Words
@@ -39,8 +39,8 @@ class StudEnv(gym.Env[Any, np.int64]):
             raise UnknownOption(f"there is no rendering {render_mode!r}", what_to_do="use ansi")
         self.render_mode = render_mode
         self.tables = stud_tables(game, paytable)
-        self.observer = Observer(self.tables, observation)
-        self.observation_space = self.observer.space
+        self.encoder = SituationEncoder(self.tables, observation)
+        self.observation_space = self.encoder.space
         self.action_space = gym.spaces.Discrete(self.tables.acts)
         t = self.tables.arrays
         self._masks = [
@@ -123,8 +123,8 @@ class StudEnv(gym.Env[Any, np.int64]):
         if self.render_mode is None:
             return None
         rounds = np.array([[self._path, self._stage]])
-        known = int(self.observer.known(np.array([self._now]), rounds)[0])
-        cards = card_names([Card(int(card)) for card in self._cards[:known]])
+        count = int(self.encoder.count_cards(np.array([self._now]), rounds)[0])
+        cards = card_names([Card(int(card)) for card in self._cards[:count]])
         return f"{cards}: {'over' if self._over else self.tables.stages[self._stage].key}"
 
     def _deal(self) -> None:
@@ -134,7 +134,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         self._dealt_cards, self._at = cards, 0
 
     def _observe(self) -> Any:
-        return self.observer.one(self._now, self._cards, self._path, self._stage)
+        return self.encoder.one(self._now, self._cards, self._path, self._stage)
 
     def _info(self) -> dict[str, Any]:
         now = self._now

@@ -7,7 +7,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from pitboss.envs.observations import Observation, Observer
+from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_kernels import FACTS, add_decided, reset_all, seed_all, step_all
 from pitboss.envs.stud_tables import UnknownOption, stud_tables
 from pitboss.odds.arrays import Floats, Ints, Words
@@ -45,8 +45,8 @@ class StudVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs, self._with_worths = num_envs, worths
         self._same_step = mode == AutoresetMode.SAME_STEP
         self.tables = stud_tables(game, paytable)
-        self.observer = Observer(self.tables, observation)
-        self.single_observation_space = self.observer.space
+        self.encoder = SituationEncoder(self.tables, observation)
+        self.single_observation_space = self.encoder.space
         self.single_action_space = gym.spaces.Discrete(self.tables.acts)
         batch = gym.vector.utils.batch_space
         self.observation_space = batch(self.single_observation_space, num_envs)
@@ -122,18 +122,18 @@ class StudVectorEnv(VectorEnv[Any, Any, Any]):
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         if seed is None:
             seed = int(self.np_random.integers(2**63))
-        given = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else [*seed]
-        if len(given) != self.num_envs:
+        numbers = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else [*seed]
+        if len(numbers) != self.num_envs:
             raise UnknownOption(
-                f"{len(given)} seeds for {self.num_envs} environments",
+                f"{len(numbers)} seeds for {self.num_envs} environments",
                 what_to_do="give one seed, or one for each environment",
             )
-        words = [int(self.np_random.integers(2**63)) if s is None else s for s in given]
+        words = [int(self.np_random.integers(2**63)) if s is None else s for s in numbers]
         seeds: Words = np.array([word % 2**64 for word in words], np.uint64)
         seed_all(seeds, self._states, self._decks)
 
     def _observe(self) -> Any:
-        return self.observer.many(self._now, self._decks, self._rounds)
+        return self.encoder.many(self._now, self._decks, self._rounds)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._masks[self._now]}

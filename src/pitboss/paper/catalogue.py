@@ -22,7 +22,7 @@ from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.look import Look
 
 if TYPE_CHECKING:
-    from pitboss.paper.report.content import Report
+    from pitboss.paper.report.content import MathReport
     from pitboss.paper.report.figures import GameFigures
     from pitboss.paper.report.simulation import Counts
 
@@ -101,7 +101,7 @@ def _is_shipped(rules: Rules) -> bool:
     return shipped(priced, letters_of(priced, rules.choices.tables), most) is not None
 
 
-def _report(order: Order) -> "tuple[GameFigures, Report, Counts | None]":
+def _report(order: Order) -> "tuple[GameFigures, MathReport, Counts | None]":
     from pitboss.paper.report.chapters import report_of
     from pitboss.paper.report.figures import GameFigures
     from pitboss.paper.report.simulation import simulated

@@ -13,9 +13,9 @@ from pitboss.odds.rule_lists.text import PocketCard
 from pitboss.odds.sheet.sheet import Together
 from pitboss.paper.content import Drawing
 from pitboss.paper.report.content import (
-    Chapter,
     Grid,
-    Report,
+    MathReport,
+    ReportChapter,
     dollars,
     number,
     percent,
@@ -35,7 +35,7 @@ PRIZE_ODDS: Final = (
 
 def report_of(
     figures: GameFigures, operator: str, counts: Counts | None, card: PocketCard | None
-) -> Report:
+) -> MathReport:
     rules = figures.rules
     chapters = [
         _summary(figures),
@@ -50,7 +50,7 @@ def report_of(
     if card is not None:
         chapters.append(_strategy(card))
     chapters += [_simulation(figures, counts), _method(figures, counts)]
-    return Report(
+    return MathReport(
         title=rules.game.name,
         operator=operator,
         foot=f"rules {rules.short}" + (f" · {MARK}" if rules.is_own else ""),
@@ -71,7 +71,7 @@ def _label(figures: GameFigures, key: str) -> str:
     return figures.rules.label(figures.game.wager(key))
 
 
-def _summary(figures: GameFigures) -> Chapter:
+def _summary(figures: GameFigures) -> ReportChapter:
     rows = tuple(
         (
             _label(figures, key),
@@ -88,10 +88,10 @@ def _summary(figures: GameFigures) -> Chapter:
     notes = ["Staked and deviation are in units."]
     if figures.progressive is not None:
         notes.append("The progressive is priced at its reset amounts and without envy.")
-    return Chapter("Every wager", grids=(Grid("", header, rows, tuple(notes), 2),))
+    return ReportChapter("Every wager", grids=(Grid("", header, rows, tuple(notes), 2),))
 
 
-def _wager(figures: GameFigures, key: str, price: Price) -> Chapter:
+def _wager(figures: GameFigures, key: str, price: Price) -> ReportChapter:
     rules = figures.rules
     lettered = figures.game.lettered(key)
     clause = figures.game.table(lettered, price.paytable).clause
@@ -119,7 +119,7 @@ def _wager(figures: GameFigures, key: str, price: Price) -> Chapter:
         title = f"The whole game: {tables}"
     alt = f"Net results of {name} with their probabilities, on a logarithmic scale."
     plot = Drawing(f"Results of a round, {name}", results_plot(price), alt)
-    return Chapter(title, tuple(lead), tuple(grids), (plot,))
+    return ReportChapter(title, tuple(lead), tuple(grids), (plot,))
 
 
 def _fraction(price: Price) -> str:
@@ -156,7 +156,7 @@ def _decisions(price: Price) -> Grid:
     return Grid("Decisions under optimal play", ("stage", "choice", "rounds", "share"), rows, (), 2)
 
 
-def _ties(figures: GameFigures) -> Chapter:
+def _ties(figures: GameFigures) -> ReportChapter:
     own, other = figures.prices[WHOLE_GAME], figures.declined
     rows = tuple(
         (
@@ -171,10 +171,10 @@ def _ties(figures: GameFigures) -> Chapter:
     header = ("ties are", "house edge", "of risk", "staked", "deviation")
     which = "first decision" if own.tied_at == "first" else "decision"
     note = f"In {percent(own.tied)} of rounds some {which} is between choices of equal worth."
-    return Chapter("Ties between decisions", grids=(Grid("", header, rows, (note,)),))
+    return ReportChapter("Ties between decisions", grids=(Grid("", header, rows, (note,)),))
 
 
-def _progressive(figures: GameFigures, price: Progressive) -> Chapter:
+def _progressive(figures: GameFigures, price: Progressive) -> ReportChapter:
     meters = tuple(
         (
             m.meter,
@@ -223,7 +223,7 @@ def _progressive(figures: GameFigures, price: Progressive) -> Chapter:
             grids.append(Grid(title, ("decision", "base alone", "for both"), changed))
     alt = "The house edge of the progressive wager falls in a straight line as its meter rises."
     plots = (Drawing("House edge against the meter", meter_plot(price), alt),)
-    return Chapter("The progressive wager", tuple(lead), tuple(grids), plots)
+    return ReportChapter("The progressive wager", tuple(lead), tuple(grids), plots)
 
 
 def _rarest(price: Progressive) -> Iterator[tuple[str, str]]:
@@ -236,7 +236,7 @@ def _rarest(price: Progressive) -> Iterator[tuple[str, str]]:
         yield "Rarest award", words
 
 
-def _together(bets: Together) -> Chapter:
+def _together(bets: Together) -> ReportChapter:
     rows: list[tuple[str, ...]] = [
         (key, format_short(bets.stakes[key]), dollars(mean), dollars(sqrt(variance)))
         for key, (mean, variance) in bets.by_wager.items()
@@ -251,16 +251,16 @@ def _together(bets: Together) -> Chapter:
         for at, one in enumerate(wagers, 1)
     )
     places = ("wager", *(str(at) for at in range(1, len(wagers) + 1)))
-    return Chapter(
+    return ReportChapter(
         "Wagers together in one round",
         grids=(Grid("", header, tuple(rows), (note,)), Grid("Correlations", places, matrix)),
     )
 
 
-def _limits(figures: GameFigures) -> Chapter:
+def _limits(figures: GameFigures) -> ReportChapter:
     limit = figures.rules.payout_limit
     if limit is None:
-        return Chapter("Payout limit", notes=("The house sets no payout limit.",))
+        return ReportChapter("Payout limit", notes=("The house sets no payout limit.",))
     rows = tuple(
         (
             format_short(each.stake),
@@ -272,10 +272,12 @@ def _limits(figures: GameFigures) -> Chapter:
     )
     header = ("unit", "edge without", "edge with", "hands cut")
     title = f"Payout limit {format_short(limit)} a hand"
-    return Chapter(title, grids=(Grid("", header, rows, ("Played as without the limit.",), 0),))
+    return ReportChapter(
+        title, grids=(Grid("", header, rows, ("Played as without the limit.",), 0),)
+    )
 
 
-def _rulings(figures: GameFigures) -> Chapter:
+def _rulings(figures: GameFigures) -> ReportChapter:
     rows = tuple(
         (
             f"{rulings()[r.ruling].question} ({r.ruling})",
@@ -290,11 +292,13 @@ def _rulings(figures: GameFigures) -> Chapter:
     quiet = ", ".join(f"{option} ({ruling})" for option, ruling in figures.quiet)
     notes = (f"These choices change no odds: {quiet}.",) if quiet else ()
     if not rows:
-        return Chapter("Rulings", notes=("No ruling bears on the odds of a wager offered.", *notes))
-    return Chapter("Rulings, both ways", grids=(Grid("", header, rows, notes, 2),))
+        return ReportChapter(
+            "Rulings", notes=("No ruling bears on the odds of a wager offered.", *notes)
+        )
+    return ReportChapter("Rulings, both ways", grids=(Grid("", header, rows, notes, 2),))
 
 
-def _strategy(card: PocketCard) -> Chapter:
+def _strategy(card: PocketCard) -> ReportChapter:
     grids = tuple(
         Grid(each.name, ("when", "then"), tuple((r.when, r.act) for r in each.rules), text=2)
         for each in card.lists
@@ -304,21 +308,21 @@ def _strategy(card: PocketCard) -> Chapter:
         ("With the best play", percent(Fraction(card.optimal))),
     )
     note = "The first rule that fits applies; pitboss strategy prints the whole."
-    return Chapter("Strategy in short rules", lead, grids, notes=(note,))
+    return ReportChapter("Strategy in short rules", lead, grids, notes=(note,))
 
 
-def _simulation(figures: GameFigures, counts: Counts | None) -> Chapter:
+def _simulation(figures: GameFigures, counts: Counts | None) -> ReportChapter:
     title = "Simulation beside the exact figures"
     if counts is None:
         note = "None was asked for: the option “rounds” of the command deals one and adds it here."
-        return Chapter(title, notes=(note,))
+        return ReportChapter(title, notes=(note,))
     grids = tuple(_comparison(figures, each) for each in compared(figures, counts))
     lead = (
         ("Rounds", f"{counts.rounds:,}"),
         ("Seed", str(counts.seed)),
         ("Digest of the counts", counts.digest[:16]),
     )
-    return Chapter(title, lead, grids)
+    return ReportChapter(title, lead, grids)
 
 
 def _comparison(figures: GameFigures, each: Comparison) -> Grid:
@@ -333,7 +337,7 @@ def _comparison(figures: GameFigures, each: Comparison) -> Grid:
     return Grid(_label(figures, each.wager), header, rows, (verdict,))
 
 
-def _method(figures: GameFigures, counts: Counts | None) -> Chapter:
+def _method(figures: GameFigures, counts: Counts | None) -> ReportChapter:
     origin = figures.provenance
     lead = [
         ("Method", origin.method),
@@ -345,4 +349,4 @@ def _method(figures: GameFigures, counts: Counts | None) -> Chapter:
     ]
     if counts is not None:
         lead.append(("Seed of the simulation", str(counts.seed)))
-    return Chapter("Method and origin", tuple(lead))
+    return ReportChapter("Method and origin", tuple(lead))

@@ -18,7 +18,7 @@ class Grid(msgspec.Struct, frozen=True):
     text: int = 1
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class ReportChapter(msgspec.Struct, frozen=True):
     title: str
     lead: tuple[tuple[str, str], ...] = ()  # a figure's name and its value
     grids: tuple[Grid, ...] = ()
@@ -27,12 +27,12 @@ class Chapter(msgspec.Struct, frozen=True):
     new_page: bool = False
 
 
-class Report(msgspec.Struct, frozen=True):
+class MathReport(msgspec.Struct, frozen=True):
     title: str
     operator: str
     foot: str
     lead: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ReportChapter, ...]
 
 
 def percent(value: Fraction | float | None, digits: int = 4) -> str:

@@ -31,7 +31,7 @@ from pitboss.rulebook.rules import Rules
 STAKES: Final = (500, 2_500, 10_000, 50_000)  # cents
 
 
-class LimitFigures(msgspec.Struct, frozen=True):
+class LimitColumn(msgspec.Struct, frozen=True):
     """The whole game at a stake, in units of it, with the house's payout limit and without."""
 
     stake: int
@@ -124,7 +124,7 @@ class GameFigures:
         )
 
     @cached_property
-    def limits(self) -> tuple[LimitFigures, ...]:
+    def limits(self) -> tuple[LimitColumn, ...]:
         limit = self.rules.payout_limit
         if limit is None:
             return ()
@@ -132,7 +132,7 @@ class GameFigures:
         stakes = sorted({least, most, *(s for s in STAKES if least < s < most)})
         return tuple(self._limit(stake, limit) for stake in stakes)
 
-    def _limit(self, stake: int, limit: int) -> LimitFigures:
+    def _limit(self, stake: int, limit: int) -> LimitColumn:
         rounds = self.rounds(stake=stake)
         stakes = {spot.key: stake for spot in self.game.game.spots if spot.required}
         free = Bets(stakes, self.base, options=self.options)
@@ -140,7 +140,7 @@ class GameFigures:
         results = [result for _, result in capped.results()]
         cut = sum(result.count for result in results if result.cut)
         paid = Fraction(sum(r.net * r.count for r in results), rounds.deals)
-        return LimitFigures(
+        return LimitColumn(
             stake,
             -Valuer(self.game, rounds, free).mean() / stake,
             -paid / stake,

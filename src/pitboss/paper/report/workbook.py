@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.odds.game import WHOLE_GAME
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive
-from pitboss.paper.report.content import Report
+from pitboss.paper.report.content import MathReport
 from pitboss.paper.report.figures import GameFigures
 from pitboss.paper.report.results import Results, results_of
 from pitboss.paper.report.simulation import Comparison, Counts, compared
@@ -36,7 +36,7 @@ _FORMATS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-class Sheet:
+class WorkbookSheet:
     """A worksheet that is filled by cell names."""
 
     def __init__(self, book: "Workbook", name: str, formats: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class Sheet:
         self.sheet.write_formula(row, column, f"={formula}", self.formats[kind], float(value))
 
 
-def workbook_of(figures: GameFigures, report: Report, counts: Counts | None) -> bytes:
+def workbook_of(figures: GameFigures, report: MathReport, counts: Counts | None) -> bytes:
     import xlsxwriter
 
     out = BytesIO()
@@ -69,8 +69,8 @@ def workbook_of(figures: GameFigures, report: Report, counts: Counts | None) -> 
         book.set_properties({"title": title, "company": report.operator, "created": CREATED})
         formats = {name: book.add_format(terms) for name, terms in _FORMATS.items()}
 
-        def add(name: str) -> Sheet:
-            return Sheet(book, name, formats)
+        def add(name: str) -> WorkbookSheet:
+            return WorkbookSheet(book, name, formats)
 
         summary = add("Summary")
         meters = _meters(add, figures, figures.progressive) if figures.progressive else None
@@ -91,7 +91,11 @@ def _sheet_name(key: str) -> str:
 
 
 def _wager(
-    sheet: Sheet, figures: GameFigures, key: str, price: Price, meters: dict[str, str] | None
+    sheet: WorkbookSheet,
+    figures: GameFigures,
+    key: str,
+    price: Price,
+    meters: dict[str, str] | None,
 ) -> None:
     results = results_of(figures, key)
     last = FIRST + len(results.rows) - 1
@@ -128,7 +132,7 @@ _COLUMNS: Final = (
 )
 
 
-def _row_formulas(sheet: Sheet, at: int, results: Results, place: int) -> None:
+def _row_formulas(sheet: WorkbookSheet, at: int, results: Results, place: int) -> None:
     row, n = results.rows[place], at + 1
     chance = Fraction(row.combinations, results.total)
     sheet.formula(at, 5, f"E{n}/$B$5", chance, "chance")
@@ -140,7 +144,7 @@ def _row_formulas(sheet: Sheet, at: int, results: Results, place: int) -> None:
     sheet.formula(at, 8, f"F{n}*H{n}", chance * row.net)
 
 
-def _totals(sheet: Sheet, price: Price, total: int, last: int) -> None:
+def _totals(sheet: WorkbookSheet, price: Price, total: int, last: int) -> None:
     """The figures of the wager on rows 5 to 14, each with its exact value beside it."""
 
     def span(column: str) -> str:
@@ -174,7 +178,7 @@ def _totals(sheet: Sheet, price: Price, total: int, last: int) -> None:
 # ── the other sheets ──────────────────────────────────────────────────────────────────────────────
 
 
-def _summary(sheet: Sheet, figures: GameFigures, report: Report) -> None:
+def _summary(sheet: WorkbookSheet, figures: GameFigures, report: MathReport) -> None:
     sheet.sheet.set_column(0, 0, 30)
     sheet.sheet.set_column(1, 7, 16)
     sheet.words(0, 0, f"{report.title}, {report.operator}", "title")
@@ -196,7 +200,7 @@ def _summary(sheet: Sheet, figures: GameFigures, report: Report) -> None:
 
 
 def _meters(
-    add: Callable[[str], Sheet], figures: GameFigures, price: Progressive
+    add: Callable[[str], WorkbookSheet], figures: GameFigures, price: Progressive
 ) -> dict[str, str]:
     """The meters with their break-even; returns the cell of each amount, in cents."""
     sheet = add("Meters")
@@ -235,7 +239,7 @@ def _meters(
     return cells
 
 
-def _simulation(sheet: Sheet, counts: Counts, wagers: Sequence[Comparison]) -> None:
+def _simulation(sheet: WorkbookSheet, counts: Counts, wagers: Sequence[Comparison]) -> None:
     sheet.sheet.set_column(0, 1, 26)
     sheet.sheet.set_column(2, 6, 16)
     sheet.words(0, 0, "Simulation beside the exact figures", "title")
@@ -260,7 +264,7 @@ def _simulation(sheet: Sheet, counts: Counts, wagers: Sequence[Comparison]) -> N
         at += 2
 
 
-def _words(sheet: Sheet, report: Report) -> None:
+def _words(sheet: WorkbookSheet, report: MathReport) -> None:
     """The report's other chapters as they are printed."""
     sheet.sheet.set_column(0, 0, 44)
     sheet.sheet.set_column(1, 8, 20)
@@ -285,7 +289,7 @@ def _words(sheet: Sheet, report: Report) -> None:
         at += 1
 
 
-def _line(sheet: Sheet, at: int, cells: Sequence[str]) -> int:
+def _line(sheet: WorkbookSheet, at: int, cells: Sequence[str]) -> int:
     for column, text in enumerate(cells):
         sheet.words(at, column, text)
     return at + 1

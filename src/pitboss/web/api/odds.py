@@ -40,7 +40,7 @@ Cards = Annotated[str, QueryParameter(max_length=40)]
 OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
 
 
-class _Subject(msgspec.Struct, frozen=True):
+class _OddsSubject(msgspec.Struct, frozen=True):
     """The game that a question is about: published, or with own rules of this house."""
 
     key: str
@@ -58,11 +58,11 @@ class _Subject(msgspec.Struct, frozen=True):
         return {name: self.letter(letter) for name, _, letter in pairs}
 
 
-def _subject(request: ApiRequest, game: str) -> _Subject:
+def _subject(request: ApiRequest, game: str) -> _OddsSubject:
     book = house_book(request.house)
     subject = book.find(game)
     names = frozenset(name for each in book.paytables(subject.key).values() for name in each)
-    return _Subject(subject.key, subject.draws, book.own_of(subject.key), names)
+    return _OddsSubject(subject.key, subject.draws, book.own_of(subject.key), names)
 
 
 def _sums(text: str) -> dict[str, int]:
