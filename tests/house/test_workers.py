@@ -141,12 +141,13 @@ def test_sockets_of_one_port_share_it_among_themselves_only() -> None:
 
 def test_workers_get_every_option_of_the_command() -> None:
     argv = ["--db", "postgresql://x/y", "--workers", "3", "--house", "a.toml"]
+    argv += ["--rules", str(Path(__file__).parents[2] / "examples/river-stud.toml")]
     argv += ["--behind-proxy", "10.0.0.1", "--behind-proxy", "10.0.0.2", "--port", "81"]
     context = command.make_context("serve", argv)
     passed = worker_argv(context)[3:]
-    assert "--workers" not in passed and "--house" not in passed
+    assert not {"--workers", "--house", "--rules"} & set(passed)
     again = command.make_context("serve", passed[1:])
-    for name in context.params.keys() - {"workers", "house_file", "worker"}:
+    for name in context.params.keys() - {"workers", "house_file", "worker", "book"}:
         first, second = context.params[name], again.params[name]
         if isinstance(first, tuple):  # a proxy's other spelling is added to it again
             assert set(first) <= set(second), name

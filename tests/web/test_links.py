@@ -67,7 +67,8 @@ async def broken_links(place: Place) -> tuple[set[str], list[str]]:
         if reply.status != 200:
             broken.append(f"{address}: {reply.status}")
             continue
-        for link in links_in(kind, reply.body.decode()):
+        text = reply.body.decode() if kind.startswith("text/") else ""
+        for link in links_in(kind, text):
             target = urljoin(address, link).partition("#")[0]
             if target in visited:
                 continue

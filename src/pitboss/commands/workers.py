@@ -23,7 +23,7 @@ from pitboss.errors import PitbossError
 END_SECONDS: Final = 4.0  # between the request to end and the kill
 _SHORT_LIFE: Final = 5.0  # a worker that dies sooner is not started again at once
 _LONGEST_PAUSE: Final = 10.0
-_NOT_PASSED: Final = ("workers", "worker", "house_file")  # options of the supervisor alone
+_NOT_PASSED: Final = ("workers", "worker", "house_file", "book")  # options of the supervisor alone
 
 
 class Port:
