@@ -63,7 +63,7 @@ function head(rules) {
     { class: "small" },
     make("span", { title: text.printHint }, text.print(rules.rules)),
     " · ",
-    rules.documents.map((document) => document.title).join(" · "),
+    rules.mark || rules.documents.map((document) => document.title).join(" · "),
     " · ",
     make("a", { href: `/api/rules/${key}`, download: `${key}-rules.json` }, text.json),
   );
