@@ -51,6 +51,19 @@ def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def _writer(out: Path, files: list[str], as_json: bool) -> Callable[[str, bytes], None]:
+    """Writes a paper into a directory, adds its path to `files` and, without JSON, names it."""
+
+    def write(name: str, content: bytes) -> None:
+        path = out / name
+        path.write_bytes(content)
+        files.append(str(path))
+        if not as_json:
+            click.echo(f"wrote {path}")
+
+    return write
+
+
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, *BOOKS, "all"]))
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
@@ -119,13 +132,7 @@ def command(
     from pitboss.paper.catalogue import PAPERS, Order, filing
 
     files: list[str] = []
-
-    def write(name: str, content: bytes) -> None:
-        path = out / name
-        path.write_bytes(content)
-        files.append(str(path))
-        if not as_json:
-            click.echo(f"wrote {path}")
+    write = _writer(out, files, as_json)
 
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -211,13 +218,7 @@ def draw_books(
         )
     house = existing_house(data, url)
     files: list[str] = []
-
-    def write(name: str, content: bytes) -> None:
-        path = out / name
-        path.write_bytes(content)
-        files.append(str(path))
-        if not as_json:
-            click.echo(f"wrote {path}")
+    write = _writer(out, files, as_json)
 
     try:
         out.mkdir(parents=True, exist_ok=True)
