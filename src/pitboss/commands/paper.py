@@ -261,7 +261,9 @@ def _slips(
     from pitboss.web.api.slips import operator_of
 
     if slip is not None and slip not in KINDS:
-        raise BadOption(f"there is no slip {slip!r}", what_to_do=f"choose one of {', '.join(KINDS)}")
+        raise BadOption(
+            f"there is no slip {slip!r}", what_to_do=f"choose one of {', '.join(KINDS)}"
+        )
     since, until = period
     where = SlipFilter(
         table=_table_id(house, table) if table else None,
@@ -292,7 +294,9 @@ def _statistics(
 
     grouping = next((each for each in GROUPINGS if each == by), None)
     if grouping is None:
-        raise BadOption(f"--by: {by!r} is no group", what_to_do=f"choose one of {', '.join(GROUPINGS)}")
+        raise BadOption(
+            f"--by: {by!r} is no group", what_to_do=f"choose one of {', '.join(GROUPINGS)}"
+        )
     start, end = period
     if start is None:
         raise BadOption("statistics need a period", what_to_do="name its first day with --from")
