@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_origin
 
 import msgspec
+from msgspec.structs import astuple, fields
 
+from kit.decks import Decks
 from kit.driver import Driver
 from kit.ledger import Ledger
 from pitboss.cards import FACE_DOWN, NO_CARD
@@ -16,6 +18,7 @@ from pitboss.rulebook.register import DOCUMENTS, clauses_of, rulings
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import fold, start
+from pitboss.table.equipment import rack_packets
 from pitboss.table.postings import postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
@@ -75,6 +78,13 @@ def check_cards(table: Table) -> None:
     )
 
 
+def check_rack(table: Table, decks: Decks) -> None:
+    """Between rounds the count of the rack is what the events put there."""
+    if table.cards != "in play":
+        count = sum(cards for _, cards in rack_packets(table))
+        assert count == (table.size if decks.racked else 0), "the rack between rounds"
+
+
 def seen_cards(seen: View) -> Counter[str]:
     return Counter(word.decode() for word in CARD.findall(msgspec.json.encode(seen)))
 
@@ -98,17 +108,16 @@ def check_answer(command: c.Command, answer: tuple[e.Event, ...] | Refusal) -> N
         assert clause is None or clause in citable() or clause in paying(), event
 
 
-def frozen(table: Table) -> dict[str, Any]:
+DICTS: Final = [
+    place for place, field in enumerate(fields(Table)) if get_origin(field.type) is dict
+]
+
+
+def frozen(table: Table) -> tuple[Any, ...]:
     """The state as plain values, seats and their stakes too, to see that it stays as it was."""
-    fields = {name: getattr(table, name) for name in table.__struct_fields__}
-    plain = {
-        name: dict(value) if isinstance(value, dict) else value for name, value in fields.items()
-    }
-    plain["seats"] = {
-        number: msgspec.structs.replace(seat, stakes=dict(seat.stakes))
-        for number, seat in table.seats.items()
-    }
-    return plain
+    values = astuple(table)
+    seats = {number: (astuple(seat), {**seat.stakes}) for number, seat in table.seats.items()}
+    return (values, seats, [{**values[place]} for place in DICTS])
 
 
 class Watch:
@@ -119,6 +128,7 @@ class Watch:
         self.look_every = look_every  # commands between looks at all the views, which cost most
         self.turns = 0
         self.ledger = Ledger(driver.rules)
+        self.decks = Decks(driver.rules)
         self.events: list[e.Event] = []
         self.posted: dict[str, int] = {}  # accounts that are not empty
         self.refused: Counter[str] = Counter()
@@ -132,6 +142,7 @@ class Watch:
         self.note(given, answer, before)
         check_money(self.driver.table, self.posted)
         check_cards(self.driver.table)
+        check_rack(self.driver.table, self.decks)
         self.turns += 1
         if self.turns % self.look_every == 0:
             check_views(self.driver.table, self.ledger)
@@ -149,6 +160,7 @@ class Watch:
         ended = False
         for event in answer:
             self.ledger.feed(event)
+            self.decks.feed(event)
             self.post(event)
             ended = ended or isinstance(event, e.RoundEnded | e.RoundVoided)
         if ended:

@@ -5,6 +5,7 @@ are averaged down from sets of five cards to sets of four, three and two. No cla
 rankings, no paytables of the product: pays are given by the caller.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -92,19 +93,24 @@ def let_it_ride(five: Any) -> Fraction:
 
 def mississippi(five: Any) -> Fraction:
     """What a round comes to; every street is folded, or bet once, twice or three times."""
+    return streets(five, ((1, 2, 3),) * 3)
+
+
+def streets(five: Any, bets: Sequence[Sequence[int]], unit: int = 1) -> Fraction:
+    """What a round of three streets comes to; `five` is in parts of which an ante has `unit`."""
     mean = down(five, 4)  # over 48 cards
 
     def at_four(staked: int) -> Any:
-        worth = [(staked + bet) * mean for bet in (1, 2, 3)]
-        return np.maximum.reduce([np.full(len(mean), -48 * staked), *worth])
+        worth = [(staked + bet) * mean for bet in bets[2]]
+        return np.maximum.reduce([np.full(len(mean), -48 * unit * staked), *worth])
 
     def at_three(staked: int) -> Any:
-        worth = [down(at_four(staked + bet), 3) for bet in (1, 2, 3)]
-        return np.maximum.reduce([np.full(comb(52, 3), -48 * 49 * staked), *worth])
+        worth = [down(at_four(staked + bet), 3) for bet in bets[1]]
+        return np.maximum.reduce([np.full(comb(52, 3), -48 * 49 * unit * staked), *worth])
 
-    worth = [down(at_three(1 + bet), 2) for bet in (1, 2, 3)]
-    best = np.maximum.reduce([np.full(comb(52, 2), -48 * 49 * 50), *worth])
-    return Fraction(int(best.sum()), comb(52, 2) * 50 * 49 * 48)
+    worth = [down(at_three(1 + bet), 2) for bet in bets[0]]
+    best = np.maximum.reduce([np.full(comb(52, 2), -48 * 49 * 50 * unit), *worth])
+    return Fraction(int(best.sum()), comb(52, 2) * 50 * 49 * 48 * unit)
 
 
 def bold(options: list[Any]) -> Any:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from pitboss.notation.replay import Replay
+from pitboss.notation.command_reader import Reader
+from pitboss.notation.replay import DUE_QUESTION, RACK_QUESTION, Replay
 from pitboss.notation.start_lines import read_given_line
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
@@ -23,6 +24,7 @@ class Act(NamedTuple):
     events: tuple[e.Event, ...]
     refusal: Refusal | None
     after: Table
+    sentence: str
 
     @property
     def method(self) -> str:
@@ -51,10 +53,15 @@ def acts(replay: Replay) -> Iterator[Act]:
     for row in replay.text.splitlines():
         if row.startswith("given "):
             table = read_given_line(table, row)
-    for command in replay.commands:
-        answer = step(table, command)
-        if isinstance(answer, Refusal):
-            yield Act(table, command, (), answer, table)
-        else:
-            yield Act(table, command, answer[1], None, answer[0])
+    reader = Reader()
+    sentences = [row[2:] for row in replay.text.splitlines() if row.startswith("> ")]
+    for sentence in sentences:
+        if sentence in (RACK_QUESTION, DUE_QUESTION):
+            continue
+        for command in reader.read(table, sentence):
+            answer = step(table, command)
+            if isinstance(answer, Refusal):
+                yield Act(table, command, (), answer, table, sentence)
+                break
+            yield Act(table, command, answer[1], None, answer[0], sentence)
             table = answer[0]

@@ -1,8 +1,8 @@
 """What the golden rounds must tell in each game and each way of dealing.
 
-An item is recognized by what a round does, not by a label that its file carries. Items of the house
-(assignments, lists of acts, prompts, lines for refusals) have tests of their own in `tests/house`,
-`tests/web` and `tests/browser`.
+An item is recognized by what a round does, not by a label that its file carries. What only a house
+knows (assignments by shift, the log's lines for refusals) is no act at a table and has tests of its
+own in `tests/house`, `tests/web` and `tests/browser`.
 """
 
 from collections.abc import Callable
@@ -44,6 +44,10 @@ COMMUNITY = Where(
     "the game has no community cards",
 )
 DRAWS = Where(lambda game, method: game.draws and method != RESHUFFLING, "the game has no draw")
+STREETS = Where(
+    lambda game, method: bool(game.grounds) and method != RESHUFFLING,
+    "no hand is folded after the stub was put away",
+)
 SHOE = Where(
     lambda game, method: method in (AUTOMATED, RESHUFFLING),
     "no device deals the cards; that its report is refused is an item of its own",
@@ -90,6 +94,11 @@ ITEMS: Final = (
     Item("a shoe reads the cards", t.read_by_the_shoe, READER),
     Item("no device reads at this table", t.reader_refused, NO_READER),
     Item("the rack at the end of a round", t.rack_in_order, EVERY_METHOD),
+    Item("jammed cards lie in no rack", t.jam_empties_the_rack, EVERY_DEVICE),
+    Item("a jam leaves the other deck in the rack", t.jam_of_the_other_deck, EVERY_METHOD),
+    Item("a round ends beside a broken shuffler", t.rack_beside_broken_shuffler, EVERY_METHOD),
+    Item("a failed shoe's cards lie in no rack", t.failed_shoe_leaves_no_rack, SHOE),
+    Item("a folded hand lies on the stub", t.folded_above_the_stub, STREETS),
     # Decks
     Item("the house's own cards are one deck", t.one_own_deck, EVERY_METHOD),
     Item("each of two decks is inspected", t.deck_by_deck("inspect"), EVERY_METHOD),
@@ -118,6 +127,16 @@ ITEMS: Final = (
     Item("an entry is retracted", t.event(e.EntryRetracted), EVERY_METHOD),
     Item("a player with a device keeps it", t.refused(Reason.NOT_BY_HAND), EVERY_METHOD),
     Item("neither undoes the other", t.refused(Reason.ENTERED_BY_OTHER), EVERY_METHOD),
+    Item("every seat bets as last", t.in_bulk("every seat bets as last"), EVERY_METHOD),
+    Item("the rest go on", t.in_bulk("the rest (let|bet|raise)"), EVERY_METHOD),
+    Item("the rest decline", t.in_bulk("the rest (check|fold|withdraw)"), EVERY_METHOD),
+    Item("a list stops at a player's own device", t.bulk_stops, EVERY_METHOD),
+    # Prompts
+    Item("the load of the other deck is prompted", t.prompted("load"), EVERY_METHOD),
+    Item("its shuffle in the round is prompted", t.prompted("store"), EVERY_METHOD),
+    Item("the later announcements are prompted", t.prompted_in_the_round, DRAWS),
+    Item("a deck past its hours is prompted", t.prompted_past_its_hours, EVERY_METHOD),
+    Item("an empty table is prompted", t.prompted("idle"), EVERY_METHOD),
     # A record that is true
     Item("a blank count of chips", t.refused(Reason.COUNT_MISSING, c.NoMoreBets), PROGRESSIVE),
     Item("chips are counted", t.event(e.ChipsCounted), PROGRESSIVE),

@@ -1,12 +1,14 @@
 """How an item of a real table is recognized in an act of a round."""
 
+import re
 from collections.abc import Callable
 
 from notation.acts import Act
 from pitboss.cards import FACE_DOWN
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import BACKS, deck_overdue, one_device
+from pitboss.table.duties import also_due, due
+from pitboss.table.equipment import BACKS, deck_overdue, one_device, rack_packets
 from pitboss.table.refusals import Reason
 from pitboss.table.reports import last_card_up, misdeal_clause
 from pitboss.table.state import SEATS_NAMED, STUB
@@ -49,6 +51,33 @@ def read_by_the_shoe(act: Act) -> bool:
 def reader_refused(act: Act) -> bool:
     by_device = act.command.by.role == "device"
     return by_device and act.refused(Reason.NO_SUCH_DEVICE, c.Deal)
+
+
+def in_bulk(pattern: str) -> Tells:
+    """A list of acts in one sentence, which the dealer enters."""
+    sentence = re.compile(f"as dealer dee: {pattern}")
+    return lambda act: bool(sentence.match(act.sentence) and act.events)
+
+
+def bulk_stops(act: Act) -> bool:
+    """At a seat whose player has a device."""
+    return "the rest" in act.sentence and act.refused(Reason.NOT_BY_HAND)
+
+
+def prompted(what: str) -> Tells:
+    def tells(act: Act) -> bool:
+        waits = (due(act.after, act.command.at), also_due(act.after))
+        return what in [one.what for one in waits if one is not None]
+
+    return tells
+
+
+def prompted_in_the_round(act: Act) -> bool:
+    return act.after.phase == "play" and prompted("no more bets")(act)
+
+
+def prompted_past_its_hours(act: Act) -> bool:
+    return act.after.cards != "closed" and prompted("receive")(act)
 
 
 def exposed_named(act: Act) -> bool:
@@ -230,6 +259,35 @@ def one_device_fails(act: Act) -> bool:
 def shoe_unknown(act: Act) -> bool:
     shoe = getattr(act.command, "device", "") == "shoe"
     return shoe and act.refused(Reason.NO_SUCH_DEVICE)
+
+
+def jammed(act: Act) -> bool:
+    return bool(act.first(e.DeviceReported, condition="jammed"))
+
+
+def jam_empties_the_rack(act: Act) -> bool:
+    """The finished round was in the shuffler: its cards lie in no rack."""
+    return jammed(act) and bool(rack_packets(act.before)) and not rack_packets(act.after)
+
+
+def jam_of_the_other_deck(act: Act) -> bool:
+    return jammed(act) and act.before.decks > 1 and bool(rack_packets(act.after))
+
+
+def rack_beside_broken_shuffler(act: Act) -> bool:
+    broken = bool(act.first(e.RoundEnded)) and act.after.devices.get("shuffler") == "signed"
+    return broken and bool(rack_packets(act.after))
+
+
+def failed_shoe_leaves_no_rack(act: Act) -> bool:
+    return fails_in_the_deal(act) and not rack_packets(act.after)
+
+
+def folded_above_the_stub(act: Act) -> bool:
+    """The first decision of a round is a fold: the stub lay in the rack before the hand."""
+    decided = act.first(e.Decided, act="fold")
+    names = [packet.of for packet in act.after.rack]
+    return bool(decided) and not act.before.stub_racked and names[-2:] == [STUB, names[-1]]
 
 
 def ground_past_its_time(act: Act) -> bool:

@@ -8,11 +8,12 @@ from collections import Counter
 
 import pytest
 
+from kit.tiers import tier
 from pitboss.rulebook import GAMES, paytables
 from soak.oracle import house
 
-HOUSES = 60
-HANDS = 150  # of each house: 4 games × 60 houses × 150 hands
+HOUSES = tier(30, 60)
+HANDS = 150  # of each house, in each of four games
 
 
 def words(row: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from kit.driver import Driver
 from kit.houses import random_choices
 from kit.invariants import Watch
+from kit.tiers import tier
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 from soak.engine import session
@@ -64,7 +65,7 @@ def test_commands_in_any_order(game: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=25,
+            max_examples=tier(12, 25),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,

@@ -36,7 +36,7 @@ def draw(table: Table, events: Sequence[e.Event], number: int, shown: View, boug
         limits=Slip(table.rules).limits if table.phase == "bets" else {},
         marked=None,
     )
-    lines = [line.plain.rstrip() for line in felt.draw(scene, WIDTH)]
+    lines = [line.text.rstrip() for line in felt.draw(scene, WIDTH)]
     others = [_line(other) for other in shown.seats if other.seat != number]
     return "\n".join([*lines, *others]).rstrip()
 

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -40,6 +41,7 @@ from pitboss.table.state import Table
 from pitboss.table.view import EMPTY, HIDDEN, View, view
 
 if TYPE_CHECKING:
+    from pitboss.house.coach.advice import PricedAct, SeatAdvice
     from pitboss.odds.game import PricedGame
 
 HOUSE: Final = c.Actor("house", "house")
@@ -206,6 +208,19 @@ class SelfDealtTable:
 
         It uses only what the player may see. The first hint of a game takes seconds to prepare.
         """
+        return self._play_of(self._advice().best)
+
+    def worths(self) -> dict[str, Fraction]:
+        """The exact value in cents of each of `choices`, by its text, at the stakes on the layout.
+
+        It counts the wagers that the decision can change, if all later play is best.
+        """
+        acts = self._advice().options
+        values = {str(self._play_of(act)): act.value.fraction for act in acts}
+        return {str(play): values[str(play)] for play in self.choices if str(play) in values}
+
+    def _advice(self) -> "SeatAdvice":
+        from pitboss.extras import explained
         from pitboss.house.coach.advice import PlayerKnowledge, advise_seat
 
         if not self.choices:
@@ -217,11 +232,15 @@ class SelfDealtTable:
             if isinstance(event, e.Discarded) and event.seat in own:
                 discards[event.seat] = discards.get(event.seat, ()) + event.cards
         assert isinstance(step, Decide | Exchange)
-        best = advise_seat(PlayerKnowledge(self.rules, self._view(self.turn), step, discards)).best
-        hole = self.state.seats[self.turn].hole
-        gone = card_names(hole[slot] for slot in best.slots)
-        text = f"{best.act} {gone or format_cents(best.places)}" if gone or best.places else ""
-        return self._chosen(text or ("stand pat" if best.act == "discard" else best.act))
+        advice: SeatAdvice = explained(advise_seat)(
+            PlayerKnowledge(self.rules, self._view(self.turn), step, discards)
+        )
+        return advice
+
+    def _play_of(self, act: "PricedAct") -> Play:
+        gone = card_names(self.state.seats[self.turn].hole[slot] for slot in act.slots)
+        text = f"{act.act} {gone or format_cents(act.places)}" if gone or act.places else ""
+        return self._chosen(text or ("stand pat" if act.act == "discard" else act.act))
 
     def round_text(self) -> str:
         """The round so far in the `.round` notation; after `settle`, the whole of it."""

@@ -210,6 +210,24 @@ def _acts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     return [c.Act(seat=int(words["seat"]), act=act, spot=words.get("spot", ""), **env)]
 
 
+def _rest(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    """`the rest fold`: every seat still to decide, one after the other, up to the first refusal."""
+    if not table.asked:
+        raise bad("no seat is left to decide")
+    act: Any = "ride" if words["verb"] == "let" else words["verb"]
+    what: dict[str, Any] = {"spot": words.get("spot", ""), "multiple": int(words.get("times", 1))}
+    return [c.Act(seat=number, act=act, **what, **env) for number in table.asked]
+
+
+def _as_last(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
+    """The opening stakes of each seat's last round, where the dealer enters and none lie yet."""
+    return [
+        c.Bet(seat=number, stakes=seat.last, **env)
+        for number, seat in table.seats.items()
+        if seat.by_hand and seat.last and not seat.stakes
+    ]
+
+
 def _fills(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     cents = parse_amount(words["amount"])
     return [c.Fill(cents=cents if words["verb"] == "fills" else -cents, **env)]
@@ -285,6 +303,12 @@ _GRAMMAR: Final[Grammar] = (
     (rf"{SEAT} (?P<verb>checks|folds)", _acts),
     (rf"{SEAT} (?P<ride>lets) (?P<spot>[\w-]+) ride", _acts),
     (rf"{SEAT} (?P<withdraw>withdraws) (?P<spot>[\w-]+)", _acts),
+    (
+        r"the rest (?P<verb>check|fold|let|withdraw|bet|raise)(?: (?P<spot>[\w-]+))?"
+        r"(?: ride)?(?: (?P<times>\d) times)?",
+        _rest,
+    ),
+    (r"every seat bets as last", _as_last),
     (rf"{SEAT} (?:stands pat|discards {CARDS})", _discards),
     (rf"{SEAT} discards (?P<number>\d)(?: with {CARDS})?", _discards),
     (rf"{SEAT} retracts", simple(c.Retract, seat="seat")),

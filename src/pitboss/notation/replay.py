@@ -23,8 +23,9 @@ from pitboss.rulebook import PUBLISHED, Rulebook
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.duties import Due, also_due, due
 from pitboss.table.engine import start, step
-from pitboss.table.equipment import rack_packets
+from pitboss.table.equipment import BACKS, rack_packets
 from pitboss.table.postings import BESIDE_THE_ROUND, add_postings
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Table
@@ -33,7 +34,8 @@ from pitboss.table.wagering import call_due
 
 _DERIVED: Final = ("-", "<", "?", "!", "=")
 MAX_LINES: Final = 20_000
-RACK_QUESTION: Final = "what lies in the rack"  # answered by a line, no command
+RACK_QUESTION: Final = "what lies in the rack"  # questions are answered by lines, no commands
+DUE_QUESTION: Final = "what is due"
 
 
 class Replay(msgspec.Struct):
@@ -73,6 +75,8 @@ class Script:
         lines: list[str] = []
         if sentence.strip() == RACK_QUESTION:
             return [_rack(self.table)]
+        if sentence.strip() == DUE_QUESTION:
+            return _prompts(self.table, self.reader.at)
         for command in self.reader.read(self.table, sentence):
             self.commands.append(command)
             answer = step(self.table, command)
@@ -120,6 +124,23 @@ def _rack(table: Table) -> str:
     what = ", ".join(f"{of} {count}" for of, count in packets) or "nothing"
     total = sum(count for _, count in packets)
     return f"? rack, from the bottom: {what}; {total} of {table.size} cards"
+
+
+def _prompts(table: Table, at: int) -> list[str]:
+    """What a console prompts for at this table, and whom."""
+    waits = [one for one in (due(table, at), also_due(table)) if one is not None]
+    return [
+        line("?", f"due from the {one.role}: {one.what}{_of_seat(one)}{_of_deck(one)}", one.clause)
+        for one in waits
+    ] or ["? nothing is due"]
+
+
+def _of_seat(due: Due) -> str:
+    return f", seat {due.seat}" if due.seat else ""
+
+
+def _of_deck(due: Due) -> str:
+    return "" if due.deck is None else f", the {BACKS[due.deck]} deck"
 
 
 def _public(shown: View) -> str:

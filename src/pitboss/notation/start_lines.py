@@ -31,6 +31,8 @@ def write_given_lines(table: Table, at: int, *, inventory: bool = False) -> list
     if table.decks:
         since = " ".join("-" if t is None else str(t - at) for t in table.in_play_since)
         lines.append(f"decks {table.decks} deck {table.deck} since {since}")
+    if table.rack_deck is not None:
+        lines.append(f"rack {table.rack_deck}")
     if table.rounds_since_count:
         lines.append(f"uncounted {table.rounds_since_count}")
     if table.past:
@@ -153,6 +155,7 @@ _READERS: Final[dict[str, Callable[[Table, str], Table]]] = {
     "dealing": _dealing,
     "cards": _cards,
     "decks": _decks,
+    "rack": lambda table, text: replace(table, rack_deck=int(text)),
     "uncounted": lambda table, text: replace(table, rounds_since_count=int(text)),
     "past": lambda table, text: replace(table, past=_numbers(text)),
     "inspector": lambda table, text: replace(

@@ -1,6 +1,6 @@
 """What cards are worth to each wager of a house: the paytable row that pays each of them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
@@ -136,6 +136,31 @@ class Outcomes:
             number = look_up(weights_key(sum(take(parts)), chosen_from))
             verdict += reading.of(take(cards)) if number is None else number
         return self._verdict_cache.get(verdict) or self._read_verdict(verdict)
+
+    def with_each(self, cards: tuple[Card, ...], at: int, others: Sequence[Card]) -> list[Verdict]:
+        """The verdicts of a hand with one card replaced by each of these in turn.
+
+        They are those of `verdict`; the part of the other cards is summed once, for speed.
+        """
+        numbers = [0] * len(others)
+        changed, same = list(cards), weights(cards)
+        places = tuple(range(len(cards)))
+        for take, chosen_from, look_up, reading in self._readings:
+            rest = sum(take(same))
+            if at not in take(places):
+                number = look_up(weights_key(rest, chosen_from))
+                constant = reading.of(take(cards)) if number is None else number
+                numbers = [each + constant for each in numbers]
+                continue
+            rest -= same[at]
+            for n, weight in enumerate(weights(tuple(others))):
+                number = look_up(weights_key(rest + weight, chosen_from))
+                if number is None:
+                    changed[at] = others[n]
+                    number = reading.of(take(tuple(changed)))
+                numbers[n] += number
+        cached = self._verdict_cache.get
+        return [cached(number) or self._read_verdict(number) for number in numbers]
 
     def _read_verdict(self, number: int) -> Verdict:
         outcomes: dict[str, Outcome] = {}

@@ -4,7 +4,14 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
 from pitboss.rulebook.describe import ORDINALS, Line, counted, listed
-from pitboss.rulebook.model import Dealing, Game, Give, Inscription, ProgressiveRules
+from pitboss.rulebook.model import (
+    Dealing,
+    Game,
+    Give,
+    Inscription,
+    ProgressiveRules,
+    SettleStep,
+)
 
 
 class Section(NamedTuple):
@@ -77,6 +84,15 @@ _OPENING: Final = (
     ("Cards spread face down are turned up for the first player.", "idle.turn"),
     ("After that the opening is done again.", "idle.inspect"),
 )
+_WAGERS: Final = (
+    ("A wager is a chip, plaque or approved instrument on its own area.", "wager.chip"),
+    ("A spoken wager backed by cash is refused.", "wager.cash"),
+    ("Only seated players bet.", "wager.seated"),
+    ("A player who has bet and been dealt in stays until the round ends.", "seated.remain"),
+    ("The wagers of a player who leaves in the round may be taken as lost.", "seated.left"),
+    ("Wagers are down before “no more bets”.", "wager.before"),
+    ("After that none is made, raised or taken back but by a decision.", "wager.closed"),
+)
 # How the dealer's hands move the cards.
 _HANDLING: Final = {
     "manual-shoe": (
@@ -97,6 +113,70 @@ _MISDEAL: Final = {
     "hand": "misdeal.hand",
     "automated-shoe": "misdeal.automated-shoe",
 }
+
+
+# What goes wrong, what the dealer does, and the rule of the game that says so (chapters 5, 7, 13).
+_VOID: Final = "Void the round, return every wager and shuffle again."
+_TROUBLES: Final = (
+    (
+        "One card face up in the deal",
+        "It is not played this round: put it in the discard rack and deal on.",
+        "face-up.one",
+    ),
+    ("Two or more cards face up", _VOID, "face-up.more"),
+    ("A card drawn in error, not seen", "Use it as the next card.", "drawn-in-error"),
+    ("A wrong number of cards at a seat or in the community area", _VOID, "wrong-number"),
+    ("A community card seen too early", _VOID, "community-early"),
+    (
+        "The shuffler jams, stops or leaves its cycle unfinished",
+        "Shuffle the cards again.",
+        "shuffler-jam",
+    ),
+    (
+        "The shoe jams, stops or fails in the round",
+        "Void the round and return every wager; shuffle the shoe's cards with those dealt.",
+        "shoe-jam",
+    ),
+    (
+        "A device that cannot be used",
+        "Cover it or hang up the sign “out of order” before another method begins.",
+        "out-of-order",
+    ),
+    ("A device counts a wrong number of cards", "Take the deck off the table.", "count.device"),
+    ("A wager after “no more bets”", "Refuse it and give it back.", "wager.closed"),
+)
+
+
+class Trouble(NamedTuple):
+    """Something that goes wrong at a table, with what to do about it."""
+
+    what: str
+    line: Line
+
+
+def troubles(game: Game, dealing: Dealing) -> list[Trouble]:
+    """What goes wrong under a method, in the order of the document, with the stub's count."""
+    rows = [
+        Trouble(what, Line(remedy, (clause,)))
+        for what, remedy, rule in _TROUBLES
+        if (clause := game.cite(rule))
+    ]
+    count, _, look, misdeal, wrong = _count_lines(game, dealing)
+    return [
+        *rows,
+        Trouble(
+            "The stub has too few or too many cards", look._replace(text="Look for a misdeal.")
+        ),
+        Trouble("A misdeal is found", misdeal._replace(text="Void the round; the deck stays.")),
+        Trouble(
+            "No misdeal is found",
+            wrong._replace(text="Void the round and take the deck off the table."),
+        ),
+        Trouble(
+            "Five rounds without a count of the stub",
+            count._replace(text="Count it, face down, before it goes to the rack."),
+        ),
+    ]
 
 
 def sections(game: Game) -> list[Section]:
@@ -149,6 +229,16 @@ def card_lines(game: Game) -> list[Line]:
 def opening_lines(game: Game) -> list[Line]:
     """What comes before the first deal, between rounds, and at an idle table (chapters 4, 5)."""
     return _lines(game, _OPENING)
+
+
+def wager_lines(game: Game) -> list[Line]:
+    """How wagers are made, and when no longer (chapter 7)."""
+    return _lines(game, _WAGERS)
+
+
+def clearing_line(step: SettleStep) -> Line:
+    sentence = "The dealer racks the cards in order, so that every hand can be rebuilt."
+    return Line(sentence, (step.cleared,))
 
 
 def progressive_lines(game: Game, terms: ProgressiveRules) -> list[Line]:

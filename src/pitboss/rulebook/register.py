@@ -50,6 +50,7 @@ class Clause(msgspec.Struct, frozen=True):
     by: str = ""  # the file that enforces or records it
     how: str = ""  # what the file does about it; of a documented clause, where it is stated
     see: tuple[str, ...] = ()  # rulings that decide what it means, or bear on it
+    paper: tuple[str, ...] = ()  # kinds of `pitboss paper` that show it
 
 
 class ChapterShare(msgspec.Struct, frozen=True):
@@ -110,9 +111,10 @@ def _clause(cited: str, entry: dict[str, Any]) -> Clause:
     if "title" in entry:
         return Clause(cited, entry["title"], "chapter", see=see)
     (status,) = (name for name in STATUSES if name in entry)
+    paper = tuple(entry.get("paper", ()))
     if status == "documented":
-        return Clause(cited, entry["says"], status, how=entry[status], see=see)
-    return Clause(cited, entry["says"], status, entry[status], how, see)
+        return Clause(cited, entry["says"], status, how=entry[status], see=see, paper=paper)
+    return Clause(cited, entry["says"], status, entry[status], how, see, paper)
 
 
 @cache

@@ -158,6 +158,7 @@ def lay_out(table: Table) -> Table:
     game = rules.game
     empty = (NO_CARD,) * game.hole
     table.cards, table.plan = "in play", _planned(table, seats)
+    table.rack_deck = None  # one deck at a time lies in the rack
     table.seats = {n: replace(s, hole=empty) if s.stakes else s for n, s in table.seats.items()}
     table.community = (NO_CARD,) * game.community
     table.box = (NO_CARD,) * game.box if rules.deals_box else ()

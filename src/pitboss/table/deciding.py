@@ -302,6 +302,8 @@ def _drop(table: Table, dropped: e.SeatDropped) -> tuple[e.Event, ...]:
 def evolve_decided(table: Table, event: e.Decided) -> Table:
     cents, act = event.cents, event.act
     before = None if table.stub else before_choice(table, event.seat)
+    if not table.stub_racked:
+        rack_stub(table)  # before a folded hand, which goes on top of it
     if cents or act == "fold":
         seat = table.own(event.seat)
         if act == "fold":
@@ -313,8 +315,6 @@ def evolve_decided(table: Table, event: e.Decided) -> Table:
             del seat.stakes[event.spot]
         else:
             seat.stakes[event.spot] = Stake(cents)
-    if not table.stub_racked:
-        rack_stub(table)
     if before is not None:
         remember_choice(table, event, before)
     queue = table.asked = table.asked[1:]

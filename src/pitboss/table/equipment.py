@@ -98,16 +98,24 @@ def rack_packets(table: Table) -> tuple[tuple[str, int], ...]:
     """What lies in the discard rack, from the bottom: whose cards, and how many.
 
     A finished round leaves all its cards there (235 11.E, DD .11F(2), LIR .11G(2), MS 11.J), until
-    they are shuffled or, of two decks, go into the shuffler.
+    they are shuffled, jam in the shuffler or, of two decks, wait in it.
     """
     if table.cards == "in play":
         return tuple((packet.of, len(packet.cards)) for packet in table.rack)
-    broken = any(state != "working" for state in table.devices.values())
+    return () if table.rack_deck is None else (("round", table.size),)
+
+
+def off_the_rack(table: Table, deck: int) -> Table:
+    """For evolvers: the deck lies elsewhere from now on."""
+    return replace(table, rack_deck=None) if table.rack_deck == deck else table
+
+
+def usual_rack_deck(table: Table) -> int | None:
+    """The deck in the rack, of a state stored before it said so, if nothing had gone wrong."""
     if table.cards == "used":
-        left = not (table.direction or broken)  # else they came out of a device
-    else:
-        left = load_due(table) and table.in_play_since[other_deck(table)] is not None
-    return (("round", table.size),) if left else ()
+        return table.deck
+    waits = load_due(table) and table.in_play_since[other_deck(table)] is not None
+    return other_deck(table) if waits else None
 
 
 def other_deck_waits(table: Table) -> Refusal | None:
@@ -116,7 +124,7 @@ def other_deck_waits(table: Table) -> Refusal | None:
         return None
     game, other = table.rules.game, other_deck(table)
     what = f"load the {BACKS[other]} deck into the shuffler first"
-    if table.in_play_since[other] is not None:
+    if table.rack_deck == other:
         return refuse(Reason.OTHER_DECK_IN_RACK, what, game.cite("decks.one-in-rack"))
     return refuse(Reason.OUT_OF_ORDER_STEP, what, game.cite("decks.stored"))
 

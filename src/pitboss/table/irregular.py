@@ -19,7 +19,13 @@ from pitboss.table.dealing import (
     past_turned,
     pending_targets,
 )
-from pitboss.table.equipment import alternating, condition, failing_shoe, one_device
+from pitboss.table.equipment import (
+    alternating,
+    condition,
+    failing_shoe,
+    off_the_rack,
+    one_device,
+)
 from pitboss.table.refusals import Answer, Reason, Refusal, allowed_roles, bad_reason, refuse
 from pitboss.table.seats.seating import MAX_CHIPS
 from pitboss.table.state import COMMUNITY, Table, put_in_rack
@@ -225,6 +231,8 @@ def evolve_device(table: Table, event: e.DeviceReported) -> Table:
         # The shuffle did not finish (235 13.F, DD .13D, LIR .13F, MS 13.F): shuffle again.
         if event.device == "shuffler" and table.stored == "ready":
             return replace(table, stored="loaded", stored_order=())
+        if event.device == "shuffler":
+            table = off_the_rack(table, table.deck)  # the cards were in it, and come out of it
         shuffled = table.cards in ("shuffled", "ready")
         return replace(table, cards="used", stub=()) if shuffled else table
     if event.condition == "out of order":

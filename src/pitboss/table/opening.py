@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pitboss.money import MILLIONTHS
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import is_deck, needs_cut
+from pitboss.table.equipment import is_deck, needs_cut, off_the_rack
 from pitboss.table.refusals import (
     Answer,
     Reason,
@@ -219,6 +219,7 @@ def evolve_received(table: Table, event: e.CardsReceived) -> Table:
         prepared=event.prepared,
         stored="",
         stored_order=(),
+        rack_deck=None,
         past=(),
         inspectors=(),
         direction=False,
@@ -242,13 +243,13 @@ def evolve_duty(table: Table, event: e.DutyDone) -> Table:
             names[deck] = event.by.name
         table = replace(table, inspectors=tuple(names))
     if event.duty in ("idle", "idle-up", "close"):
-        table = replace(table, stored="", stored_order=(), direction=False)
+        table = replace(table, stored="", stored_order=(), direction=False, rack_deck=None)
     past = () if event.deck is None else (*table.past, event.deck)
     return replace(table, cards=event.leads_to, past=past if len(past) < table.decks else ())
 
 
 def evolve_deck_removed(table: Table, event: e.DeckRemoved) -> Table:
-    absent = (*table.absent, event.deck)
+    table, absent = off_the_rack(table, event.deck), (*table.absent, event.deck)
     if table.cards == "in play":
         # The other deck, counted while this one is played: the round goes on.
         return replace(table, stored="removed", stored_order=(), absent=absent)

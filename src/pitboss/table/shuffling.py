@@ -14,6 +14,7 @@ from pitboss.table.equipment import (
     is_deck,
     load_due,
     needs_cut,
+    off_the_rack,
     other_deck,
     unmarked,
     working_shuffler,
@@ -157,7 +158,7 @@ def evolve_directed(table: Table, event: e.ShuffleDirected) -> Table:
 
 
 def evolve_loaded(table: Table, event: e.DeckLoaded) -> Table:
-    return replace(table, stored="loaded")
+    return replace(off_the_rack(table, event.deck), stored="loaded")
 
 
 def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
@@ -166,7 +167,7 @@ def evolve_shuffled(table: Table, event: e.CardsShuffled) -> Table:
         return replace(table, stored="ready", stored_order=event.order, direction=False)
     table.cards, table.stub = "shuffled" if event.needs_cut else "ready", event.order
     table.by_device, table.prepared, table.direction = event.device, False, False
-    return table
+    return off_the_rack(table, event.deck)
 
 
 def evolve_cut(table: Table, event: e.CardsCut) -> Table:

@@ -128,6 +128,7 @@ class Table(msgspec.Struct, gc=False):
     box: tuple[Card, ...] = ()
     box_shown: bool = False
     rack: tuple[Packet, ...] = ()  # from the bottom
+    rack_deck: int | None = None  # between rounds, the deck that lies there whole
     stub_racked: bool = False
     set_aside: int = 0
     step: int = 0  # in the game's play

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pitboss.money import MILLIONTHS, Cents, whole_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.equipment import alternating, other_deck
+from pitboss.table.equipment import alternating, off_the_rack, other_deck
 from pitboss.table.progressive import move_meter, read_meters
 from pitboss.table.state import Seat, Stake, Table
 
@@ -106,7 +106,12 @@ def evolve_returned(table: Table, event: e.StakeReturned) -> Table:
 
 
 def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
-    return clear(table)
+    failed = event.clause == table.rules.game.cite("shoe-jam")
+    deck, dealt = table.deck, table.cards == "in play"
+    table = clear(table)
+    # What came out of a shoe that failed is shuffled with what was dealt (235 13.G, DD .13E, LIR
+    # .13G, MS 13.G).
+    return off_the_rack(table, deck) if failed and dealt else table
 
 
 def clear(table: Table) -> Table:
@@ -116,7 +121,7 @@ def clear(table: Table) -> Table:
     turned = table.cards == "in play" and alternating(table)
     table.rounds_since_count = _rounds_since_count(table)
     if table.cards == "in play":
-        table.cards, table.stub = "used", ()
+        table.cards, table.stub, table.rack_deck = "used", (), table.deck
     if turned:
         if table.stored == "ready":
             table.cards, table.stub, table.by_device = "ready", table.stored_order, True

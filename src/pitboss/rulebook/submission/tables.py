@@ -27,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     awards_and_voids: Literal["house", "floorperson"] = "house"
     cards: Literal["house", "physical"] = "house"
     away: int = 600  # a seat that does nothing for so long is free again
+    closing: bool = False  # the table closes after its round; an administrator's, no submission's
 
 
 class OpenTable(msgspec.Struct, frozen=True):
