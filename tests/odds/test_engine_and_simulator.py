@@ -13,7 +13,7 @@ from pitboss.rankings import RANKINGS
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.paytable import To
 
-ROUNDS = tier(10_000, 20_000)
+ROUNDS = tier(5_000, 20_000)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,7 @@
 """The golden figures of tests/odds against the product, formulas, publications, a second count."""
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,12 +15,14 @@ import pytest
 
 from kit import second_count
 from oracle import tables as second_reading
+from pitboss.library.rules_file import read_rules
 from pitboss.money import parse_amount
 from pitboss.odds import Price, price, priced_game
-from pitboss.odds.game import WHOLE_GAME
+from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.rulebook import GAMES
 
 FILES = sorted(Path(__file__).parent.glob("*.odds"))
+CHECKOUT = Path(__file__).parents[2]
 
 
 class Row(NamedTuple):
@@ -31,6 +34,7 @@ class Row(NamedTuple):
 
 class Table(NamedTuple):
     game: str
+    rules: str  # the file of an own game
     wager: str
     letter: str
     stake: int
@@ -47,7 +51,7 @@ class Table(NamedTuple):
 
 
 def read(path: Path) -> Iterator[Table]:
-    game = wager = ""
+    game = rules = wager = ""
     found: dict[str, Any] = {}
     for text in [*path.read_text(encoding="utf-8").splitlines(), "table | end"]:
         if not text or text.startswith("#"):
@@ -56,11 +60,13 @@ def read(path: Path) -> Iterator[Table]:
         match key:
             case "game":
                 (game,) = said
+            case "rules":
+                (rules,) = said
             case "wager":
                 (wager,) = said
             case "table":
                 if found:
-                    yield Table(game, wager, **found)
+                    yield Table(game, rules, wager, **found)
                 found = {"letter": said[0], "rows": (), "meters": {}, "figures": {}}
                 found |= {"decisions": {}, "published": {}}
             case "stake":
@@ -89,9 +95,14 @@ def worked_out(formula: str) -> int:
     return int(eval(formula, {"__builtins__": {}}, {"C": comb}))
 
 
+@cache
+def rules_of(game: str, rules: str) -> PricedGame:
+    return read_rules(str(CHECKOUT / rules))[game] if rules else priced_game(game)
+
+
 def priced(table: Table, ties: Any = "play") -> Price:
     return price(
-        table.game, table.wager, table.letter,
+        rules_of(table.game, table.rules), table.wager, table.letter,
         stake=table.stake, meters=table.meters or None, ties=ties,
     )  # fmt: skip
 
@@ -100,11 +111,14 @@ def priced(table: Table, ties: Any = "play") -> Price:
 
 
 def test_every_wager_and_letter_has_its_figures() -> None:
+    own = {table.game: table.rules for table in TABLES if table.rules}
+    assert {CHECKOUT / rules for rules in own.values()} == set(CHECKOUT.glob("examples/*.toml"))
+    games = [*map(priced_game, GAMES), *(rules_of(*pair) for pair in own.items())]
     wanted = {
-        (key, wager, letter)
-        for key in GAMES
-        for wager in priced_game(key).wager_keys()
-        for letter in priced_game(key).letters(wager)
+        (game.game.key, wager, letter)
+        for game in games
+        for wager in game.wager_keys()
+        for letter in game.letters(wager)
     }
     assert {(t.game, t.wager, t.letter) for t in TABLES} == wanted
     assert len(TABLES) == len(wanted)
@@ -125,8 +139,23 @@ def test_combinations_are_what_their_formulas_say(table: Table) -> None:
             assert worked_out(row.formula) == row.combinations, row.hand
 
 
+def own_rows(table: Table) -> dict[str, str]:
+    """The rows of an own table, read from its file without the product."""
+    document = tomllib.loads((CHECKOUT / table.rules).read_text(encoding="utf-8"))
+    letters = document["games"][table.game]["paytables"][table.wager]
+    rows = dict(letters[table.letter])
+    if "like" in rows:
+        rows = letters[rows.pop("like")] | rows
+    return {name: pays for name, pays in rows.items() if pays != "none"}
+
+
 @every_table
 def test_rows_pay_what_the_second_reader_read(table: Table) -> None:
+    if table.rules:
+        assert own_rows(table) == {
+            row.hand: row.pays for row in table.rows if row.hand not in ("nothing", "folded")
+        }
+        return
     if table.wager == WHOLE_GAME and WHOLE_GAME not in {w.key for w in GAMES[table.game].wagers}:
         wager = "five-card"
     elif (table.game, table.wager) == ("double-draw", WHOLE_GAME):
@@ -179,8 +208,8 @@ def net_of(row: Row, table: Table) -> Fraction:
         return Fraction(-1)
     if row.pays == "push":
         return Fraction(0)
-    if match := re.fullmatch(r"([\d,]+) (to|for) 1", row.pays):
-        return Fraction(match[1].replace(",", "")) - (match[2] == "for")
+    if match := re.fullmatch(r"([\d,]+) (to|for) (\d+)", row.pays):
+        return Fraction(int(match[1].replace(",", "")), int(match[3])) - (match[2] == "for")
     if match := re.fullmatch(r"(\d+)% of (\w+)", row.pays):
         return Fraction(int(match[1]) * table.meters[match[2]], 100 * table.stake) - 1
     # Ruling G2: the Five Card Bonus was collected; ruling L5: the Six Card Bonus is returned.
@@ -249,6 +278,37 @@ def test_mississippi_counted_again() -> None:
     assert telling == {hand: by_hand[hand] for hand in telling}
     progressive = {r.hand: r.combinations for r in golden("mississippi-stud", "progressive").rows}
     assert all(by_hand[hand] == n for hand, n in progressive.items() if hand != "nothing")
+
+
+@pytest.mark.parametrize("letter", ["A", "half-pay"])
+def test_river_stud_counted_again(letter: str) -> None:
+    """Pays in half units, because of "13 to 2" and "3 to 2"."""
+    table = golden("river-stud", "base", letter)
+    half = {
+        name: int(2 * net_of(Row(name, pays, 0, ""), table))
+        for name, pays in own_rows(table).items()
+    }
+    ranks = {
+        "pair of jacks or better": range(9, 13),
+        "pair of 6s to 10s": range(4, 9),
+        "pair of 7s to 10s": range(5, 9),
+        "pair of jacks to kings": range(9, 12),
+        "pair of aces": range(12, 13),
+    }
+    pairs = {rank: half[name] for name in ranks if name in half for rank in ranks[name]}
+    pays = {name: net for name, net in half.items() if name not in ranks}
+    lost = dict.fromkeys(second_count.HANDS, -2) | pays
+    five = second_count.pays(lost, dict.fromkeys(range(13), -2) | pairs)
+    assert (
+        -second_count.streets(five, ((1, 2), (1, 2), (1, 2, 4)), 2) == table.figures["house edge"]
+    )
+
+
+def test_let_it_pair_counted_again() -> None:
+    five = second_count.pays(*second_pays("let-it-ride", "base", "A"))
+    table, ridden = golden("let-it-pair", "base"), golden("let-it-ride", "base")
+    assert own_rows(table) == {row.hand: row.pays for row in ridden.rows if row.hand != "nothing"}
+    assert -second_count.let_it_ride(five) == table.figures["house edge"]
 
 
 def small_pays(wager: str, size: int) -> Any:

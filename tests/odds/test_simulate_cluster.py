@@ -42,7 +42,7 @@ def job(game: str, **named: Any) -> Job:
 
 
 def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
-    rounds = 8 * STUD_BATCH + 1_000
+    rounds = 5 * STUD_BATCH + 1_000
     pool = Cluster(local.scheduler_address)
     before = pool.client.run(os.getpid)
     made = Run(job("mississippi-stud"), rounds)
@@ -92,7 +92,7 @@ def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
 
 
 def test_the_command_takes_an_address(local: Any) -> None:
-    args = ["let-it-ride", "--rounds", "5e6", "--seed", "4", "--json"]
+    args = ["let-it-ride", "--rounds", "2e6", "--seed", "4", "--json"]
     told = [
         subprocess.run(
             [sys.executable, "-m", "pitboss", "simulate", *args, *more],

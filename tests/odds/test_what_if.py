@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from pitboss.cards import Card, parse_cards
 from pitboss.commands.par import command as par
+from pitboss.commands.simulate import command as simulate
 from pitboss.commands.sweep import command as sweep
 from pitboss.errors import PitbossError
 from pitboss.house.pricing.questions import DrawWhatIfQuestion, WhatIfQuestion
@@ -18,6 +19,7 @@ from pitboss.odds.strategy.advice import advise
 from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.solve import solve
 from pitboss.rankings import RANKINGS, evaluate
+from pitboss.rulebook import MARK
 from pitboss.rulebook.paytable import Push, To
 from twins.stud import Twin
 
@@ -47,6 +49,11 @@ def test_the_command_line_and_python_give_the_same_fraction(
     expected = price(priced_game(game).with_pays(rows)).house_edge
     assert record["wagers"][0]["house_edge"]["fraction"] == str(expected)
     assert record["fingerprint"] == priced_game(game).with_pays(rows).fingerprint
+    dealt = CliRunner().invoke(simulate, [game, "--rounds", "100", "--json", *arguments])
+    simulated = json.loads(dealt.stdout)
+    assert simulated["wagers"][0]["house_edge"]["exact"]["fraction"] == str(expected)
+    assert simulated["rules"] == record["fingerprint"]
+    assert simulated["own_rules"] == record["own_rules"] == MARK
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from pitboss.extras import require
 from pitboss.odds.arrays import Integers
 from pitboss.odds.shipped import shipped
 
@@ -55,6 +56,7 @@ def _remember(
 ) -> Stored:
     answer = shipped(kind, question) or look_up(kind, question)
     if answer is None:
+        require("solve")
         _announce()
         answer = store(kind, question, compute())
     return answer

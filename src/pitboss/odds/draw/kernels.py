@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pitboss.odds.arrays import Bytes, Int, Ints
-from pitboss.odds.compiler import kernel
+from pitboss.odds.compiler import inline_kernel, kernel
 from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
 
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ BLOCK = 6
 # C(n, 2) and C(n, 3), which are compiled in as constants.
 _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
+
+
+# Rows of the work space of `_moebius`.
+ONE, TWO, BEST, PAIRS, TRIPLES, LEFT, ROWS = 0, 1, 2, 3, 4, 5, 11
 
 
 @kernel
@@ -48,176 +52,187 @@ def triple_at(a: Int, b: Int, c: Int) -> Any:
     return _THREE[c] + _TWO[b] + a
 
 
-@kernel
-def pack(value: int, a: int, b: int, c: int) -> int:
-    """Packs a term mu(T) into one integer: six bits for each card, the value above them."""
-    return value << 18 | c << 12 | b << 6 | a
-
-
-@kernel
-def _moebius(
-    m: int, live: int, relevant: int, none: int, s: Scratch, work: Ints, terms: Ints, ends: Ints, h:
-    int,
-) -> None:  # fmt: skip
-    # Appends mu of one card, of pairs and of triples from ends[h, 0] on, and sets the other ends.
+@inline_kernel
+def _moebius(m: int, live: int, kinds: int, none: int, s: Scratch, work: Ints) -> tuple[int, int]:
+    # Sets mu of one card, and lists the pairs and triples of kinds with a nonzero mu of up to m
+    # cards; returns how many. Kinds a <= b are the pair b (b + 1) / 2 + a.
     start, loss = s.start, s.loss
-    at = ends[h, 0]
-    one = work[0]
-    for i in range(relevant):
-        f = start[0] - loss[0, i]
+    for a in range(kinds):
+        f = start[0] - loss[0, a]
         for o in range(1, live):
-            f = max(f, start[o] - loss[o, i])
-        one[i] = f - none
-        terms[at] = pack(one[i], s.others[s.relevant[i]], 0, 0)
-        at += 1
-    ends[h, 1] = ends[h, 2] = ends[h, 3] = at
+            f = max(f, start[o] - loss[o, a])
+        work[ONE, a] = f - none
     if m == 1 or live == 1:
-        return
-    left, two, best = work[1:7], work[7], work[8]
+        return 0, 0
     p = 0
-    for j in range(1, relevant):
-        for o in range(live):
-            for i in range(j):
-                left[o, p + i] = start[o] - loss[o, j] - loss[o, i]
-        for i in range(j):
-            f = left[0, p + i]
+    pairs = 0
+    for b in range(kinds):
+        for a in range(b + 1):
+            f = work[LEFT, p] = start[0] - loss[0, b] - loss[0, a]
             for o in range(1, live):
-                f = max(f, left[o, p + i])
-            best[p + i] = f
-            two[p + i] = f - none - one[i] - one[j]
-            if two[p + i] != 0:
-                terms[at] = pack(two[p + i], s.others[s.relevant[i]], s.others[s.relevant[j]], 0)
-                at += 1
-        p += j
-    ends[h, 2] = ends[h, 3] = at
-    if m == 3:
-        ends[h, 3] = _triples(live, relevant, s, left, one, two, best, work[9], terms, at)
+                work[LEFT + o, p] = start[o] - loss[o, b] - loss[o, a]
+                f = max(f, work[LEFT + o, p])
+            work[BEST, p] = f
+            mu = work[TWO, p] = f - none - work[ONE, a] - work[ONE, b]
+            if mu != 0:
+                work[PAIRS, 2 * pairs] = b << 8 | a
+                work[PAIRS, 2 * pairs + 1] = mu
+                pairs += 1
+            p += 1
+    triples = 0
+    for c in range(kinds if m == 3 else 0):
+        before = c * (c + 1) // 2
+        p = 0
+        for b in range(c + 1):
+            rest = work[ONE, c] + work[TWO, before + b]
+            for a in range(b + 1):
+                f = work[LEFT, p] - loss[0, c]
+                for o in range(1, live):
+                    f = max(f, work[LEFT + o, p] - loss[o, c])
+                mu = f - work[BEST, p] - rest - work[TWO, before + a]
+                if mu != 0:
+                    work[TRIPLES, 2 * triples] = c << 16 | b << 8 | a
+                    work[TRIPLES, 2 * triples + 1] = mu
+                    triples += 1
+                p += 1
+    return pairs, triples
+
+
+@inline_kernel
+def _append(
+    kinds: int, pairs: int, triples: int, s: Scratch, work: Ints, terms: Ints, at: Int
+) -> Int:
+    # Appends a record: three sizes, then for each kind of card the end of its cards and its mu, the
+    # cards, the pairs of kinds and the triples, each with its mu. Returns where the next may begin.
+    terms[at], terms[at + 1], terms[at + 2] = kinds, pairs, triples
+    at += 3
+    for a in range(kinds):
+        terms[at], terms[at + 1] = s.first[a + 1], work[ONE, a]
+        at += 2
+    for i in range(s.first[kinds]):
+        terms[at] = s.relevant[i]
+        at += 1
+    for i in range(2 * pairs):
+        terms[at] = work[PAIRS, i]
+        at += 1
+    for i in range(2 * triples):
+        terms[at] = work[TRIPLES, i]
+        at += 1
+    return at
 
 
 @kernel
-def _triples(
-    live: int, relevant: int, s: Scratch, left: Ints, one: Ints, two: Ints, best: Ints, f: Ints,
-    terms: Ints, at: int,
-) -> int:  # fmt: skip
-    for k in range(2, relevant):
-        before = k * (k - 1) // 2
-        lost = s.loss[0, k]
-        for p in range(before):
-            f[p] = left[0, p] - lost
-        for o in range(1, live):
-            lost = s.loss[o, k]
-            for p in range(before):
-                f[p] = max(f[p], left[o, p] - lost)
-        p = 0
-        last = s.others[s.relevant[k]]
-        for j in range(1, k):
-            middle = s.others[s.relevant[j]]
-            rest = one[k] + two[before + j]
-            for i in range(j):
-                mu = f[p] - best[p] - rest - two[before + i]
-                p += 1
-                if mu != 0:
-                    terms[at] = pack(mu, s.others[s.relevant[i]], middle, last)
-                    at += 1
-    return at
+def collect_terms(
+    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints,
+    starts: Ints,
+) -> Ints:  # fmt: skip
+    """Collects the terms of every step-th block of hands.
+
+    Sets none_of[H, m] to mu_H(none) with m dead cards, and starts[H, m] to where the record of its
+    other terms begins in the list that is returned, or to -1 if there are none.
+    """
+    cards = t.cat4.shape[1]
+    n = cards - 5
+    s = scratch(cards)
+    most = cards * (cards + 1) * (cards + 2) // 6
+    work = np.empty((ROWS, 2 * most), np.int64)
+    terms = np.empty(1 << 18, np.int64)
+    at: Int = 0
+    for h in range(len(t.hands)):
+        if (h >> BLOCK) % step != first:
+            continue
+        baseline = prepare(h, t, pays, fold, sums4, s)
+        for m in range(4):
+            live, kinds = live_options(m, n, baseline, pays, s)
+            none = s.start[:live].max()
+            none_of[h, m] = none + (n - m) * pays[baseline[2]]
+            starts[h, m] = -1
+            if m > 0 and kinds > 0:
+                pairs, triples = _moebius(m, live, kinds, none, s, work)
+                if at + 3 * cards + 2 * (pairs + triples) > len(terms):
+                    terms = np.concatenate((terms, np.empty_like(terms)))
+                starts[h, m] = at
+                at = _append(kinds, pairs, triples, s, work, terms, at)
+    return terms[:at]
 
 
 # Here and below a kernel takes a table and a row's number, not a view of the row: both threads
 # would update the reference count of the table for each view, and slow each other down.
 
 
-@kernel
+@inline_kernel
 def _add(
-    rows: Ints, x: int, perms: Bytes, g: int, weight: int, none: int, terms: Ints, ends: Ints, h:
-    int, largest: int,
+    rows: Ints, x: int, wide: Ints, perms: Bytes, g: int, weight: int, terms: Ints, at: Int,
+    moved: Ints, ends: Ints, largest: int,
 ) -> None:  # fmt: skip
-    # Adds weight * mu(T) of hand h to the row of a set X, for all T of up to `largest` cards.
-    cards = perms.shape[1]
-    pairs_at = 1 + cards
-    triples_at = pairs_at + cards * (cards - 1) // 2
-    rows[x, 0] += weight * none
-    for i in range(ends[h, 0], ends[h, 1]):
-        rows[x, 1 + perms[g, terms[i] & 63]] += weight * (terms[i] >> 18)
-    if largest >= 2:
-        for i in range(ends[h, 1], ends[h, 2]):
-            at = pair_at(perms[g, terms[i] & 63], perms[g, terms[i] >> 6 & 63])
-            rows[x, pairs_at + at] += weight * (terms[i] >> 18)
-    if largest >= 3:
-        for i in range(ends[h, 2], ends[h, 3]):
-            term = terms[i]
-            a, b, c = perms[g, term & 63], perms[g, term >> 6 & 63], perms[g, term >> 12 & 63]
-            rows[x, triples_at + triple_at(a, b, c)] += weight * (term >> 18)
-
-
-@kernel
-def collect_terms(
-    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints,
-    ends: Ints, one4: Ints, two4: Ints, three4: Ints, two3: Ints, three3: Ints,
-) -> Ints:  # fmt: skip
-    """Collects the terms of every step-th block of hands.
-
-    Sets none_of[H, m] to mu_H(none) with m dead cards, and adds orbit * mu to the rows of the
-    classes of X: one4 for m = 1 and |X| = 4, and so on. The rows for |X| = 2 do not fit in the
-    cache, so the terms for m = 3 are returned as a list for `sum_terms`. ends[H] has the indexes
-    at which its terms of one, two and three cards begin, and the index after its last.
-    """
-    cards = t.cat4.shape[1]
-    n = cards - 5
-    s = scratch(cards)
-    most = cards * (cards - 1) * (cards - 2) // 6
-    work = np.empty((10, cards * cards // 2), np.int64)
-    terms = np.empty(1 << 16, np.int64)
-    at = 0
-    for h in range(len(t.hands)):
-        if (h >> BLOCK) % step != first:
-            continue
-        baseline = prepare(h, t, pays, fold, sums4, s)
-        if at + 2 * most > len(terms):
-            terms = np.concatenate((terms, np.empty_like(terms)))
-        ends[h, 0] = at
-        weight = t.orbit[h]
-        for m in range(4):
-            live, relevant = live_options(m, n, baseline, pays, s)
-            none = s.start[:live].max()
-            if m > 0:
-                _moebius(m, live, relevant, none, s, work, terms, ends, h)
-            none += (n - m) * pays[baseline[2]]
-            none_of[h, m] = none
-            for x in range(20, 25 if m > 0 else 20):
-                row, g = t.sub_class[h, x], t.sub_perm[h, x]
-                if m == 1:
-                    _add(one4, row, t.perms, g, weight, none, terms, ends, h, 1)
-                elif m == 2:
-                    _add(two4, row, t.perms, g, weight, none, terms, ends, h, 1)
-                else:
-                    _add(three4, row, t.perms, g, weight, none, terms, ends, h, 1)
-            for x in range(10, 20 if m > 1 else 10):
-                row, g = t.sub_class[h, x], t.sub_perm[h, x]
-                if m == 2:
-                    _add(two3, row, t.perms, g, weight, none, terms, ends, h, 2)
-                else:
-                    _add(three3, row, t.perms, g, weight, none, terms, ends, h, 2)
-        at = ends[h, 3]
-    return terms[:at]
+    # Adds weight * mu(T) of one record, moved by a symmetry, for all T of up to `largest` cards:
+    # to row x, but triples to wide[pair, third card], whose rows are close together.
+    kinds, pairs, triples = terms[at], terms[at + 1], terms[at + 2]
+    at += 3
+    place = at + 2 * kinds
+    i: Int = 0
+    for a in range(kinds):
+        ends[a + 1] = terms[at]
+        w = weight * terms[at + 1]
+        while i < terms[at]:
+            card = np.int64(perms[g, terms[place + i]])
+            moved[i] = card
+            rows[x, 1 + card] += w
+            i += 1
+        at += 2
+    at = place + i
+    pairs_at = 1 + perms.shape[1]
+    for _ in range(pairs if largest >= 2 else 0):
+        a, b, w = terms[at] & 255, terms[at] >> 8, weight * terms[at + 1]
+        at += 2
+        for j in range(ends[b], ends[b + 1]):
+            for i in range(ends[a], ends[a + 1] if a < b else j):
+                rows[x, pairs_at + pair_at(moved[i], moved[j])] += w
+    for _ in range(triples if largest >= 3 else 0):
+        a, b, c = terms[at] & 255, terms[at] >> 8 & 255, terms[at] >> 16
+        w = weight * terms[at + 1]
+        at += 2
+        for j in range(ends[b], ends[b + 1]):
+            for i in range(ends[a], ends[a + 1] if a < b else j):
+                pair = pair_at(moved[i], moved[j])
+                for k in range(ends[c] if b < c else j + 1, ends[c + 1]):
+                    wide[pair, moved[k]] += w
 
 
 @kernel
 def sum_terms(
     first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes,
-    terms: Ints, ends: Ints, none_of: Ints, out: Ints,
+    least: int, terms: Ints, starts: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Sets out[X, T] to M(X, T) for m = 3 and every step-th class of two cards X.
+    """Sets out[m - least, X, T] to M(X, T), for m dead cards from `least` on, up to which T goes,
+    and for every step-th class of sets X.
 
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """
-    rows = np.empty((1, out.shape[1]), np.int64)
-    for x in range(first, len(out), step):
-        rows[0] = 0
+    cards = t.perms.shape[1]
+    rows = np.empty((len(out), out.shape[2]), np.int64)
+    wide = np.zeros((cards * (cards - 1) // 2 if least == 3 else 0, cards), np.int64)
+    moved, ends = np.empty(cards, np.int64), np.zeros(cards + 1, np.int64)
+    for x in range(first, out.shape[1], step):
+        rows[:] = 0
+        wide[:] = 0
         for e in range(bounds[x], bounds[x + 1]):
             h = members[e] // 25
             g = t.sub_perm[h, members[e] - 25 * h]
-            _add(rows, 0, t.perms, g, t.orbit[h], none_of[h, 3], terms, ends, h, 3)
-        symmetrise(rows[0], t.perms, which[x, : count[x]], 3, len(t.perms), out[x])
+            for i in range(len(out)):
+                rows[i, 0] += t.orbit[h] * none_of[h, least + i]
+                at = starts[h, least + i]
+                if at >= 0:
+                    _add(rows, i, wide, t.perms, g, t.orbit[h], terms, at, moved, ends, least)
+        at = 1 + cards + len(wide)
+        for c in range(2, cards if least == 3 else 2):
+            for b in range(1, c):
+                for a in range(b):
+                    rows[0, at] = wide[pair_at(a, b), c] + wide[pair_at(a, c), b]
+                    rows[0, at] += wide[pair_at(b, c), a]
+                    at += 1
+        for i in range(len(out)):
+            symmetrise(rows[i], t.perms, which[x, : count[x]], least, len(t.perms), out[i, x])
 
 
 @kernel
@@ -261,7 +276,7 @@ def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int,
         out[i] //= over
 
 
-@kernel
+@inline_kernel
 def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int, mask: int) -> Any:
     # Sums the row over all subsets of the hand's cards outside the mask.
     cards = perms.shape[1]

@@ -1,7 +1,8 @@
 """The options of a hand before its second draw, reduced to what dead cards can change.
 
 The value of an option is a start value minus a loss for each dead card. Options that no dead cards
-make the best are left out, and so are cards that change nothing.
+make the best are left out, and so are cards that change nothing. Cards that lead each option to
+the same category are one kind: only how many of each kind are dead matters.
 The slow twin is tests/twins/draw.py.
 """
 
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pitboss.odds.arrays import Bytes, Ints
-from pitboss.odds.compiler import kernel
+from pitboss.odds.compiler import inline_kernel, kernel
 
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import DeckTables
@@ -33,8 +34,12 @@ class Scratch(NamedTuple):
     luck: Ints  # [option, m]: the same against a sure result
     kinds: Ints  # live options
     start: Ints  # [live]: value with no card dead
-    loss: Ints  # [live, relevant]: what one dead card costs
-    relevant: Ints  # places in others of the cards that matter
+    loss: Ints  # [live, kind of card]: what one dead card costs
+    relevant: Ints  # the cards that matter, one kind after the other
+    first: Ints  # [kind of card]: place of its first card in relevant; then the end
+    place: Ints  # [kind of card]: place in others of one of its cards
+    codes: Ints  # [kind of card]: the categories it leads to
+    kind_of: Ints  # [place in others]: its kind, or -1
     three: Ints  # work space
 
 
@@ -50,6 +55,10 @@ def scratch(cards: int) -> Scratch:
         np.empty(6, np.int64),
         np.empty(6, np.int64),
         np.empty((6, cards), np.int64),
+        np.empty(cards, np.int64),
+        np.empty(cards + 1, np.int64),
+        np.empty(cards, np.int64),
+        np.empty(cards, np.int64),
         np.empty(cards, np.int64),
         np.empty(max(cards, 16), np.int64),
     )
@@ -84,7 +93,7 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
     out[i, 3] = x + y + z
 
 
-@kernel
+@inline_kernel
 def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
     """Values the draws of hand h with no card dead; returns (draws, best, base, sure, kind).
 
@@ -130,7 +139,7 @@ def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratc
     return _distinct(n, best, base, pays, s), best, base, sure, kind
 
 
-@kernel
+@inline_kernel
 def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
     # Drops duplicate draws, and bounds the effect of dead cards on the others.
     count = 0
@@ -160,9 +169,9 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
     return count
 
 
-@kernel
+@inline_kernel
 def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> tuple[int, int]:
-    """Finds the options that some m dead cards make the best; returns (options, relevant cards).
+    """Finds the options that some m dead cards make the best; returns (options, kinds of cards).
 
     Values are stored minus pays[base] for each unseen card.
     """
@@ -185,15 +194,40 @@ def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> 
         live += 1
     if differ == 0:
         return 1, 0
-    relevant = 0
+    return live, _kinds_of_cards(n, live, base, floor, pays, s)
+
+
+@inline_kernel
+def _kinds_of_cards(n: int, live: int, base: int, floor: int, pays: Ints, s: Scratch) -> int:
+    # Sorts the cards that matter by kind; returns how many kinds there are.
+    kinds = 0
     for j in range(n):
-        matters = False
+        code = 0
         for o in range(live):
-            matters = matters or (s.kinds[o] < STAND and s.rows[s.kinds[o], j] != base)
-        if matters:
-            s.relevant[relevant] = j
-            for o in range(live):
-                k = s.kinds[o]
-                s.loss[o, relevant] = pays[s.rows[k, j]] - floor if k < STAND else 0
-            relevant += 1
-    return live, relevant
+            if s.kinds[o] < STAND:
+                code = code << 4 | (s.rows[s.kinds[o], j] ^ base)
+        kind = -1
+        if code != 0:
+            kind = 0
+            while kind < kinds and s.codes[kind] != code:
+                kind += 1
+            if kind == kinds:
+                s.codes[kind] = code
+                s.place[kind] = j
+                s.first[kind] = 0
+                for o in range(live):
+                    k = s.kinds[o]
+                    s.loss[o, kind] = pays[s.rows[k, j]] - floor if k < STAND else 0
+                kinds += 1
+            s.first[kind] += 1
+        s.kind_of[j] = kind
+    at = 0
+    for kind in range(kinds):
+        at += s.first[kind]
+        s.first[kind] = at
+    s.first[kinds] = at
+    for j in range(n - 1, -1, -1):
+        if s.kind_of[j] >= 0:
+            s.first[s.kind_of[j]] -= 1
+            s.relevant[s.first[s.kind_of[j]]] = s.others[j]
+    return kinds

@@ -130,25 +130,25 @@ def _value_rows(
     from pitboss.odds.draw import kernels
 
     t = deck.tables
-    ends = np.zeros((len(t.hands), 4), np.int64)
-    keys = [(m, k) for k in (4, 3) for m in range(5 - k, MAX_DISCARDS + 1)]
-    shared = {(m, k): np.zeros((parts, *_shape(deck, k)), np.int64) for m, k in keys}
+    starts = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
 
     def collect(part: int) -> Ints:
-        rows = (shared[key][part] for key in keys)
-        return kernels.collect_terms(part, parts, t, pays, fold, sums4, none_of, ends, *rows)
+        return kernels.collect_terms(part, parts, t, pays, fold, sums4, none_of, starts)
 
     lists = list(pool.map(collect, range(parts)))
     begins = np.cumsum([0, *(len(terms) for terms in lists[:-1])])
-    ends += begins[(np.arange(len(ends)) >> kernels.BLOCK) % parts][:, None]
-    symmetries = len(t.perms)
-    for (_, k), rows in shared.items():
-        sweep(pool, kernels.merge_parts, t, *deck.keepers[k], 5 - k, symmetries, rows)
-    pairs = np.empty(_shape(deck, 2), np.int64)
+    starts += np.where(
+        starts < 0, 0, begins[(np.arange(len(starts)) >> kernels.BLOCK) % parts][:, None]
+    )
     joined = np.concatenate(lists)
-    members, keepers = deck.members[2], deck.keepers[2]
-    sweep(pool, kernels.sum_terms, t, *members, *keepers, joined, ends, none_of, pairs)
-    return {(MAX_DISCARDS, 2): pairs, **{mk: rows[0] for mk, rows in shared.items()}}
+    rows: dict[tuple[int, int], Ints] = {}
+    for k in (4, 3, 2):
+        least = 5 - k
+        out = np.empty((MAX_DISCARDS + 1 - least, *_shape(deck, k)), np.int64)
+        about = (*deck.members[k], *deck.keepers[k], least)
+        sweep(pool, kernels.sum_terms, t, *about, joined, starts, none_of, out)
+        rows |= {(least + i, k): part for i, part in enumerate(out)}
+    return rows
 
 
 def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:

@@ -1,16 +1,17 @@
-"""Tests a sum of results by dealing the last card of every round again.
+"""Tests a sum of results by dealing the last cards of every round again.
 
-Each round is a list of results that were equally likely when the last decision had been taken: one
-for each card that could still come. Given everything up to that decision, the real sum and a sum
-over redealt cards have the same distribution, so the rank of the real one among many redealt ones
-is a test of exactly its nominal size: whatever the players decided, however skewed the results,
-and though the seats of a round share a card. No normal approximation is involved. The generator is
-seeded, so the same rounds give the same figures.
+Each round is a law: one column of results for each card that came after the last decision, with a
+result for every card that could have come. No two columns of a law get the same card. Given
+everything up to the last decisions, the real sum and a sum over redealt cards have the same
+distribution, so the rank of the real one among many redealt ones is a test of exactly its nominal
+size: whatever the players decided, however skewed the results, and though the seats of a round
+share a card or a stub. No normal approximation is involved. Half of the ties count on each side.
+The generator is seeded, so the same rounds give the same figures.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -19,11 +20,12 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.generator import B32, next_word, start_state
 
-Alternatives = tuple[int, ...]  # results in cents, one for each card
+Law = tuple[tuple[int, ...], ...]  # columns of results in cents, one for each card
 DRAWS: Final = 200_000_000  # cards redealt in all, unless MIN_SAMPLES need more
 MIN_SAMPLES: Final = 1_999
 MAX_SAMPLES: Final = 19_999
 CONFIDENCE: Final = Fraction(19, 20)
+MAX_WIDTH: Final = 16  # cards that come last in one round
 
 
 class Redeal(msgspec.Struct, frozen=True):
@@ -34,6 +36,7 @@ class Redeal(msgspec.Struct, frozen=True):
     low: int
     high: int
     p: float  # two-sided; half of the ties count on each side
+    rank: float  # the share of redealt sums below the real one, and half of those equal
     rounds: int  # in which the last card could change the result
     samples: int
 
@@ -42,57 +45,90 @@ class Redeal(msgspec.Struct, frozen=True):
         return self.p < 1 - CONFIDENCE
 
 
+class Laws(NamedTuple):
+    """Laws for the kernel, flat: each has its values column by column."""
+
+    values: Ints
+    starts: Ints
+    sizes: Ints  # cards that could come
+    widths: Ints  # cards that come
+    copies: Ints
+
+
 @kernel
-def redealt_sums(
-    values: Ints, starts: Ints, sizes: Ints, copies: Ints, first: int, samples: int, seed: int
-) -> Ints:
+def redealt_sums(laws: Laws, samples: int, seed: int) -> Ints:
     """[sample] → the sum with every last card dealt again; its twin is in the tests."""
+    values, starts, sizes, widths, copies = laws
+    state = start_state(np.uint64(seed), np.uint64(0))
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     sums = np.zeros(samples, np.int64)
-    for sample in range(samples):
-        state = start_state(np.uint64(seed), np.uint64(first + sample))
-        s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
-        total = np.int64(0)
-        for law in range(len(starts)):
-            size = np.uint64(sizes[law])
-            for _ in range(copies[law]):
-                word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-                pick = ((word >> B32) * size) >> B32
-                total += values[starts[law] + np.int64(pick)]
-        sums[sample] = total
+    picks = np.zeros(MAX_WIDTH, np.int64)
+    for law in range(len(starts)):
+        size, width = np.uint64(sizes[law]), widths[law]
+        for _ in range(copies[law]):
+            for sample in range(samples):
+                total = np.int64(0)
+                at, column = starts[law], 0
+                while column < width:
+                    word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+                    pick = np.int64(((word >> B32) * size) >> B32)
+                    again = False
+                    for other in range(column):
+                        again |= picks[other] == pick
+                    if again:
+                        continue
+                    picks[column] = pick
+                    total += values[at + pick]
+                    at += sizes[law]
+                    column += 1
+                sums[sample] += total
     return sums
 
 
-def redeal(
-    laws: Mapping[Alternatives, int], fixed: int, actual: int, seed: int, samples: int = 0
-) -> Redeal:
+def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples: int = 0) -> Redeal:
     """Tests a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
-    moving = {law: count for law, count in laws.items() if min(law) != max(law)}
-    fixed += sum(law[0] * count for law, count in laws.items() if law not in moving)
+    moving = {law: count for law, count in laws.items() if any(min(c) != max(c) for c in law)}
+    rest = ((law, count) for law, count in laws.items() if law not in moving)
+    fixed += sum(column[0] * count for law, count in rest for column in law)
     expected = sum(
-        (Fraction(sum(law) * count, len(law)) for law, count in moving.items()), Fraction(fixed)
-    )
+        (
+            Fraction(sum(map(sum, law)) * count, len(law[0]))
+            for law, count in moving.items()
+        ),
+        Fraction(fixed),
+    )  # fmt: skip
     rounds = sum(moving.values())
     if not rounds:
         p = 1.0 if actual == fixed else 0.0
-        return Redeal(actual, expected, fixed, fixed, p, 0, 0)
+        return Redeal(actual, expected, fixed, fixed, p, 0.5, 0, 0)
     samples = samples or min(MAX_SAMPLES, max(MIN_SAMPLES, DRAWS // rounds))
-    sums = np.sort(_sums(moving, samples, seed)) + fixed
+    return rank(flat(moving), rounds, expected, fixed, actual, seed, samples)
+
+
+def rank(
+    laws: Laws, rounds: int, expected: Fraction, fixed: int, actual: int, seed: int, samples: int
+) -> Redeal:
+    """The place of the real sum among so many redealt ones."""
+    sums = np.sort(redealt_sums(laws, samples, seed)) + fixed
     below = int(np.searchsorted(sums, actual, "left"))
     above = samples - int(np.searchsorted(sums, actual, "right"))
     ties = samples - below - above + 1  # the real sum is one of them
     tail = (min(below, above) + ties / 2) / (samples + 1)
     edge = int((samples + 1) * (1 - CONFIDENCE) / 2)
     low, high = int(sums[edge - 1]), int(sums[samples - edge])
-    return Redeal(actual, expected, low, high, min(1.0, 2 * tail), rounds, samples)
+    place = (below + ties / 2) / (samples + 1)
+    return Redeal(actual, expected, low, high, min(1.0, 2 * tail), place, rounds, samples)
 
 
-def _sums(laws: Mapping[Alternatives, int], samples: int, seed: int) -> Ints:
+def flat(laws: Mapping[Law, int]) -> Laws:
     ordered = sorted(laws.items())
-    sizes = np.array([len(law) for law, _ in ordered], np.int64)
-    values = np.array([value for law, _ in ordered for value in law], np.int64)
-    starts = np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)
+    widths = np.array([len(law) for law, _ in ordered], np.int64)
+    assert widths.max() <= MAX_WIDTH, "more seats draw than a table has"
+    sizes = np.array([len(law[0]) for law, _ in ordered], np.int64)
+    values = np.array([x for law, _ in ordered for column in law for x in column], np.int64)
+    starts = np.concatenate(([0], np.cumsum(sizes * widths)[:-1])).astype(np.int64)
     copies = np.array([count for _, count in ordered], np.int64)
-    return redealt_sums(values, starts, sizes, copies, 0, samples, seed)
+    return Laws(values, starts, sizes, widths, copies)
 
 
 def surprise(counts: Sequence[int], chances: Sequence[Fraction]) -> float:

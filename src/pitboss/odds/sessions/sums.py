@@ -106,19 +106,19 @@ def session(results: Mapping[int, int], step: int, rounds: int, direction: Direc
     single = sum_of(results, step, digits)
     total = single
     for bit in bin(rounds)[3:]:
-        total = _narrow(add(total, total), direction)
+        total = narrow(add(total, total), direction)
         if bit == "1":
-            total = add(total, _with_step(single, total.step, direction))
+            total = add(total, with_step(single, total.step, direction))
     return total
 
 
-def _narrow(total: Sum, direction: Direction) -> Sum:
+def narrow(total: Sum, direction: Direction) -> Sum:
     while total.points > MAX_POINTS:
-        total = _with_step(total, total.step * 2, direction)
+        total = with_step(total, total.step * 2, direction)
     return total
 
 
-def _with_step(total: Sum, step: int, direction: Direction) -> Sum:
+def with_step(total: Sum, step: int, direction: Direction) -> Sum:
     """Moves each result down, or up, to a multiple of a coarser step."""
     if step == total.step:
         return total

@@ -289,6 +289,7 @@ def record(
     return {
         "game": job.game,
         "rules": job.rules,
+        "own_rules": job.priced.mark,
         "policy": policy,
         "paytables": dict(job.letters),
         "seats": job.seats,
