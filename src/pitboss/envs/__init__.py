@@ -4,18 +4,23 @@
     >>> import pitboss.envs
     >>> env = gymnasium.make("pitboss/MississippiStud-v0")
 
-Importing this module registers one environment for each stud game. Each step's `info` has the exact
+Importing this module registers one environment for each game; `register_rules` adds the games of a
+file, and `TableEnv` is a whole table for several players. Each step's `info` has the exact
 worth of every legal act, and the exact regret of the act taken, in units of the base wager.
 `make_vec` steps many rounds at once, and `evaluate` prices any policy exactly.
 """
 
 import pitboss.envs.requirement  # noqa: F401 (first: says which extra is missing)
+from pitboss.envs.draw_env import DrawEnv as DrawEnv
+from pitboss.envs.draw_env import DrawVectorEnv as DrawVectorEnv
 from pitboss.envs.evaluation import Evaluation as Evaluation
 from pitboss.envs.evaluation import evaluate as evaluate
 from pitboss.envs.registration import IDS as IDS
 from pitboss.envs.registration import make_vec as make_vec
 from pitboss.envs.registration import register_games
+from pitboss.envs.registration import register_rules as register_rules
 from pitboss.envs.stud_env import StudEnv as StudEnv
+from pitboss.envs.table_env import TableEnv as TableEnv
 from pitboss.envs.vector_env import StudVectorEnv as StudVectorEnv
 
 register_games()

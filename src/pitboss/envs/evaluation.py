@@ -4,7 +4,7 @@ The cost of a policy is the regret of its acts, each weighted with how often the
 reaches the situation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -12,10 +12,12 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import RANK_NAMES
+from pitboss.envs.draw_evaluation import draw_cost, hand_text
+from pitboss.envs.draw_tables import DrawTables, draw_tables
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_tables import StudTables, UnknownOption, class_sizes, stud_tables
 from pitboss.odds.arrays import Ints
-from pitboss.odds.game import PricedGame
+from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.stud.shape import class_cards, members, steps
 
 WORST: Final = 10
@@ -68,15 +70,24 @@ def evaluate(
     game: str | PricedGame = "mississippi-stud",
     *,
     paytable: str = "",
+    stakes: Mapping[str, int] | None = None,
+    meters: Mapping[str, int] | None = None,
     observation: Observation = "class",
     worst: int = WORST,
 ) -> Evaluation:
     """Prices a policy, a function from an observation to an act, exactly.
 
     With cards as observation the policy is asked about one hand of each class, and its act there is
-    taken for the whole class.
+    taken for the whole class. In a draw game it is asked without its own discards.
     """
-    tables = stud_tables(game, paytable)
+    priced = priced_game(game) if isinstance(game, str) else game
+    if priced.draws:
+        if stakes:
+            raise UnknownOption(
+                "in a draw game every spot holds one ante", what_to_do="leave stakes out"
+            )
+        return _evaluate_draws(draw_tables(priced, paytable), policy, observation, worst)
+    tables = stud_tables(game, paytable, stakes, meters)
     acts = policy_acts(tables, policy, observation)
     reach = reach_counts(tables, acts)
     cost, mistakes = Fraction(), []
@@ -96,9 +107,29 @@ def evaluate(
             cost += regret * frequency
             mistakes.append((regret * frequency, situation, regret, frequency))
     mistakes.sort(key=lambda item: (-item[0], item[1]))
-    optimal = tables.solution.expectation()
+    optimal = tables.solution.expectation() / tables.scale
     named = tuple(_mistake(tables, acts, s, r, f) for _, s, r, f in mistakes[:worst])
     return Evaluation(optimal - cost, optimal, named)
+
+
+def _evaluate_draws(
+    tables: DrawTables, policy: Callable[[Any], int], observation: Observation, worst: int
+) -> Evaluation:
+    cost = draw_cost(tables, policy, observation, worst)
+    mistakes = tuple(
+        Mistake(
+            situation,
+            tables.keys[situation // tables.classes],
+            (),
+            hand_text(tables, situation),
+            int(cost.acts[situation]),
+            int(cost.best[situation]),
+            regret,
+            frequency,
+        )
+        for _, situation, regret, frequency in cost.mistakes
+    )
+    return Evaluation(cost.expectation, tables.solution.expectation, mistakes)
 
 
 def policy_acts(

@@ -1,31 +1,59 @@
 """The environments' names at Gymnasium: `pitboss/LetItRide-v0` and so on."""
 
+import re
 from typing import Any, Final
 
 import gymnasium as gym
 
+from pitboss.envs.draw_env import DrawVectorEnv
 from pitboss.envs.vector_env import StudVectorEnv
-from pitboss.odds.game import PricedGame
+from pitboss.odds.game import PricedGame, priced_game, priced_in
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.own import read_rules
 
-IDS: Final = {
-    key: f"pitboss/{''.join(word.capitalize() for word in key.split('-'))}-v0"
-    for key, game in GAMES.items()
-    if not game.draws
-}
+
+def env_id(key: str) -> str:
+    words = "".join(word.capitalize() for word in re.findall(r"[a-zA-Z0-9]+", key))
+    return f"pitboss/{words}-v0"
+
+
+IDS: Final = {key: env_id(key) for key in GAMES}
+
+
+def register_game(key: str, game: str | PricedGame, *, draws: bool) -> str:
+    """Registers one game under its name, which is returned."""
+    module, kind = ("draw_env", "Draw") if draws else ("stud_env", "Stud")
+    vector = "draw_env" if draws else "vector_env"
+    name = env_id(key)
+    gym.register(
+        name,
+        entry_point=f"pitboss.envs.{module}:{kind}Env",
+        vector_entry_point=f"pitboss.envs.{vector}:{kind}VectorEnv",
+        kwargs={"game": game},
+    )
+    return name
 
 
 def register_games() -> None:
-    for key, name in IDS.items():
-        if name not in gym.registry:
-            gym.register(
-                name,
-                entry_point="pitboss.envs.stud_env:StudEnv",
-                vector_entry_point="pitboss.envs.vector_env:StudVectorEnv",
-                kwargs={"game": key},
-            )
+    for key, game in GAMES.items():
+        if env_id(key) not in gym.registry:
+            register_game(key, key, draws=game.draws)
 
 
-def make_vec(game: str | PricedGame, n: int, **options: Any) -> StudVectorEnv:
-    """So many rounds of a game at once; the options are those of `StudVectorEnv`."""
-    return StudVectorEnv(game, n, **options)
+def register_rules(path: str) -> list[str]:
+    """Registers the games of a file of own rules, and returns their names.
+
+    A published game with tables of its own is registered as `pitboss/LetItRideOwn-v0`.
+    """
+    book, names = read_rules(path), []
+    for key in book.own:
+        game = priced_in(book, key)
+        name = f"{key}-own" if key in GAMES else key
+        names.append(register_game(name, game, draws=game.draws))
+    return names
+
+
+def make_vec(game: str | PricedGame, n: int, **options: Any) -> StudVectorEnv | DrawVectorEnv:
+    """So many rounds of a game at once; the options are those of its vector environment."""
+    priced = priced_game(game) if isinstance(game, str) else game
+    return (DrawVectorEnv if priced.draws else StudVectorEnv)(priced, n, **options)

@@ -1,5 +1,6 @@
 """One round after another of a stud game, as a Gymnasium environment."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import gymnasium as gym
@@ -32,13 +33,15 @@ class StudEnv(gym.Env[Any, np.int64]):
         game: str | PricedGame = "mississippi-stud",
         *,
         paytable: str = "",
+        stakes: Mapping[str, int] | None = None,
+        meters: Mapping[str, int] | None = None,
         observation: Observation = "class",
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise UnknownOption(f"there is no rendering {render_mode!r}", what_to_do="use ansi")
         self.render_mode = render_mode
-        self.tables = stud_tables(game, paytable)
+        self.tables = stud_tables(game, paytable, stakes, meters)
         self.encoder = SituationEncoder(self.tables, observation)
         self.observation_space = self.encoder.space
         self.action_space = gym.spaces.Discrete(self.tables.acts)

@@ -55,11 +55,11 @@ def deal(t: StudArrays, state: Words, deck: Bytes, facts: Ints) -> None:
     deck[j2], deck[2] = deck[2], deck[j2]
     deck[j3], deck[3] = deck[3], deck[j3]
     deck[j4], deck[4] = deck[4], deck[j4]
-    _classify(t, deck, facts)
+    classify(t, deck, facts)
 
 
 @kernel
-def _classify(t: StudArrays, cards: Bytes, facts: Ints) -> None:
+def classify(t: StudArrays, cards: Bytes, facts: Ints) -> None:
     step1, step2, step3, step4 = t.step
     kinds2, kinds3, kinds5 = t.kinds
     suit = (cards[0] & 3) + 1

@@ -11,13 +11,17 @@ from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.errors import PitbossError
 from pitboss.odds.arrays import Floats, Integers, Ints
 from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.stud import seat_value
 from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
 from pitboss.odds.stud.solve import PATHS, Path, Solution, solve
+from pitboss.rulebook import own_rules
+from pitboss.rulebook.rules import Rules, plain_choices
 
 CACHED_GAMES: Final = 8
 
@@ -48,11 +52,16 @@ class StudArrays(NamedTuple):
 class StudTables:
     """The situations of one game under one choice of paytables."""
 
-    def __init__(self, game: PricedGame, letters: Mapping[str, str]) -> None:
+    def __init__(
+        self, game: PricedGame, letters: Mapping[str, str], bets: "StakesAndMeters | None" = None
+    ) -> None:
         self.game = game
         self.letters = dict(letters)
-        payoffs = stud_payoffs(game, base_tables(game, letters, {}))
-        self.solution = solve(stud_game(game), payoffs)
+        if bets is None:
+            payoffs = stud_payoffs(game, base_tables(game, letters, {}))
+            self.solution, self.scale = solve(stud_game(game), payoffs), 1
+        else:
+            self.solution, self.scale = bets.solution(game, letters)
         self.stages = self.solution.game.shape.stages
         self.paths = [_paths_to(self.solution, stage) for stage in self.stages]
         self.flag_rows = len(self.solution.suits) + 1
@@ -74,7 +83,8 @@ class StudTables:
 
     def worth(self, situation: int, choice: int) -> Fraction:
         """The exact worth of a choice, without wagers that were decided before."""
-        return Fraction(int(self.sums[situation, choice]), self.orders[self.stage_of(situation)])
+        order = self.orders[self.stage_of(situation)]
+        return Fraction(int(self.sums[situation, choice]), order)
 
     def describe(self, situation: int) -> tuple[str, tuple[int, ...], tuple[int, ...], bool]:
         """The decision's key, the choices before it, the ranks known, and whether one suit."""
@@ -99,12 +109,13 @@ class StudTables:
                     block[choice] = _values(solution, stage.depth, path, choice)
                 blocks.append(block.reshape(MAX_CHOICES, -1).T)
             left = [deck - k for k in range(stage.depth, 5)]
-            orders.append(solution.payoffs.unit * int(np.prod(left)))
+            orders.append(solution.payoffs.unit * self.scale * int(np.prod(left)))
         return np.concatenate(blocks), orders
 
     def _arrays(self) -> StudArrays:
         solution, stages, paths = self.solution, self.stages, self.paths
         axes, payoffs = solution.game.axes, solution.payoffs
+        unit = payoffs.unit * self.scale
         classes = [self.flag_rows * len(members(stage.depth)) for stage in stages]
         sizes = [len(some) * each for some, each in zip(paths, classes, strict=True)]
         begins = np.cumsum([0, *sizes[:-1]])
@@ -131,9 +142,9 @@ class StudTables:
             choices,
             worths,
             worths.max(axis=1),
-            payoffs.now[2][0] / payoffs.unit,
-            payoffs.now[3] / payoffs.unit,
-            payoffs.final / payoffs.unit,
+            payoffs.now[2][0] / unit,
+            payoffs.now[3] / unit,
+            payoffs.final / unit,
         )
 
 
@@ -152,17 +163,68 @@ def _values(solution: Solution, depth: int, path: Path, choice: int) -> Ints:
     return sums
 
 
+class StakesAndMeters(NamedTuple):
+    """Stakes by spot and meters, in cents, as a seat has them."""
+
+    stakes: tuple[tuple[str, int], ...]
+    meters: tuple[tuple[str, int], ...]
+
+    def solution(self, game: PricedGame, letters: Mapping[str, str]) -> tuple[Solution, int]:
+        """Optimal play with these bets in cents, and the base stake.
+
+        Worths count what decisions can change: the base wagers, wagers that a fold forfeits, and
+        under a payout limit that could be reached the other wagers on the five cards.
+        """
+        choices = plain_choices(game.game, own=own_rules(game.game, game.tables))
+        choices = replace(choices, tables={**choices.tables, **letters})
+        rules, stakes = Rules(choices), dict(self.stakes)
+        unknown = [spot for spot in stakes if spot not in rules.spots]
+        missing = [spot.key for spot in rules.required if not stakes.get(spot.key)]
+        if unknown or missing:
+            raise UnknownOption(
+                f"there is no spot {unknown[0]!r}" if unknown else f"{missing[0]} has no stake",
+                what_to_do=f"name stakes in cents by spot: {', '.join(rules.spots)}",
+            )
+        meters = {terms.meter: terms.initial for terms in choices.meters}
+        if foreign := next((name for name, _ in self.meters if name not in meters), None):
+            raise UnknownOption(
+                f"there is no meter {foreign!r}",
+                what_to_do=f"the meters are {', '.join(meters) or 'none'}",
+            )
+        bets = seat_value.seat_bets(rules, stakes, meters | dict(self.meters))
+        if bets.limit is not None and (bets.limited or bets.boxed):
+            raise UnknownOption(
+                "these stakes could reach the payout limit with side wagers",
+                what_to_do="lower the stakes, or leave the side wagers out",
+            )
+        return seat_value.solution(rules, bets, ()), bets.base
+
+
 @lru_cache(CACHED_GAMES)
-def _tables(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> StudTables:
-    return StudTables(game, dict(letters))
+def _tables(
+    game: PricedGame, letters: tuple[tuple[str, str], ...], bets: StakesAndMeters | None
+) -> StudTables:
+    return StudTables(game, dict(letters), bets)
 
 
-def stud_tables(game: str | PricedGame, paytable: str = "") -> StudTables:
-    """The tables of a game; `paytable` is the letter of its base wagers, by default the first."""
+def stud_tables(
+    game: str | PricedGame,
+    paytable: str = "",
+    stakes: Mapping[str, int] | None = None,
+    meters: Mapping[str, int] | None = None,
+) -> StudTables:
+    """The tables of a game; `paytable` is the letter of its base wagers, by default the first.
+
+    With `stakes` by spot and `meters`, in cents, worths and rewards are those of a seat that has
+    bet so, in units of its base stake.
+    """
     priced = priced_game(game) if isinstance(game, str) else game
     if priced.draws:
         raise UnknownOption(f"{priced.game.name} is a draw game, and these are tables of studs")
-    return _tables(priced, tuple(priced.base_letters(paytable).items()))
+    bets = None
+    if stakes:
+        bets = StakesAndMeters(tuple(sorted(stakes.items())), tuple(sorted((meters or {}).items())))
+    return _tables(priced, tuple(priced.base_letters(paytable).items()), bets)
 
 
 def class_sizes(depth: int, flag_rows: int) -> Ints:
