@@ -1,6 +1,8 @@
 """A round told again: from the log, as a .round of its own, as JSON and as Parquet."""
 
+import csv
 import json
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +17,7 @@ from kit.houses import random_choices
 from pitboss.cli import COMMANDS
 from pitboss.errors import PitbossError
 from pitboss.house.chance import shuffle, shuffle_key, stream
+from pitboss.house.coach.review import review_round
 from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE
 from pitboss.house.storage.schema.tables import postings
@@ -146,6 +149,28 @@ def test_exports_replay_and_agree_with_each_other(stage: Stage, place: Path) -> 
     assert [json.loads(row["body"]) for row in rows] == events
     paid = [row for row in rows if row["event"] == "BoughtIn"]
     assert paid and all(row["cents"] > 0 and row["player"] for row in paid)
+
+
+def test_decisions_are_rows_with_the_coach_s_worths(stage: Stage, place: Path) -> None:
+    table = night(stage, "let-it-ride", 2)
+    out = place / "decisions.csv"
+    done = run("export", table, "--decisions", "--out", out, "--data", place)
+    assert done.exit_code == 0, done.exception
+    with out.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    reviews = [
+        review
+        for number in (1, 2)
+        for player in {row["player"] for row in rows}
+        for review in review_round(stage.house, table, number, player)
+    ]
+    assert len(rows) == sum(len(review.decisions) for review in reviews) > 0
+    for row in rows:
+        values = {act: Fraction(text) for act, text in json.loads(row["worths"]).items()}
+        lost = max(values.values()) - values[row["act"]]
+        assert float(row["regret"]) == pytest.approx(float(lost))
+    by_round = {(r.player, r.result) for r in reviews}
+    assert {(row["player"], int(row["result"])) for row in rows} <= by_round
 
 
 @pytest.mark.parametrize(

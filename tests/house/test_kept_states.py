@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from kit.driver import Driver
-from pitboss.house.live_table import freeze, same_state, thaw
+from pitboss.house.live_table import freeze, has_every_field, same_state, thaw
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import plain_choices
 from pitboss.table.state import Table
@@ -18,9 +18,9 @@ def between_rounds(game: str) -> Table:
 
 
 def in_an_older_shape(kept: bytes) -> bytes:
-    """As before a table knew whom it asks: each seat said whether it had decided."""
+    """As before a table knew whom it asks, and which deck lies in the rack."""
     told = msgspec.json.decode(kept)
-    del told["state"]["asked"]
+    del told["state"]["asked"], told["state"]["rack_deck"]
     for seat in told["state"]["seats"].values():
         seat["decided"] = False
     return msgspec.json.encode(told, order="deterministic")
@@ -34,6 +34,7 @@ def test_a_state_of_an_older_shape_is_read_and_is_the_same(game: str) -> None:
     assert older != kept
     assert thaw(table.rules, kept) == thaw(table.rules, older) == table
     assert same_state(older, kept) and same_state(kept, kept)
+    assert has_every_field(kept) and not has_every_field(older)  # so that it is folded anew
 
 
 def test_a_state_that_differs_by_a_cent_is_another() -> None:

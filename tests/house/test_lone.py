@@ -125,6 +125,19 @@ def test_after_a_slow_one_the_next_are_queued(lone: Lone, monkeypatch: pytest.Mo
         assert lone.threads[-1] == THREAD
 
 
+def test_one_slow_command_is_no_slow_disk(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkpoint takes a while now and then; many slow commands in a row are the disk."""
+    monkeypatch.setattr(writing, "SLOW_SECONDS", 0.005)
+    writer = lone.house.writer
+    writer._lone_seconds = writer._queue_until = 0.0
+    writer._note_lone(100.0, 100.05)
+    assert not writer._queue_until
+    for _ in range(5):
+        writer._note_lone(100.0, 100.02)
+    assert writer._queue_until == pytest.approx(100.02 + writing.BACK_OFF_SECONDS)
+    writer._queue_until = 0.0
+
+
 @pytest.mark.parametrize("by", ["a command", "this process", "another process"])
 def test_it_does_not_wait_for_another_writer(lone: Lone, by: str) -> None:
     """The call returns, and the command is written once the other has finished."""

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from house.stage import Stage, to_award
+from pitboss.house.floor.tables import close_after_round, close_emptied
 from pitboss.house.history import rounds as recall
-from pitboss.house.live_table import HOUSE
+from pitboss.house.live_table import GRACE_SECONDS, HOUSE
 from pitboss.house.writing.replies import CommandIdReused
 from pitboss.money import Cents
 from pitboss.rulebook import GAMES
@@ -64,6 +65,62 @@ def test_who_is_ready_need_not_wait(sqlite_stage: Stage) -> None:
     stage.house.live(table).ready |= {1}
     stage.house.tick(table)
     assert stage.state(table).phase == "play"
+
+
+def test_others_wait_a_moment_for_a_player_without_a_connection(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = begun(stage)
+    stage.player("bob")
+    stage.sit(table, "bob", 2)
+    stage.bet(table)
+    stage.bet(table, 2)
+    stage.now.sleep(CLOCK.betting + 1)
+    stage.house.tick(table)
+    assert stage.state(table).turn == 1
+    stage.house.declare_presence(table, "ann", here=False)
+    stage.house.tick(table)
+    assert stage.state(table).turn == 1, "a lost connection may come back"
+    stage.now.sleep(GRACE_SECONDS + 1)
+    stage.house.tick(table)
+    assert stage.state(table).turn == 2, "the house plays on for ann"
+    stage.house.declare_presence(table, "ann", here=True)
+    stage.now.sleep(CLOCK.deciding - 1)
+    stage.house.tick(table)
+    assert stage.state(table).turn == 2, "bob has a connection, and all his time"
+
+
+def test_alone_at_the_table_nobody_is_hurried(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = begun(stage)
+    stage.bet(table)
+    stage.now.sleep(CLOCK.betting + 1)
+    stage.house.tick(table)
+    stage.house.declare_presence(table, "ann", here=False)
+    step = stage.state(table).step
+    stage.now.sleep(CLOCK.deciding - 1)
+    stage.house.tick(table)
+    assert stage.state(table).step == step
+
+
+def test_a_table_closes_after_its_round(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    table = begun(stage)
+    stage.bet(table)
+    stage.now.sleep(CLOCK.betting + 1)
+    stage.house.tick(table)
+    close_after_round(stage.house, table, "boss")
+    assert close_emptied(stage.house) == [], "ann plays her round to its end"
+    while stage.state(table).round == 1:
+        assert stage.state(table).seats
+        stage.now.sleep(CLOCK.deciding + 1)
+        stage.house.tick(table)
+    stage.house.tick(table)
+    assert not stage.state(table).seats
+    assert "closes after this round" in stage.house.live(table).stop_notice
+    assert close_emptied(stage.house) == [table]
+    assert table not in {row.id for row in stage.house.table_rows()}
+    assert "is closed" in stage.house.live(table).stop_notice
+    assert not stage.faults()
 
 
 def test_incomplete_wagers_go_back(sqlite_stage: Stage) -> None:

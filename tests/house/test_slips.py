@@ -11,8 +11,9 @@ from house.stage import Stage, royal
 from kit import premises
 from pitboss.errors import PitbossError
 from pitboss.house.books.printing import print_slip, register
+from pitboss.house.books.records import SlipRecord
 from pitboss.house.books.register import SlipFilter, SlipLine
-from pitboss.house.books.slips import SlipRecord, read_slip
+from pitboss.house.books.slips import read_slip
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
@@ -150,6 +151,8 @@ def test_an_award_slip_tells_the_hand_the_meter_and_who_completed_the_papers(sta
     }
     text = words(slip_pdf(slip, "Prime Casino"))
     assert all(part in text for part in ("As Ks", "royal flush", meter[1], meter[2]))
+    for clause in ("MS 11.I(4)(b)", "MS 11.I(4)(d)(ii)"):
+        assert clause in slip.clauses
 
 
 def test_a_deck_record_tells_every_duty_with_its_clause(stage: Stage) -> None:

@@ -1,5 +1,6 @@
 """A table as a server holds it: its state, the end of its log, its waits, its snapshots."""
 
+import itertools
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -19,12 +20,14 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import due
 from pitboss.table.engine import fold, start
+from pitboss.table.equipment import usual_rack_deck
 from pitboss.table.state import Table, dealing_plan
 
 HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
 SEED_NOTES: Final = ("SeedRevealed", "SeedCommitted")  # entries that follow a command's own
 TABLE_TAKEN: Final = "TableTaken"  # another
+GRACE_SECONDS: Final = 8  # that a table waits for a player without a connection
 
 
 class Forbidden(PitbossError):
@@ -66,6 +69,26 @@ class Seed(msgspec.Struct, frozen=True):
     shuffles: int = 0
 
 
+class RoundEvents:
+    """A round's events so far. Later versions share one list: an addition copies nothing."""
+
+    __slots__ = ("_count", "_items")
+
+    def __init__(self, items: list[e.Event] | None = None) -> None:
+        self._items = [] if items is None else items
+        self._count = len(self._items)
+
+    def plus(self, events: Sequence[e.Event]) -> "RoundEvents":
+        items = self._items
+        if len(items) != self._count:  # a decision that was never written went on from here
+            items = items[: self._count]
+        items += events
+        return RoundEvents(items)
+
+    def __iter__(self) -> Iterator[e.Event]:
+        return itertools.islice(self._items, self._count)
+
+
 class LiveTable(msgspec.Struct):
     """`since` is when the present wait began, in milliseconds."""
 
@@ -77,12 +100,13 @@ class LiveTable(msgspec.Struct):
     since: int = 0
     waiting: str = ""
     acted: dict[int, int] = {}  # seat → time of its player's last act
-    events: tuple[e.Event, ...] = ()  # of the present round
+    events: RoundEvents = msgspec.field(default_factory=RoundEvents)  # of the present round
     seeds: "tuple[Seed, ...] | None" = None  # those not revealed yet; None if not read
     closed: bool = False  # the table was taken away
     news: tuple[e.Event, ...] = ()  # of the last entry
     ready: set[int] = set()  # seats that need no more time to bet; a restart forgets them
     stop_notice: str = ""  # why the house starts no new round
+    absent: dict[str, int] = {}  # players without a connection → since when, in milliseconds
 
     @property
     def deadline(self) -> int | None:
@@ -93,7 +117,17 @@ class LiveTable(msgspec.Struct):
         if table.phase == "bets":
             runs = table.wagering() and not self.stop_notice
             return self.since + settings.betting * 1000 if runs else None
-        return self.since + settings.deciding * 1000 if table.turn else None
+        return self._decision_deadline() if table.turn else None
+
+    def _decision_deadline(self) -> int:
+        """With practice chips, the others wait only a moment for a player without a connection."""
+        table, whole = self.table, self.since + self.row.settings.deciding * 1000
+        player = table.seats[table.turn].player
+        since = self.absent.get(player)
+        waiting = any(seat.player != player and seat.stakes for seat in table.seats.values())
+        if since is None or not waiting or self.row.currency != "practice":
+            return whole
+        return min(whole, max(self.since, since) + GRACE_SECONDS * 1000)
 
 
 def append_note(
@@ -138,6 +172,8 @@ def thaw(rules: Rules, raw: bytes) -> Table:
     dealing = rules.game.dealing(snapshot.method, snapshot.variant)
     assert dealing is not None
     table = Table(rules, dealing, **snapshot.state)
+    if "rack_deck" not in snapshot.state:
+        table.rack_deck = usual_rack_deck(table)
     if table.cards != "in play":
         return table
     plan = dealing_plan(dealing, rules.deals_box, table.wagering())
@@ -152,6 +188,11 @@ def _read_snapshot(raw: bytes) -> _Snapshot:
     snapshot = msgspec.json.decode(raw, type=_Snapshot)
     snapshot.state = _typed(snapshot.state)
     return snapshot
+
+
+def has_every_field(raw: bytes) -> bool:
+    """Whether a snapshot says everything that this program remembers of a table."""
+    return {*_FIELDS} <= msgspec.json.decode(raw, type=_Snapshot).state.keys()
 
 
 def _typed(state: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +249,8 @@ def read_row(row: sa.Row[Any]) -> TableRow:
 def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     """Loads a table from its last snapshot and the entries since.
 
-    A snapshot of an earlier edition lacks what this one remembers: then from the first entry.
+    A snapshot of an earlier edition or program lacks what this one remembers: then from the first
+    entry.
     """
     row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
@@ -217,8 +259,9 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     rules = Rules(about.choices)
     state, seq = start(rules), 0
     if row.snapshot is not None and row.snapshot_seq >= edition_start(tx, keys, table_id):
-        state = thaw(rules, keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}"))
-        seq = row.snapshot_seq
+        raw = keys.unseal(row.snapshot, f"{table_id} snapshot {row.snapshot_seq}")
+        if has_every_field(raw):
+            state, seq = thaw(rules, raw), row.snapshot_seq
     live = LiveTable(about, state, seq, log.GENESIS, closed=bool(row.closed))
     if seq:
         last = next(log.read(tx, table_id, seq - 1, seq))
@@ -255,7 +298,7 @@ def read_on(keys: Keys, live: LiveTable, entries: Iterable[log.Entry]) -> Iterat
         live.news = live.news if goes_on else body.events
         if body.events:
             live.table = fold(live.table, body.events)
-            live.events += body.events
+            live.events = live.events.plus(body.events)
             track_waits(live, before, entry.at, body.events)
         if entry.kind == SETTINGS_CHANGED:
             settings = msgspec.convert(body.note["settings"], Settings)
@@ -271,11 +314,13 @@ def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Even
     own = {event.seat for event in events if isinstance(event, _OWN) and not _by_house(event)}
     if own:
         live.acted = {**live.acted, **dict.fromkeys(own, at)}
+        players = {live.table.seats[seat].player for seat in own if seat in live.table.seats}
+        live.absent = {name: gone for name, gone in live.absent.items() if name not in players}
     if live.table.round != before.round or not live.table.wagering():
         live.round_began = at
         live.ready = set()
     if live.table.round != before.round:
-        live.events = ()
+        live.events = RoundEvents()
     waiting = _wait(live.row, live.table)
     if waiting != live.waiting:
         live.waiting, live.since = waiting, at
@@ -288,6 +333,7 @@ def moved_waits(live: LiveTable, by: int) -> LiveTable:
         round_began=live.round_began + by,
         since=live.since + by,
         acted={seat: at + by for seat, at in live.acted.items()},
+        absent={player: at + by for player, at in live.absent.items()},
     )
 
 

@@ -35,6 +35,11 @@ def next_command(live: LiveTable, now: int) -> c.Command | None:
 
 def _betting(live: LiveTable, now: int) -> c.Command | None:
     table, at = live.table, now // 1000
+    if live.row.settings.closing and (seat := next(iter(table.seats), 0)):
+        back = dict.fromkeys(table.seats[seat].stakes, Cents(0))
+        if back:
+            return c.Bet(seat=seat, stakes=back, by=HOUSE, at=at)
+        return c.Leave(seat=seat, by=HOUSE, at=at)
     if (away := _away(live, now)) is not None:
         return c.Leave(seat=away, by=HOUSE, at=at)
     if not table.wagering():

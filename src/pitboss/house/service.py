@@ -71,6 +71,7 @@ class House:
         self.ownership: Ownership = SoleOwner()  # who performs the duties of a table
         self._unreadable = UnreadableTables()
         self.notices.listen("ready", self._add_ready)
+        self.notices.listen("presence", self._set_presence)
 
     @property
     def clock(self) -> Clock:
@@ -336,6 +337,21 @@ class House:
             live = self.memory.get(table_id)
             if live is not None and live.table.round == int(number):  # else it comes too late
                 self.memory.add_ready(table_id, {int(seat) for seat in seats})
+        self.writer.wake(table_id)
+
+    def declare_presence(self, table_id: str, player: str, *, here: bool) -> None:
+        """Notes whether a seated player has a connection to the table's updates."""
+        live = self.memory.get(table_id)
+        if live is None or here != (player in live.absent):
+            return
+        if here or any(seat.player == player for seat in live.table.seats.values()):
+            since = "" if here else str(self.clock())
+            self.notices.send("presence", f"{table_id} {player} {since}")
+
+    def _set_presence(self, text: str) -> None:
+        table_id, player, since = text.split(" ")
+        with self.writer.lock:
+            self.memory.set_absent(table_id, player, int(since) if since else None)
         self.writer.wake(table_id)
 
     def mix_seed(self, table_id: str, text: str) -> None:

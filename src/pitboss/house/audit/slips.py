@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.house.audit.log_pass import LogPass
 from pitboss.house.books.register import slip_lines
+from pitboss.house.books.shifts import shift_numbers
 
 
 def check_slips(log_pass: LogPass) -> Iterator[str]:
@@ -20,6 +21,9 @@ def check_slips(log_pass: LogPass) -> Iterator[str]:
             if int(place) != last.get(series, 0) + 1:
                 yield f"{table}: slip {number} does not follow {series}-{last.get(series, 0):04d}"
             last[series] = int(place)
+    now = log_pass.house.clock()
+    for whose in {printing["table"] for printing in log_pass.printings}:
+        numbers.setdefault(whose, set()).update(shift_numbers(log_pass.tx, whose, now))
     copies: dict[tuple[str, str], int] = {}
     for printing in log_pass.printings:
         key = (printing["table"], printing["slip"])

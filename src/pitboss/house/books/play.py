@@ -1,18 +1,17 @@
 """One settled round as statistics see it: what was paid, what was due, what else could have come.
 
 Players do not play best, so what a table should win depends on how they play. Theory is therefore
-stated twice. `theory` is the edge at the stakes bet before the deal, under best play. `outcomes`
-are conditional on everything that happened up to the last decision of the round, the decisions
+stated twice. theory.py has the edge at the stakes bet before the deal, under best play. A round's
+`law` is conditional on everything that happened up to the last decision of the round, the decisions
 themselves included: one result of the table for each card that could still have come. Only chance
-is left in them, whoever played, so the test of redeal.py rests on them.
+is left in it, whoever played, so the test of redeal.py rests on it. In a game of community cards
+one card decides the hands of all seats; in a draw game each seat draws its own from one stub.
 
 Progressive wagers are left out of all of this: their money is the meters'.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -23,6 +22,10 @@ from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 
 Stakes = tuple[tuple[str, int, bool], ...]  # spot, cents, and whether they lie on it
+# One column for each card that came last, each with a result in cents for every card that could
+# have come; the columns are in the same order of cards, and no two of them get the same card.
+Law = tuple[tuple[int, ...], ...]
+MAX_STAKES: Final = 1 << 14  # whose dues are cached
 
 
 class PaidRow(msgspec.Struct, frozen=True):
@@ -42,8 +45,9 @@ class RoundPlay(msgspec.Struct, frozen=True):
     won: int  # by the table, without progressive wagers
     staked: int
     decisions: int
-    outcomes: tuple[tuple[int, ...], ...]  # equally likely results, one tuple a card that came last
+    law: Law  # of the cards that came after the last decision, sorted
     fixed: int  # what no last card could change
+    due: int  # what the table wins by its paytables with the cards that came
     rows: tuple[PaidRow, ...]
     opening: tuple[tuple[Card, ...], ...]  # hands as they were dealt, those that were read
     bets: tuple[tuple[tuple[str, int], ...], ...]  # of each seat, before the deal
@@ -77,7 +81,10 @@ class _Reader:
         self.last_exchange = exchanges[-1] if exchanges else ""
 
     def seat(self, number: int) -> _Seat:
-        return self.seats.setdefault(number, _Seat())
+        seat = self.seats.get(number)
+        if seat is None:
+            seat = self.seats[number] = _Seat()
+        return seat
 
     def read(self, event: e.Event) -> None:
         match event:
@@ -167,30 +174,94 @@ class _Reader:
         return self.rules.wagers[self.rules.spots[spot].wager].progressive
 
 
+class RoundReader:
+    """Reads the settled rounds of a table with these rules; caches what stakes are due."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._dues: dict[Stakes, dict[int, tuple[Verdict, int]]] = {}
+
+    def read(self, events: Iterable[e.Event]) -> RoundPlay:
+        reader = _Reader(self.rules)
+        for event in events:
+            reader.read(event)
+        seats = [seat for seat in reader.seats.values() if seat.bets]
+        shown = [seat for seat in seats if seat.shown and seat.settled and _is_read(seat)]
+        law: Law = ()
+        fixed, due = reader.won, reader.won
+        if not reader.undone:
+            community = reader.places["community"]
+            certain = [s for s in shown if not (community or s.drawn)]
+            hands = ((_stakes(seat), _cards(reader, seat)) for seat in certain)
+            verdict = self.rules.outcomes.verdict
+            fixed = reader.apart + sum(self._due(at, verdict(cards)) for at, cards in hands)
+            law = self._law(reader, [seat for seat in shown if community or seat.drawn])
+            due = fixed + sum(column[n] for n, column in enumerate(law))
+        return RoundPlay(
+            reader.won,
+            sum(cents for seat in seats for spot, cents in seat.bets.items()),
+            reader.decisions,
+            _in_order(law),
+            fixed,
+            due,
+            tuple(row for seat in shown for row in _rows(self.rules, reader, seat)),
+            tuple(seat.opening for seat in seats if seat.opening),
+            tuple(tuple(sorted(seat.bets.items())) for seat in seats),
+            reader.undone,
+        )
+
+    def _law(self, reader: _Reader, seats: list[_Seat]) -> Law:
+        """A column of results for each card that came after the last decision; the n-th value of
+        the n-th column is that of the card that really came.
+        """
+        community = reader.places["community"]
+        if not seats:
+            return ()
+        if community:
+            # The last one turned up decides all hands at once; the others are taken as they came.
+            slot = max(community)
+            at = self.rules.game.hole + slot
+            columns = [[(seat, at) for seat in seats]]
+            drawn = [community[slot]]
+        else:
+            draws = [(seat, seat.drawn) for seat in seats if seat.drawn is not None]
+            columns = [[(seat, slot)] for seat, (slot, _) in draws]
+            drawn = [card for _, (_, card) in draws]
+        unseen = [*drawn, *(c for c in self.rules.game.cards if c not in reader.faces)]
+        return tuple(self._column(reader, column, unseen) for column in columns)
+
+    def _column(
+        self, reader: _Reader, seats: list[tuple[_Seat, int]], unseen: list[Card]
+    ) -> tuple[int, ...]:
+        sums = [0] * len(unseen)
+        for seat, at in seats:
+            stakes = _stakes(seat)
+            verdicts = self.rules.outcomes.with_each(_cards(reader, seat), at, unseen)
+            sums = [n + self._due(stakes, each) for n, each in zip(sums, verdicts, strict=True)]
+        return tuple(sums)
+
+    def _due(self, stakes: Stakes, verdict: Verdict) -> int:
+        """What the table wins on these stakes by the paytables, with the payout limit."""
+        dues = self._dues.get(stakes)
+        if dues is None:
+            if len(self._dues) > MAX_STAKES:
+                self._dues.clear()
+            dues = self._dues[stakes] = {}
+        # All hands that are paid alike share a verdict; the entry keeps it, and so its id, alive.
+        entry = dues.get(id(verdict))
+        if entry is None:
+            entry = dues[id(verdict)] = (verdict, _due_by(self.rules, stakes, verdict))
+        return entry[1]
+
+
+def _in_order(law: Law) -> Law:
+    """The same law whichever card came: rounds with one law are counted together."""
+    return tuple(zip(*sorted(zip(*law, strict=True)), strict=True)) if law else ()
+
+
 def read_round(rules: Rules, events: Iterable[e.Event]) -> RoundPlay:
     """A settled round from its events, of a table with these rules."""
-    reader = _Reader(rules)
-    for event in events:
-        reader.read(event)
-    seats = [seat for seat in reader.seats.values() if seat.bets]
-    shown = [seat for seat in seats if seat.shown and seat.settled and _is_read(seat)]
-    outcomes = list(_outcomes(rules, reader, shown)) if not reader.undone else []
-    fixed = reader.won
-    if not reader.undone:
-        certain = [s for s in shown if not (reader.places["community"] or s.drawn)]
-        due = (_due(rules, _verdict(rules, reader, seat), _stakes(seat)) for seat in certain)
-        fixed = reader.apart + sum(due)
-    return RoundPlay(
-        reader.won,
-        sum(cents for seat in seats for spot, cents in seat.bets.items()),
-        reader.decisions,
-        tuple(outcomes),
-        fixed,
-        tuple(row for seat in shown for row in _rows(rules, reader, seat)),
-        tuple(seat.opening for seat in seats if seat.opening),
-        tuple(tuple(sorted(seat.bets.items())) for seat in seats),
-        reader.undone,
-    )
+    return RoundReader(rules).read(events)
 
 
 def _is_read(seat: _Seat) -> bool:
@@ -201,49 +272,16 @@ def _stakes(seat: _Seat) -> Stakes:
     return tuple((spot, stake, lies_there) for spot, (stake, lies_there, _) in seat.settled.items())
 
 
-def _cards(reader: _Reader, seat: _Seat) -> list[Card]:
+def _cards(reader: _Reader, seat: _Seat) -> tuple[Card, ...]:
     """The hand, the community cards and the box, as the rulebook reads them."""
     places = (seat.hole, reader.places["community"], reader.places["box"])
-    return [place[slot] for place in places for slot in sorted(place)]
+    return tuple(place[slot] for place in places for slot in sorted(place))
 
 
-def _verdict(rules: Rules, reader: _Reader, seat: _Seat) -> Verdict:
-    return rules.outcomes.verdict(tuple(_cards(reader, seat)))
-
-
-def _outcomes(rules: Rules, reader: _Reader, shown: list[_Seat]) -> Iterator[tuple[int, ...]]:
-    """For each card that came after the last decision, the table's result with every other one."""
-    community = reader.places["community"]
-    if community:
-        # The last one turned up decides all hands at once; the others are taken as they came.
-        at = rules.game.hole + max(community)
-        yield from _with_each(rules, reader, shown, at, community[max(community)])
-    else:
-        for seat in shown:
-            if seat.drawn is not None:
-                yield from _with_each(rules, reader, [seat], *seat.drawn)
-
-
-def _with_each(
-    rules: Rules, reader: _Reader, seats: list[_Seat], at: int, card: Card
-) -> Iterator[tuple[int, ...]]:
-    unseen = [card, *(c for c in rules.game.cards if c not in reader.faces)]
-    hands = [(_cards(reader, seat), _stakes(seat)) for seat in seats]
-    verdict = rules.outcomes.verdict
-    sums = [0] * len(unseen)
-    for cards, stakes in hands:
-        for n, other in enumerate(unseen):
-            cards[at] = other
-            sums[n] += _due(rules, verdict(tuple(cards)), stakes)
-    if seats:
-        yield tuple(sorted(sums))
-
-
-@lru_cache(1 << 16)
-def _due_cached(rules: Rules, verdict: "_Shared", stakes: Stakes) -> int:
+def _due_by(rules: Rules, stakes: Stakes, verdict: Verdict) -> int:
     limit, won, total = rules.payout_limit, 0, 0
     lies = {spot: (stake, lies_there) for spot, stake, lies_there in stakes}
-    for key, spot, outcome in verdict.verdict.spots:
+    for key, spot, outcome in verdict.spots:
         if key not in lies or spot.progressive:
             continue
         stake, lies_there = lies[key]
@@ -260,26 +298,9 @@ def _due_cached(rules: Rules, verdict: "_Shared", stakes: Stakes) -> int:
     return total
 
 
-class _Shared:
-    """A verdict by identity: all hands that are paid alike share one."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        self.verdict = verdict
-
-    def __hash__(self) -> int:
-        return id(self.verdict)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Shared) and other.verdict is self.verdict
-
-
-def _due(rules: Rules, verdict: Verdict, stakes: Stakes) -> int:
-    """What the table wins on these stakes by the paytables, with the payout limit."""
-    return _due_cached(rules, _Shared(verdict), stakes)
-
-
 def _rows(rules: Rules, reader: _Reader, seat: _Seat) -> Iterator[PaidRow]:
-    spots = {key: outcome for key, _, outcome in _verdict(rules, reader, seat).spots}
+    verdict = rules.outcomes.verdict(_cards(reader, seat))
+    spots = {key: outcome for key, _, outcome in verdict.spots}
     for key, (stake, lies_there, paid) in seat.settled.items():
         outcome = spots[key]
         due = 0
@@ -288,83 +309,3 @@ def _rows(rules: Rules, reader: _Reader, seat: _Seat) -> Iterator[PaidRow]:
         name = outcome.row.name if outcome.row else outcome.name if paid else "loses"
         odds = outcome.odds or seat.odds.get(key, "")
         yield PaidRow(rules.spots[key].wager, name, odds, stake, paid, due)
-
-
-# ── theory at the stakes bet before the deal ──────────────────────────────────────────────────────
-
-
-@lru_cache(1 << 12)
-def best_play_win(rules: Rules, bets: tuple[tuple[str, int], ...]) -> Fraction:
-    """What the house wins on a seat's bets under best play, progressive wagers and the payout limit
-    apart: the limit is reached so rarely that it hardly moves an edge.
-    """
-    from pitboss.odds.draw import seat_value as draw_stakes
-    from pitboss.odds.prices.side_wagers import side_at_start
-    from pitboss.odds.rule_lists.draw_start import draw_at_start
-    from pitboss.odds.stud import seat_value as stakes
-
-    lies = {
-        spot: cents
-        for spot, cents in bets
-        if cents and not rules.wagers[rules.spots[spot].wager].progressive
-    }
-    if not all(spot.key in lies for spot in rules.required):
-        return Fraction()
-    if rules.game.draws:
-        return -draw_at_start(rules, draw_stakes.draw_seat_bets(rules, lies))
-    own = msgspec.structs.replace(
-        stakes.seat_bets(rules, lies, {}), limit=None, limited=(), boxed=()
-    )
-    total = stakes.value_at_start(rules, own)
-    inside = {key for key, _ in own.forfeited}
-    for spot, cents in lies.items():
-        wager = rules.wagers[rules.spots[spot].wager]
-        if wager.optional and wager.key not in inside:
-            total += side_at_start(rules, wager.key, cents, {})
-    return -total
-
-
-# ── opening hands ─────────────────────────────────────────────────────────────────────────────────
-
-Pattern = tuple[int, tuple[int, ...], bool]  # jokers, equal ranks, one suit
-
-
-def pattern_of(cards: tuple[Card, ...]) -> Pattern:
-    plain = [card for card in cards if card < PLAIN]
-    ranks = tuple(sorted(Counter(card >> 2 for card in plain).values(), reverse=True))
-    return len(cards) - len(plain), ranks, len({card & 3 for card in plain}) == 1
-
-
-PLAIN = 52  # cards from here on are jokers
-
-
-@lru_cache(16)
-def pattern_chances(size: int, jokers: int) -> dict[Pattern, Fraction]:
-    """The chance of each pattern of so many cards, counted."""
-    from math import comb, perm, prod
-
-    counts: dict[Pattern, int] = {}
-    for wild in range(jokers + 1):
-        for ranks in _partitions(size - wild, 4):
-            ways = perm(13, len(ranks)) * prod(comb(4, n) for n in ranks)
-            for same in Counter(ranks).values():
-                ways //= prod(range(1, same + 1))
-            ways *= comb(jokers, wild)
-            suited = 0
-            if max(ranks, default=1) == 1:
-                suited = ways * 4 // 4 ** len(ranks) if ranks else 0
-            if suited:
-                counts[wild, ranks, True] = suited
-            if ways - suited:
-                counts[wild, ranks, False] = ways - suited
-    total = comb(PLAIN + jokers, size)
-    assert sum(counts.values()) == total
-    return {pattern: Fraction(count, total) for pattern, count in counts.items()}
-
-
-def _partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    if not total:
-        yield ()
-    for first in range(min(total, most), 0, -1):
-        for rest in _partitions(total - first, first):
-            yield (first, *rest)

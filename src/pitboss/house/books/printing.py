@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.house.books.register import SlipFilter, SlipLine, matches, slip_lines
+from pitboss.house.books.shifts import PERSON, persons_at_work, table_shifts
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import Person
 from pitboss.house.service import House
@@ -63,9 +64,15 @@ def register(house: House, where: SlipFilter, limit: int | None = None) -> list[
         if where.table is not None:
             query = query.where(tables.c.id == where.table)
         for table in tx.execute(query):
-            for line in slip_lines(tx, house.keys, table.id):
+            shifts = [line for line, _ in table_shifts(tx, table.id, house.clock())]
+            for line in (*slip_lines(tx, house.keys, table.id), *shifts):
                 if matches(line, where):
                     count = len(printings.get((table.id, line.number), []))
                     lines.append(RegisterLine(line, table.name, table.game, count))
+        # Persons' reports are listed on their own: most people look for those of tables.
+        for line in persons_at_work(tx, where, house.clock()) if where.kind == PERSON else ():
+            if matches(line, where):
+                count = len(printings.get((line.table, line.number), []))
+                lines.append(RegisterLine(line, line.table, "", count))
     lines.sort(key=lambda each: (each.slip.at, each.slip.table, each.slip.seq), reverse=True)
     return lines[:limit]

@@ -43,6 +43,8 @@ KINDS: Final = {
             "Correction record",
             ("accounting department", "compliance department"),
         ),
+        SlipKind("shift", "S", "Shift report", ("pit manager", "accounting department")),
+        SlipKind("person", "P", "Shift report of a person", ("pit manager",)),
     )
 }
 TABLE_MADE: Final = "TableMade"  # kinds of notes
@@ -68,9 +70,9 @@ class NoSuchSlip(PitbossError):
 
 
 class SlipLine(msgspec.Struct, frozen=True):
-    """A slip in the register. `seq` is the entry it is made of."""
+    """A slip in the register. `seq` is the entry it is made of; shift reports have none."""
 
-    table: str
+    table: str  # or the person of a shift report
     number: str
     kind: str
     title: str

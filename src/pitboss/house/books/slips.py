@@ -1,19 +1,27 @@
 """The content of each slip, from the log alone: what happened, when, and who confirmed it."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
 from pitboss.cards import card_names
+from pitboss.house.books.records import (
+    Listing,
+    Signature,
+    SlipField,
+    SlipRecord,
+    inventory_after,
+    time_text,
+)
 from pitboss.house.books.register import KINDS, NoSuchSlip, SlipLine, award_cents, slip_lines
+from pitboss.house.books.shifts import PERSON, TABLE, read_shift
 from pitboss.house.floor.console import sentences
 from pitboss.house.history.rounds import NoSuchRound, as_text, rebuild
 from pitboss.house.service import House
 from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import approvals, entries, postings, tables
+from pitboss.house.storage.schema.tables import approvals, entries, tables
 from pitboss.money import format_cents, format_short, whole_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -21,44 +29,6 @@ from pitboss.table.engine import fold
 from pitboss.table.equipment import BACKS
 
 CHIPS: Final = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00, 5_000_00)
-
-
-class SlipField(msgspec.Struct, frozen=True):
-    label: str
-    text: str
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A table of a slip; an empty cell is filled in by hand."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class Signature(msgspec.Struct, frozen=True):
-    """A person who confirmed it in the log, or an empty line for one who signs by hand."""
-
-    what: str
-    name: str = ""
-    at: str = ""
-
-
-class SlipRecord(msgspec.Struct, frozen=True):
-    line: SlipLine
-    table_name: str
-    game: str
-    currency: str
-    fields: tuple[SlipField, ...]
-    listings: tuple[Listing, ...] = ()
-    story: tuple[str, ...] = ()  # the round, line by line
-    signatures: tuple[Signature, ...] = ()
-    clauses: tuple[str, ...] = ()
-    void: str = ""  # why it no longer stands
-
-    @property
-    def receivers(self) -> tuple[str, ...]:
-        return KINDS[self.line.kind].receivers
 
 
 class _Source(msgspec.Struct, frozen=True):
@@ -82,14 +52,12 @@ class _Content(msgspec.Struct, frozen=True):
     void: str = ""
 
 
-def time_text(milliseconds: int) -> str:
-    """`2026-11-17 00:11:13 UTC`."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-
-
 def read_slip(house: House, table: str, number: str) -> SlipRecord:
     """One slip by its table and number."""
     with house.store.read() as tx:
+        report = read_shift(house, tx, table, number.upper()) if _is_shift(number) else None
+        if report is not None:
+            return report
         row = tx.execute(sa.select(tables).where(tables.c.id == table)).first()
         lines = slip_lines(tx, house.keys, table) if row else []
         line = next((each for each in lines if each.number == number.upper()), None)
@@ -100,6 +68,10 @@ def read_slip(house: House, table: str, number: str) -> SlipRecord:
         source = _Source(house, tx, line, entry, log.open_body(house.keys, entry))
         content = msgspec.structs.asdict(_WRITERS[line.kind](source))
         return SlipRecord(line, row.name, row.game, row.currency, **content)
+
+
+def _is_shift(number: str) -> bool:
+    return number[:1].upper() in {KINDS[TABLE].letter, KINDS[PERSON].letter}
 
 
 def _event(source: _Source, kind: type[e.Event]) -> Any:
@@ -131,23 +103,10 @@ def _chips(total: int) -> Listing:
     return Listing("Chips", columns, (*rows, ("Total", "", format_cents(total))))
 
 
-def _inventory(source: _Source, upto: int) -> int:
-    """The table's chips after an entry."""
-    row = source.tx.execute(sa.select(tables).where(tables.c.id == source.line.table)).one()
-    account = f"{row.currency}/inventory/{row.id}"
-    sums = []
-    for column in (postings.c.target, postings.c.source):
-        total = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
-            column == account, postings.c.stream == row.id, postings.c.seq <= upto
-        )
-        sums.append(int(source.tx.execute(total).scalar() or 0))
-    return sums[0] - sums[1]
-
-
 def _fill(source: _Source) -> _Content:
     """A fill or a credit: chips between the cage and the table."""
     event: e.Filled = _event(source, e.Filled)
-    after = _inventory(source, source.line.seq)
+    after = inventory_after(source.tx, source.line.table, source.line.seq)
     to_table = event.cents > 0
     fields = (
         SlipField("From", "cage" if to_table else "table"),
@@ -206,7 +165,9 @@ def _award(source: _Source) -> _Content:
         *((_papers(papers),) if papers else _by_hand("Papers completed by")),
         *_by_hand("Player"),
     )
-    clauses = (validation.clause, payment.clause)
+    terms = before.rules.game.progressive
+    also = (terms.lamp, terms.stays) if terms else ()
+    clauses = tuple(dict.fromkeys(filter(None, (validation.clause, payment.clause, *also))))
     void = "The payment was taken back." if undone else ""
     return _Content(fields, tuple(listings), (), signatures, clauses, void)
 
@@ -315,7 +276,7 @@ def _table_slip(source: _Source) -> _Content:
             entries.c.stream == source.line.table, entries.c.kind == "Fill"
         )
         seq = source.tx.execute(query).scalar() or seq
-    total = _inventory(source, seq)
+    total = inventory_after(source.tx, source.line.table, seq)
     what = "opens" if opening else "closes"
     fields = (SlipField(f"Inventory the table {what} with", format_cents(total)),)
     person = Signature("Recorded by", source.entry.by_name, time_text(source.entry.at))
@@ -363,7 +324,7 @@ def _spaced(kind: str) -> str:
 
 def _correction(source: _Source) -> _Content:
     event: e.Corrected = _event(source, e.Corrected)
-    after = _inventory(source, source.line.seq)
+    after = inventory_after(source.tx, source.line.table, source.line.seq)
     direction = "to the player" if event.cents > 0 else "back to the table"
     fields = (
         SlipField("Round put right", str(event.round)),

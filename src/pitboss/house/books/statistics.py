@@ -16,13 +16,9 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.books.play import (
-    RoundPlay,
-    best_play_win,
-    pattern_chances,
-    pattern_of,
-    read_round,
-)
+from pitboss.house.books.opening import pattern_chances, pattern_of
+from pitboss.house.books.play import Law, RoundPlay, RoundReader
+from pitboss.house.books.theory import best_play_win
 from pitboss.house.live_table import TableRow, read_row
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -36,6 +32,10 @@ GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "shift", "day", "month", "y
 SHIFT_HOURS: Final = 8  # shifts begin at 06, 14 and 22 o'clock, universal time
 FIRST_SHIFT: Final = 6
 HOUR_MS: Final = 3_600_000
+DAY_MS: Final = 24 * HOUR_MS
+DAYS_OF: Final[dict[str, float]] = {"shift": 1 / 3, "day": 1, "month": 30.4, "year": 365.25}
+PROGRESS_ROUNDS: Final = 200
+Progress = Callable[[int, int], None]  # rounds read, of so many
 RARE: Final = 0.001  # of opening hands
 
 
@@ -111,7 +111,7 @@ class _Group:
         self.rounds = self.decisions = self.milliseconds = self.left_out = 0
         self.staked = self.result = self.fixed = 0
         self.theory = Fraction()
-        self.laws: Counter[tuple[int, ...]] = Counter()
+        self.laws: Counter[Law] = Counter()
         self.rows: dict[tuple[str, str, str], list[int]] = {}
         self.patterns: dict[tuple[int, int], Counter[Any]] = {}
 
@@ -123,7 +123,7 @@ class _Group:
         self.staked += play.staked
         self.result += play.won
         self.fixed += play.fixed
-        self.laws.update(play.outcomes)
+        self.laws[play.law] += 1
         self.theory += sum((best_play_win(rules, bets) for bets in play.bets), Fraction())
         if not play.undone:
             for row in play.rows:
@@ -146,35 +146,51 @@ class _Group:
         return min(1.0, least * max(1, len(self.patterns)))
 
 
-def statistics(house: House, start: int, end: int, by: By, table: str = "") -> Statistics:
-    """The figures of the rounds that ended between two times in milliseconds, by group."""
+def statistics(
+    house: House,
+    start: int,
+    end: int,
+    by: By,
+    table: str = "",
+    game: str = "",
+    progress: Progress = lambda read, rounds: None,
+) -> Statistics:
+    """The figures of the rounds that ended between two times in milliseconds, by group: of all
+    tables, of one, or of those of one game. `progress` is called as rounds are read.
+    """
     if start >= end:
         raise BadPeriod("the period ends before it begins", what_to_do="name an earlier start")
     groups: dict[str, _Group] = {}
     money: dict[str, list[int]] = {}
     titles: dict[str, str] = {}
-    base: dict[str, list[tuple[int, int]]] = {}
+    base: dict[str, History] = {}
     with house.store.read() as tx:
         rows = [read_row(row) for row in tx.execute(sa.select(tables).order_by(tables.c.id))]
+        rows = [row for row in rows if table in ("", row.id) and game in ("", row.game)]
+        total, read = sum(_count(tx, row, start, end) for row in rows), 0
         for row in rows:
-            if table and row.id != table:
-                continue
             key_of = _key(row, by, titles)
-            for ended, length, play in _plays(tx, house, row, start, end):
+            reader = RoundReader(Rules(row.choices))
+            for ended, length, play in _plays(tx, house, row, reader, start, end):
                 group = groups.setdefault(key_of(ended), _Group())
-                group.add(Rules(row.choices), play, length)
+                group.add(reader.rules, play, length)
+                read += 1
+                if read % PROGRESS_ROUNDS == 0:
+                    progress(read, total)
             for at, win, drop in _money(tx, row, start, end):
                 sums = money.setdefault(key_of(at), [0, 0])
                 sums[0] += win
                 sums[1] += drop
-            if by in ("table", "game"):
-                base.setdefault(key_of(start), []).extend(_base(tx, row, start))
+            whose = key_of(start) if by in ("table", "game") else ""
+            base.setdefault(whose, History()).read(tx, row, start)
         names = sorted(groups.keys() | money.keys())
-        days = max(1.0, (end - start) / (24 * HOUR_MS))
+        progress(total, total)
         lines = tuple(
             _figures(
                 name, titles[name], groups.get(name) or _Group(), money.get(name, [0, 0]),
-                _base_hold(base.get(name, []), days, money.get(name, [0, 0])[1]),
+                base[name if by in ("table", "game") else ""].hold(
+                    DAYS_OF.get(by, (end - start) / DAY_MS), money.get(name, [0, 0])[1]
+                ),
             )
             for name in names
         )  # fmt: skip
@@ -261,19 +277,28 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
     return key
 
 
-def _plays(
-    tx: sa.Connection, house: House, row: TableRow, start: int, end: int
-) -> Iterator[tuple[int, int, RoundPlay]]:
-    rules = Rules(row.choices)
-    query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended).where(
+def _settled(row: TableRow, start: int, end: int) -> sa.ColumnElement[bool]:
+    return sa.and_(
         rounds.c.stream == row.id,
         rounds.c.ended >= start,
         rounds.c.ended < end,
         rounds.c.outcome == "settled",
     )
+
+
+def _count(tx: sa.Connection, row: TableRow, start: int, end: int) -> int:
+    query = sa.select(sa.func.count()).select_from(rounds).where(_settled(row, start, end))
+    return int(tx.execute(query).scalar_one())
+
+
+def _plays(
+    tx: sa.Connection, house: House, row: TableRow, reader: RoundReader, start: int, end: int
+) -> Iterator[tuple[int, int, RoundPlay]]:
+    query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended)
+    query = query.where(_settled(row, start, end))
     for line in tx.execute(query.order_by(rounds.c.round)).all():
         events = log.round_events(tx, house.keys, row.id, line.round)
-        yield line.ended, line.ended - line.began, read_round(rules, events)
+        yield line.ended, line.ended - line.began, reader.read(events)
 
 
 def _money(
@@ -302,39 +327,44 @@ def _money(
         yield int(at) * HOUR_MS, int(win or 0), int(cash or 0)
 
 
-def _base(tx: sa.Connection, row: TableRow, start: int) -> list[tuple[int, int]]:
-    """Win and drop of each day of the year before the period's, or else of the month before."""
-    moment = datetime.fromtimestamp(start / 1000, UTC)
-    this_year = moment.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
-    last_year = this_year.replace(year=this_year.year - 1)
-    first = moment - timedelta(days=31)
-    for begin, finish in ((last_year, this_year), (first, moment)):
-        days: dict[int, list[int]] = {}
-        span = (int(begin.timestamp() * 1000), int(finish.timestamp() * 1000))
-        for at, win, drop in _money(tx, row, *span):
-            sums = days.setdefault(at // (24 * HOUR_MS), [0, 0])
-            sums[0] += win
-            sums[1] += drop
-        if any(drop for _, drop in days.values()):
-            return [(win, drop) for win, drop in days.values()]
-    return []
+class History:
+    """Win and drop of each day of the year before a period's, and of the month before it.
 
-
-def _base_hold(
-    days: list[tuple[int, int]], length: float, drop: int
-) -> tuple[float | None, float | None, float | None]:
-    """Last year's win to drop, and the interval of a period of that many days around it: its
-    deviation is that of past days, not of the cards.
+    The days of several tables add up, so that the spread is that of the tables together.
     """
-    whole = sum(cash for _, cash in days)
-    if not whole:
-        return None, None, None
-    hold = sum(win for win, _ in days) / whole
-    if len(days) < 2 or not drop:
-        return hold, None, None
-    spread = sum((win - hold * cash) ** 2 for win, cash in days) / (len(days) - 1)
-    reach = 1.96 * (spread * length) ** 0.5 / drop
-    return hold, hold - reach, hold + reach
+
+    def __init__(self) -> None:
+        self.year: dict[int, list[int]] = {}
+        self.month: dict[int, list[int]] = {}
+
+    def read(self, tx: sa.Connection, row: TableRow, start: int) -> None:
+        moment = datetime.fromtimestamp(start / 1000, UTC)
+        this_year = moment.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
+        last_year = this_year.replace(year=this_year.year - 1)
+        for begin, finish, days in (
+            (last_year, this_year, self.year),
+            (moment - timedelta(days=31), moment, self.month),
+        ):
+            span = (int(begin.timestamp() * 1000), int(finish.timestamp() * 1000))
+            for at, win, drop in _money(tx, row, *span):
+                sums = days.setdefault(at // DAY_MS, [0, 0])
+                sums[0] += win
+                sums[1] += drop
+
+    def hold(self, length: float, drop: int) -> tuple[float | None, float | None, float | None]:
+        """Last year's win to drop, in a first year last month's, and the interval of a period of
+        so many days around it: its deviation is that of past days, not of the cards.
+        """
+        days = next((x for x in (self.year, self.month) if any(cash for _, cash in x.values())), {})
+        whole = sum(cash for _, cash in days.values())
+        if not whole:
+            return None, None, None
+        hold = sum(win for win, _ in days.values()) / whole
+        if len(days) < 2 or not drop:
+            return hold, None, None
+        spread = sum((win - hold * cash) ** 2 for win, cash in days.values()) / (len(days) - 1)
+        reach = 1.96 * (spread * length) ** 0.5 / drop
+        return hold, hold - reach, hold + reach
 
 
 def day_text(milliseconds: int) -> str:

@@ -1,5 +1,6 @@
 """The tables of the floor: opened as a submission says, changed, closed, and what each has won."""
 
+import contextlib
 import re
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from pitboss.house.live_table import (
 )
 from pitboss.house.people.cash import STORED_SUBMISSION
 from pitboss.house.service import House
+from pitboss.house.storage.database import Store
 from pitboss.house.storage.schema.tables import from_cage, meta, postings, tables
 from pitboss.rulebook import MARK, find_game
 from pitboss.rulebook.rules import Choices, Rules
@@ -60,7 +62,14 @@ def arrange(house: House, submission: Submission) -> None:
     house.add_tables(new)
     house.first_fills([row.id for row in existing])
     for row in existing:
-        set_table(house, row.id, HOUSE.name, **msgspec.structs.asdict(row.settings))
+        settings = msgspec.structs.asdict(row.settings)
+        del settings["closing"]  # no submission's
+        set_table(house, row.id, HOUSE.name, **settings)
+
+
+def table_ids(store: Store) -> list[str]:
+    with store.read() as tx:
+        return sorted(tx.scalars(sa.select(tables.c.id)))
 
 
 def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) -> None:
@@ -170,8 +179,29 @@ def set_table(house: House, table_id: str, by: str, **changes: Any) -> Settings:
         return settings
 
 
+def close_after_round(house: House, table_id: str, by: str) -> None:
+    """Lets the round end, takes no more bets, and closes the table once its players have left."""
+    set_table(house, table_id, by, closing=True)
+    house.writer.wake(table_id)
+
+
+def close_emptied(house: House) -> list[str]:
+    """Closes the tables that were to close after their round and are empty now; their ids."""
+    emptied = []
+    for table_id in house.memory.ids():
+        live = house.memory.get(table_id)
+        if live is None or live.closed or not live.row.settings.closing or live.table.seats:
+            continue
+        with contextlib.suppress(BadTable):  # somebody sat down meanwhile
+            close_table(house, table_id)
+            emptied.append(table_id)
+    return emptied
+
+
 def close_table(house: House, table_id: str) -> None:
     with house.transaction(table_id) as (batch, live):
+        if live.closed:
+            return
         if live.table.seats:
             raise BadTable("players sit there", what_to_do="close it when they have left")
         batch.tx.execute(sa.update(tables).where(tables.c.id == table_id).values(closed=True))

@@ -53,6 +53,16 @@ from pitboss.table.postings import Posting
 PRACTICE_CHIPS: Final = Cents(1_000_00)
 _T = TypeVar("_T")
 
+# Of guests; short ones, so that an account's name has room for what tells two of them apart.
+FIRST_NAMES: Final = (
+    *("ada", "alba", "amir", "anna", "arlo", "bea", "bruno", "carl", "celia", "cora", "dana"),
+    *("diego", "edda", "elia", "emil", "enzo", "eva", "felix", "fina", "gael", "gina", "hugo"),
+    *("ida", "ines", "iris", "ivan", "jon", "jules", "kai", "kira", "lara", "leo", "lia", "luca"),
+    *("luz", "mara", "max", "mia", "milo", "nadia", "nico", "nina", "noa", "olga", "omar", "otto"),
+    *("pau", "pia", "quin", "rafa", "rita", "robin", "rosa", "ruth", "sara", "sol", "tara", "theo"),
+    *("tom", "uma", "vera", "wes", "xavi", "yara", "zoe"),
+)
+
 
 class WrongLogin(PitbossError):
     """The same error for a wrong name, a wrong password and a locked account."""
@@ -71,8 +81,9 @@ class Cage:
     # Accounts
 
     def welcome_guest(self, network: str = "") -> tuple[str, Session]:
-        """Opens a guest's account with practice chips."""
-        return self.enroll(f"guest_{secrets.token_hex(4)}", None, network)
+        """Opens a guest's account with practice chips; pages show the first name in it."""
+        name = f"guest_{secrets.choice(FIRST_NAMES)}_{secrets.token_hex(4)}"
+        return self.enroll(name, None, network)
 
     def register(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
         check_name(name)

@@ -59,6 +59,8 @@ def answer(question: q.Question) -> dict[str, Any]:
             return _card(game, question)
         case q.SessionsQuestion():
             return _sessions(game, question)
+        case q.FanQuestion():
+            return _fan(game, question)
         case q.WhatIfQuestion() | q.DrawWhatIfQuestion():
             from pitboss.house.pricing.what_if import what_if
 
@@ -243,6 +245,30 @@ def _card(game: PricedGame, question: q.CardQuestion) -> dict[str, Any]:
         raise BadPriceQuestion(f"a list has 1 to {MAX_RULES} rules")
     card = pocket_card(game, base_letters(game, question.letters), question.rules)
     return card_record(game, card)
+
+
+def _fan(game: PricedGame, question: q.FanQuestion) -> dict[str, Any]:
+    from pitboss.odds.sessions.fan import SHARES, fan
+    from pitboss.odds.sessions.one_round import one_round
+
+    bets = one_round(game, {WHOLE_GAME: question.stake}, {WHOLE_GAME: question.letter})
+    return {
+        "game": game.game.key,
+        "paytable": question.letter,
+        "stake": question.stake,
+        "rounds": question.rounds,
+        "shares": [float(share) for share in SHARES],
+        "expectation": exact(bets.moments.mean),  # cents a round
+        "points": [
+            {
+                "rounds": point.rounds,
+                "quantiles": [(low + high) / 2 for low, high in point.quantiles],
+                "ahead": sum(point.ahead) / 2,
+                "within": point.ahead[1] - point.ahead[0],
+            }
+            for point in fan(bets, question.rounds)
+        ],
+    }
 
 
 def _sessions(game: PricedGame, question: q.SessionsQuestion) -> dict[str, Any]:

@@ -94,3 +94,24 @@ class SessionsAnswer(OddsRecord, frozen=True, kw_only=True):
     expectation: ExactFigure
     bands: list[float]
     rounds: list[SessionPoint]
+
+
+class FanPointRecord(OddsRecord, frozen=True, kw_only=True):
+    """After so many rounds: quantiles in cents, and the chance to be ahead to within `within`."""
+
+    rounds: int
+    quantiles: list[float]
+    ahead: float
+    within: float
+
+
+class FanAnswer(OddsRecord, frozen=True, kw_only=True):
+    """`expectation` is in cents a round; `shares` are those of the quantiles."""
+
+    game: str
+    paytable: str
+    stake: int
+    rounds: int
+    shares: list[float]
+    expectation: ExactFigure
+    points: list[FanPointRecord]

@@ -100,6 +100,14 @@ class SessionsQuestion(PriceQuestion, frozen=True, kw_only=True):
     letter: str
 
 
+class FanQuestion(PriceQuestion, frozen=True, kw_only=True):
+    """Where sessions of the whole game end: exact quantiles after more and more rounds."""
+
+    letter: str
+    stake: int
+    rounds: int
+
+
 class _Changed(PriceQuestion, frozen=True, kw_only=True):
     letter: str
     changes: tuple[str, ...] = ()  # as `--pays` takes them
@@ -115,6 +123,7 @@ class DrawWhatIfQuestion(_Changed, frozen=True, kw_only=True):
 
 # These take well under a second once the game is solved.
 QUICK: Final = (
+    FanQuestion,
     OverviewQuestion,
     LinesQuestion,
     MeterQuestion,
@@ -134,6 +143,7 @@ Question = (
     | ClassesQuestion
     | CardQuestion
     | SessionsQuestion
+    | FanQuestion
     | WhatIfQuestion
     | DrawWhatIfQuestion
 )

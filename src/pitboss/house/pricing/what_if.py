@@ -24,7 +24,7 @@ def what_if(game: PricedGame, question: WhatIfQuestion | DrawWhatIfQuestion) -> 
         "game": game.game.key,
         "fingerprint": changed.fingerprint,
         "paytable": question.letter,
-        "own_rules": changed.fingerprint != game.fingerprint,
+        "own_rules": changed.mark,
         "rows": [
             {
                 "wager": wager,

@@ -33,7 +33,7 @@ class WhatIfAnswer(OddsRecord, frozen=True, kw_only=True):
     game: str
     fingerprint: str
     paytable: str
-    own_rules: bool
+    own_rules: str  # the mark of rules that are no published document's
     rows: list[ChangedRow]
     published: WhatIfFigures
     changed: WhatIfFigures

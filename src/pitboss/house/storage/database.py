@@ -3,7 +3,6 @@
 A transaction takes effect whole or not at all, and commits before anyone is answered.
 """
 
-import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.failures import StoreUnavailable, committing
+from pitboss.house.storage.failures import StoreUnavailable, committing, failed_commit
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
 from pitboss.house.storage.row_sums import install, register, remove, sum_faults
@@ -50,6 +49,7 @@ class Store:
         self._writing = FairLock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
         self._writer: sa.Connection | None = None
+        self._is_patient = True  # whether the writer's connection waits for others' locks
         self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
     @contextmanager
@@ -78,51 +78,49 @@ class Store:
         Without `wait`, an SQLite file that somebody else writes to is `Busy` at once.
         """
         if self._writer is None or self._writer.invalidated or self._writer.closed:
-            self._writer = self.engine.connect()
-        connection = self._writer
+            self._writer, self._is_patient = self.engine.connect(), True
+        connection, lock = self._writer, self._writing
         # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
-        with contextlib.nullcontext() if self._writing is None else self._enter(wait=wait):
-            try:
-                if self.is_sqlite:
-                    self._begin_immediate(driver, wait=wait)
-                yield connection
-                with committing():
-                    driver.commit()
-                    if connection.in_transaction():  # SQLAlchemy read something meanwhile
-                        connection.commit()
-            except Busy:
-                raise
-            except BaseException as error:
-                self._roll_back(connection, driver, error)
-                raise
-
-    @contextmanager
-    def _enter(self, *, wait: bool) -> Iterator[None]:
-        """Holds the lock of this process's writers."""
-        assert self._writing is not None
-        if wait:
-            with self._writing:
-                yield
-            return
-        if not self._writing.enter_if_free():
-            raise Busy
+        if lock is not None and not lock.enter_if_free():
+            if not wait:
+                raise Busy
+            lock.enter()
         try:
-            yield
+            if lock is not None:
+                self._begin_immediate(driver, wait=wait)
+            yield connection
+            self._commit(connection, driver)
+        except Busy:
+            raise
+        except BaseException as error:
+            self._roll_back(connection, driver, error)
+            raise
         finally:
-            self._writing.leave()
+            if lock is not None:
+                lock.leave()
+
+    def _commit(self, connection: sa.Connection, driver: Any) -> None:
+        try:
+            driver.commit()
+            if connection.in_transaction():  # SQLAlchemy read something meanwhile
+                connection.commit()
+        except Exception as error:
+            failure = failed_commit(error)
+            if failure is error:
+                raise
+            raise failure from error
 
     def _begin_immediate(self, driver: Any, *, wait: bool) -> None:
-        if wait:
-            driver.execute("BEGIN IMMEDIATE")
-            return
-        driver.execute("PRAGMA busy_timeout=0")
+        if wait != self._is_patient:  # seldom: lone commands follow each other
+            driver.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS if wait else 0}")
+            self._is_patient = wait
         try:
             driver.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
+            if wait:
+                raise
             raise Busy from error
-        finally:
-            driver.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS}")
 
     def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
         """Ends a transaction that failed; whatever may have hurt the connection closes it."""
@@ -144,15 +142,11 @@ class Store:
     def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Runs a statement for each row, past SQLAlchemy; returns how many rows it changed."""
         driver: Any = tx.connection.driver_connection
+        if len(rows) == 1:
+            return int(driver.execute(statement, rows[0]).rowcount)
         cursor = driver.cursor()
-        try:
-            if len(rows) == 1:
-                cursor.execute(statement, rows[0])
-            else:
-                cursor.executemany(statement, rows)
-            return int(cursor.rowcount)
-        finally:
-            cursor.close()
+        cursor.executemany(statement, rows)
+        return int(cursor.rowcount)
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:

@@ -84,15 +84,23 @@ COMMITS: Final = Commits()
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Wraps a commit: an error here says nothing of what became of it, but for a full disk."""
+    """Wraps a commit."""
     try:
         yield
     except Exception as error:
-        COMMITS.failures += 1
-        away = unavailable(error)
-        if away is None or "disk is full" in away.what or "is locked" in away.what:
+        failure = failed_commit(error)
+        if failure is error:
             raise
-        raise OutcomeUnknown(
-            "the database went away during the commit: it is unknown whether this took effect",
-            what_to_do=SAME_ID,
-        ) from error
+        raise failure from error
+
+
+def failed_commit(error: Exception) -> Exception:
+    """What a commit's error means: it says nothing of what became of it, but for a full disk."""
+    COMMITS.failures += 1
+    away = unavailable(error)
+    if away is None or "disk is full" in away.what or "is locked" in away.what:
+        return error
+    return OutcomeUnknown(
+        "the database went away during the commit: it is unknown whether this took effect",
+        what_to_do=SAME_ID,
+    )

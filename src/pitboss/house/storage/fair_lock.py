@@ -25,19 +25,22 @@ class FairLock:
         return self._owner == threading.get_ident()
 
     def __enter__(self) -> Self:
+        self.enter()
+        return self
+
+    def enter(self) -> None:
         me = threading.get_ident()
         if self._owner == me:
             self._depth += 1
-            return self
+            return
         with self._guard:
             if not self._owner:
                 self._owner, self._depth = me, 1
-                return self
+                return
             turn = threading.Lock()
             turn.acquire()
             self._queue.append((me, turn))
         turn.acquire()  # until the thread before hands the lock over
-        return self
 
     def enter_if_free(self) -> bool:
         """Takes the lock without waiting; False if a thread has it."""

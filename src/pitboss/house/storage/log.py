@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import operator
+import struct
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ __all__ = ["BadSeal", "Body", "Entry"]
 HOUSE_STREAM: Final = "house"  # the stream of what happens at no table
 GENESIS: Final = bytes(32)
 _PAGE: Final = 500
+_LENGTH: Final = struct.Struct(">Q").pack
 
 
 if TYPE_CHECKING:
@@ -67,20 +69,21 @@ _DECODER: Final = msgspec.json.Decoder(Body)
 
 def entry_hash(previous: bytes, entry: Entry) -> bytes:
     """SHA-256 over the previous hash and every field of this entry, each with its length."""
-    digest = hashlib.sha256(previous)
     fields = (
-        entry.stream,
-        str(entry.seq),
-        str(entry.at),
-        entry.by_role,
-        entry.by_name,
-        entry.kind,
-        str(entry.round),
-        str(int(entry.sealed)),
+        entry.stream.encode(),
+        b"%d" % entry.seq,
+        b"%d" % entry.at,
+        entry.by_role.encode(),
+        entry.by_name.encode(),
+        entry.kind.encode(),
+        b"%d" % entry.round,
+        b"%d" % entry.sealed,
+        entry.body,
     )
-    for part in (*(field.encode() for field in fields), entry.body):
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return digest.digest()
+    parts = [previous]
+    for field in fields:
+        parts += (_LENGTH(len(field)), field)
+    return hashlib.sha256(b"".join(parts)).digest()
 
 
 class BrokenLog(PitbossError):

@@ -108,7 +108,9 @@ class Group:
                 self._waiting[job.table] = deque((job,))
         late = [name for name in touched if name in self._waiting or not self._deal(name)]
         late += [name for name in self._waiting if name not in touched]
-        if late and not locked and not self._lock_current(names):
+        if not late:
+            return
+        if not locked and not self._lock_current(names):
             raise moved_meanwhile()
         lock_meters(self.batch, (self.tables[name].row for name in late))
         for name in late:

@@ -20,7 +20,7 @@ from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import tables
 from pitboss.house.writing.refusal_lines import RefusalCounts
-from pitboss.house.writing.refusals import stop_notice
+from pitboss.house.writing.refusals import CLOSED_NOTICE, CLOSING_NOTICE, stop_notice
 from pitboss.house.writing.replies import Done
 from pitboss.table import events as e
 
@@ -77,9 +77,14 @@ class Memory:
     def get(self, table_id: str) -> LiveTable | None:
         """The table as memory has it."""
         live = self._live.get(table_id)
-        if live is not None and live.stop_notice != self.stop_notice:
-            live = replace(live, stop_notice=self.stop_notice)
+        if live is not None and live.stop_notice != (notice := self._notice_at(live)):
+            live = replace(live, stop_notice=notice)
         return live
+
+    def _notice_at(self, live: LiveTable) -> str:
+        if live.closed:
+            return CLOSED_NOTICE
+        return self.stop_notice or (CLOSING_NOTICE if live.row.settings.closing else "")
 
     def current(self, tx: sa.Connection, table_id: str, *, lock: bool = False) -> LiveTable:
         """The table from memory, or from the log if memory has none.
@@ -104,6 +109,8 @@ class Memory:
 
     def is_contended(self, names: Iterable[str]) -> bool:
         """Whether another server moved one of these tables lately, and may again."""
+        if not self._moved_elsewhere:
+            return False
         since = time.monotonic() - CONTENTION_SECONDS
         return any(self._moved_elsewhere.get(name, since) > since for name in names)
 
@@ -168,6 +175,15 @@ class Memory:
         live = self._live.get(table_id)
         if live is not None:
             self._live[table_id] = replace(live, ready=live.ready | seats)
+
+    def set_absent(self, table_id: str, player: str, since: int | None) -> None:
+        """Notes since when a player has no connection; None for one who has."""
+        live = self._live.get(table_id)
+        if live is not None:
+            absent = {name: at for name, at in live.absent.items() if name != player}
+            if since is not None:
+                absent[player] = since
+            self._live[table_id] = replace(live, absent=absent)
 
     def move_waits(self, by: int) -> None:
         """Moves every wait with the house's clock, which was set by that many milliseconds."""

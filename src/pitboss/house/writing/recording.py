@@ -33,7 +33,7 @@ def record(
     """
     table, events = result
     row = live.row
-    after = replace(live, table=table, events=live.events + events, news=events)
+    after = replace(live, table=table, events=live.events.plus(events), news=events)
     entry = log.new_entry(
         row.id, live.seq + 1, at, command.by, type(command).__name__, live.table.round
     )

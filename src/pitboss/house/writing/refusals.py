@@ -4,6 +4,7 @@ A stopped house closes no bets and takes none; wagers can still be taken back.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -18,6 +19,10 @@ from pitboss.table.irregular import CORRECTION_RULING
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
+CLOSING_NOTICE: Final = (
+    "this table closes after this round. Your chips go back to your account; choose another table"
+)
+CLOSED_NOTICE: Final = "this table is closed; choose another one in the lobby"
 Result = tuple[Table, tuple[e.Event, ...]] | Refusal
 
 

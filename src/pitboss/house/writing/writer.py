@@ -32,7 +32,10 @@ from pitboss.house.writing.replies import Done, Reply
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
 MAX_JOBS: Final = 64  # in one transaction
 LONE_SECONDS: Final = 0.005  # since the last command elsewhere, for one to be alone
-SLOW_SECONDS: Final = 0.005  # of a lone command: the disk is slow
+SLOW_SECONDS: Final = 0.005  # of a lone command, on average: the disk is slow
+LONE_WEIGHT: Final = (
+    1 / 16
+)  # of the last command in that average, which one checkpoint must not tip
 BACK_OFF_SECONDS: Final = 1.0  # for which lone commands are queued then
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
@@ -61,6 +64,7 @@ class Writer:
         self._in_batch = False
         self._waits = True  # for a file that somebody else writes to
         self._last_lone = ("", 0.0)  # the table of the last command given here, and when
+        self._lone_seconds = 0.0  # that a lone command takes, on average
         self._queue_until = 0.0  # by the monotonic clock
         self._sleeps_until = math.inf  # milliseconds: when the thread looks at wake-ups next
         self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
@@ -102,9 +106,14 @@ class Writer:
         finally:
             self._waits = True
             self.lock.leave()
-            if time.monotonic() - now > SLOW_SECONDS:
-                self._queue_until = time.monotonic() + BACK_OFF_SECONDS
+            self._note_lone(now, time.monotonic())
         return True
+
+    def _note_lone(self, began: float, ended: float) -> None:
+        """Has the next lone commands queued for a while if they have been slow on average."""
+        self._lone_seconds += LONE_WEIGHT * (ended - began - self._lone_seconds)
+        if self._lone_seconds > SLOW_SECONDS:
+            self._lone_seconds, self._queue_until = 0.0, ended + BACK_OFF_SECONDS
 
     def wake(self, table_id: str) -> None:
         """Has the table's duties looked at soon."""

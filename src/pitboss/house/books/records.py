@@ -1,0 +1,65 @@
+"""What a slip is made of: fields, tables, lines to sign; and the chips of a table at a moment."""
+
+from datetime import UTC, datetime
+
+import msgspec
+import sqlalchemy as sa
+
+from pitboss.house.books.register import KINDS, SlipLine
+from pitboss.house.storage.schema.tables import postings, tables
+
+
+class SlipField(msgspec.Struct, frozen=True):
+    label: str
+    text: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table of a slip; an empty cell is filled in by hand."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """A person who confirmed it in the log, or an empty line for one who signs by hand."""
+
+    what: str
+    name: str = ""
+    at: str = ""
+
+
+class SlipRecord(msgspec.Struct, frozen=True):
+    line: SlipLine
+    table_name: str
+    game: str
+    currency: str
+    fields: tuple[SlipField, ...]
+    listings: tuple[Listing, ...] = ()
+    story: tuple[str, ...] = ()  # the round, line by line
+    signatures: tuple[Signature, ...] = ()
+    clauses: tuple[str, ...] = ()
+    void: str = ""  # why it no longer stands
+
+    @property
+    def receivers(self) -> tuple[str, ...]:
+        return KINDS[self.line.kind].receivers
+
+
+def time_text(milliseconds: int) -> str:
+    """`2026-11-17 00:11:13 UTC`."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def inventory_after(tx: sa.Connection, table: str, upto: int) -> int:
+    """The table's chips after an entry of its log."""
+    row = tx.execute(sa.select(tables).where(tables.c.id == table)).one()
+    account = f"{row.currency}/inventory/{row.id}"
+    sums = []
+    for column in (postings.c.target, postings.c.source):
+        total = sa.select(sa.func.coalesce(sa.func.sum(postings.c.cents), 0)).where(
+            column == account, postings.c.stream == row.id, postings.c.seq <= upto
+        )
+        sums.append(int(tx.execute(total).scalar() or 0))
+    return sums[0] - sums[1]
