@@ -33,4 +33,8 @@ def offers() -> list[Offer]:
         for method in METHODS:
             choices = msgspec.structs.replace(plain_choices(game), method=method, variant="")
             every.append(Offer(f"{key}-all-{method}", OPERATOR, Rules(choices)))
+        if game.progressive is not None:
+            stake = max(game.progressive.stakes)
+            choices = msgspec.structs.replace(plain_choices(game), progressive_stake=stake)
+            every.append(Offer(f"{key}-all-{stake // 100}", OPERATOR, Rules(choices)))
     return every

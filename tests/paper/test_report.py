@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from math import fsum
 
 import msgspec
 import pypdfium2
@@ -110,6 +111,34 @@ def test_stored_values_are_the_exact_figures_and_an_input_changes_them(key: str)
     cell.value = 1_000_000  # a top row that pays a million
     changed.memory.clear()
     assert changed.value(side, "B6") < before
+
+
+@each_game
+def test_a_laboratory_gets_the_par_sheet_from_combinations_and_results_alone(key: str) -> None:
+    """Every row and every total of a wager's sheet, computed again without its formulas."""
+    own, stored = figures(key), book(key).stored
+    for wager, exact in own.prices.items():
+        sheet = stored["whole game" if wager == WHOLE_GAME else wager]
+        rows = []
+        for line in sheet.iter_rows(min_row=FIRST + 1, values_only=True):
+            if not isinstance(line[4], int | float):
+                break
+            rows.append(line)
+        ways = sum(int(line[4]) for line in rows)
+        chances = [Fraction(int(line[4]), ways) for line in rows]
+        nets = [float(line[7]) for line in rows]
+        for chance, line in zip(chances, rows, strict=True):
+            assert line[5] == float(chance)
+            assert line[6] == float((1 - chance) / chance)
+            assert line[8] == pytest.approx(float(chance) * line[7], rel=1e-12, abs=1e-15)
+        mean, square = (
+            fsum(float(p) * net**power for p, net in zip(chances, nets, strict=True))
+            for power in (1, 2)
+        )
+        hits = sum((p for p, line in zip(chances, rows, strict=True) if line[9]), Fraction())
+        assert -mean == pytest.approx(float(exact.house_edge), rel=1e-9, abs=1e-12)
+        assert square - mean**2 == pytest.approx(float(exact.moments.variance), rel=1e-9)
+        assert hits == exact.hit_frequency
 
 
 @each_game

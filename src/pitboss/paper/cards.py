@@ -9,7 +9,7 @@ from pitboss.paper.sign import limits, payout_tables
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import describe, procedure
 from pitboss.rulebook.describe import listed
-from pitboss.rulebook.model import Spot
+from pitboss.rulebook.model import SettleStep, Spot
 from pitboss.rulebook.rules import Rules
 
 
@@ -69,23 +69,62 @@ def _hands(rules: Rules) -> Iterator[Item]:
 def procedure_card(rules: Rules, operator: str) -> Paper:
     """Every duty of the game under the house's own method, in order."""
     game = rules.game
-    opening, *others = (
-        PaperSection("Opening, shuffling and cutting", items(procedure.opening_lines(game)), True),
+    play = [describe.step_line(game, step) for step in game.play]
+    play += [procedure.clearing_line(s) for s in game.play if isinstance(s, SettleStep)]
+    sections = [
         PaperSection("Cards", items(procedure.card_lines(game))),
+        PaperSection("Opening, shuffling and cutting", items(procedure.opening_lines(game)), True),
+        PaperSection("Wagers", items(procedure.wager_lines(game))),
         PaperSection(
             describe.dealing_name(rules.dealing),
             items(procedure.dealing_lines(game, rules.dealing)),
             True,
         ),
-        PaperSection("The play", items(describe.step_line(game, s) for s in game.play), True),
-    )
-    sections = [others[0], opening, *others[1:]]
+        PaperSection("The play", items(play), True),
+    ]
     if rules.progressive is not None and game.progressive is not None:
         lines = procedure.progressive_lines(game, game.progressive)
         sections.append(PaperSection("The progressive wager", items(lines)))
     if game.grounds:
-        title = "What costs a player the wagers of the round"
-        sections.append(PaperSection(title, items(procedure.ground_lines(game))))
+        sections.append(_forfeits(rules))
     return Paper(
         kind="dealer's procedure", title=game.name, operator=operator, sections=tuple(sections)
+    )
+
+
+def _forfeits(rules: Rules) -> PaperSection:
+    """What costs a player all wagers; the clause that says so stands with the last ground."""
+    *lines, last = procedure.ground_lines(rules.game)
+    conduct = (rules.game.cite("conduct"),)
+    last = describe.Line(last.text, (*last.clauses, *conduct))
+    return PaperSection("What costs a player the wagers of the round", items([*lines, last]))
+
+
+def irregularity_guide(rules: Rules, operator: str) -> Paper:
+    """What goes wrong at a table, and what the dealer does about it, at a glance."""
+    game = rules.game
+    wrong = procedure.troubles(game, rules.dealing)
+    sections = [
+        PaperSection(
+            "At the table",
+            tuple(Item(t.line.text, t.line.clauses, head=f"{t.what}.") for t in wrong),
+        )
+    ]
+    if game.grounds:
+        sections.append(_forfeits(rules))
+    sections.append(
+        PaperSection(
+            "Always",
+            (
+                Item("Stop, say what you see, and call a floorperson: the floorperson decides."),
+                Item("Touch no card and pay nothing until it is decided."),
+                Item("Every report and every void is written into the log with its clause."),
+            ),
+        )
+    )
+    return Paper(
+        kind="quick guide to irregularities",
+        title=game.name,
+        operator=operator,
+        sections=tuple(sections),
     )

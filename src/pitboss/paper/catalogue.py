@@ -8,17 +8,19 @@ import msgspec
 from pitboss.odds.game import letters_of, priced_rules
 from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, pocket_card, shipped
 from pitboss.odds.rule_lists.text import PocketCard
-from pitboss.paper.cards import procedure_card, rule_card
+from pitboss.paper.cards import irregularity_guide, procedure_card, rule_card
 from pitboss.paper.content import Copy, Page, Paper
 from pitboss.paper.filing import filing_of
 from pitboss.paper.layout import layout_of
 from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
 from pitboss.paper.measures import measure_sheet
+from pitboss.paper.notice import out_of_order
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook import MARK
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
+from pitboss.rulebook.submission.approvals import CommissionApproval
 from pitboss.rulebook.submission.look import Look
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
 WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
 POCKET_CARD: Final = Page(105, 148, 7.0, 1, 7, True)  # A6
+GUIDE: Final = Page(210, 297, 12.0, 1, 15, True)  # A4, read at arm's length
 LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 
 
@@ -41,6 +44,15 @@ class Order(msgspec.Struct, frozen=True):
     copy: Copy = "public"
     rounds: int = 0  # dealt for the report's simulation
     look: Look = Look()
+    layout_approval: CommissionApproval | None = None
+
+
+def order_of(
+    house: Submission, rules: Rules, table: str = "", copy: Copy = "public", rounds: int = 0
+) -> Order:
+    """An order for papers of a house's submission."""
+    approval = house.approvals.get("layout")
+    return Order(rules, house.operator, table, copy, rounds, house.look, approval)
 
 
 def _svg(order: Order) -> bytes:
@@ -78,7 +90,14 @@ def _paper(
 
 
 def _measures(order: Order) -> Paper:
-    return measure_sheet(layout_of(order.rules, order.operator))
+    layout = layout_of(order.rules, order.operator)
+    return measure_sheet(layout, order.rules, order.layout_approval)
+
+
+def _out_of_order(order: Order) -> bytes:
+    from pitboss.paper.setting import notice_pdf
+
+    return notice_pdf(out_of_order(order.rules, order.operator, order.look), order.copy)
 
 
 def _sign(order: Order) -> Paper:
@@ -138,13 +157,17 @@ PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
     "sign": {
         "placard.pdf": _paper(PLACARD, _sign),
         "wall-sign.pdf": _paper(WALL_SIGN, _sign),
+        "out-of-order.pdf": _out_of_order,
     },
     "rule-card": {"rule-card.pdf": _paper(LEAFLET, lambda o: rule_card(o.rules, o.operator))},
     "strategy-card": {"strategy-card.pdf": _paper(POCKET_CARD, _strategy)},
     "procedure-card": {
         "procedure-card.pdf": _paper(
             LEAFLET, lambda o: procedure_card(o.rules, o.operator), "filing"
-        )
+        ),
+        "irregularities.pdf": _paper(
+            GUIDE, lambda o: irregularity_guide(o.rules, o.operator), "filing"
+        ),
     },
     "report": {"report.pdf": _report_pdf, "report.xlsx": _report_workbook},
 }

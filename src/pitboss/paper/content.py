@@ -37,6 +37,7 @@ class PayoutTable(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True):
     text: str
     clauses: tuple[str, ...] = ()
+    head: str = ""  # in bold before the text
 
 
 class PaperSection(msgspec.Struct, frozen=True):

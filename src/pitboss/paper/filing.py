@@ -4,6 +4,7 @@ approvals, the rulings adopted, the layouts and the payouts; and what differs fr
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -19,6 +20,17 @@ from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.toml.values import percent
+
+# What each approval is about, by the rules of the games that ask for it.
+APPROVED: Final = {
+    "layout": ("layout",),
+    "shoe_place": ("shoe.place",),
+    "tip_box": ("drop-box",),
+    "progressive": ("progressive.device", "progressive.lockout"),
+    "reshuffling": ("device.approved",),
+}
+# Where equipment is in the way, the Commission may allow another place for the tip box.
+ELSEWHERE: Final = ("235 2.E", "DD .02D", "LIR .02E", "MS 2.E")
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -103,8 +115,13 @@ def _house(house: Submission) -> Iterator[Statement]:
 
 
 def _approvals(house: Submission) -> Iterator[Statement]:
+    games = [Rules(choices).game for choices in house.games.values()]
     for key, approval in house.approvals.items():
-        yield Statement(SUBJECTS[key].about, f"{approval.reference}, {approval.date}")
+        cited = [game.cite(cite) for cite in APPROVED.get(key, ()) for game in games]
+        if key == "tip_box":
+            cited += [each for each in ELSEWHERE if each.split()[0] in {g.code for g in games}]
+        clauses = tuple(dict.fromkeys(filter(None, cited)))
+        yield Statement(SUBJECTS[key].about, f"{approval.reference}, {approval.date}", clauses)
 
 
 def _game(rules: Rules) -> Iterator[Statement]:

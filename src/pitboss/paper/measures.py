@@ -1,37 +1,63 @@
 """The dimensioned sheet of a layout: every area with its place and size, for the manufacturer."""
 
+from collections.abc import Iterator
 from math import cos, radians, sin
 
 from pitboss.paper.areas import Area, seat_angle
-from pitboss.paper.content import Item, Paper, PaperSection
+from pitboss.paper.content import Item, Paper, PaperSection, items
 from pitboss.paper.layout import ARM_REST, FELT_RADIUS, TABLE_RADIUS, TableLayout
+from pitboss.rulebook.describe import Line, step_line
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.procedure import layout_lines
+from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission.approvals import CommissionApproval
 
 
-def measure_sheet(layout: TableLayout) -> Paper:
+def measure_sheet(
+    layout: TableLayout, rules: Rules, approval: CommissionApproval | None = None
+) -> Paper:
+    """`approval` is the Commission's of the layout (chapter 2)."""
+    game = rules.game
+    if approval is not None:
+        state = f"Layout approved: {approval.reference}, {approval.date}"
+    else:
+        state = "Layout not approved yet"
     return Paper(
         kind="layout, dimensions in millimetres",
         title=layout.game,
         operator=layout.operator,
+        lead=(Item(state, (game.cite("layout"),)),),
         sections=(
-            PaperSection("The table", tuple(Item(line) for line in _table(layout))),
+            PaperSection("The table", _table(layout, game)),
             PaperSection("Dealer's side", tuple(_measure(a) for a in layout.areas if not a.seat)),
             PaperSection("Each seat", tuple(_measure(a) for a in layout.areas if a.seat == 1)),
             PaperSection("Words", tuple(_words(layout))),
+            PaperSection("What the layout is for", items(_uses(rules))),
         ),
     )
 
 
-def _table(layout: TableLayout) -> list[str]:
+def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
     angles = ", ".join(
         f"{seat_angle(seat, layout.seats):.1f}°" for seat in range(1, layout.seats + 1)
     )
-    return [
-        f"A half circle of radius {TABLE_RADIUS}; arm rest {ARM_REST}, felt to {FELT_RADIUS}.",
-        "Places are measured from the middle of the dealer's edge: x to the dealer's left, y to "
-        "the players.",
-        f"{layout.seats} seats, turned about that point from straight ahead by {angles}; "
-        "seat 1 is farthest to the dealer's left.",
-    ]
+    seats = game.cite("seats")
+    above = seats.rpartition("(")[0] or seats  # the clause that has the dealer's side too
+    return (
+        Item(
+            f"A half circle of radius {TABLE_RADIUS}; arm rest {ARM_REST}, felt to {FELT_RADIUS}."
+        ),
+        Item(
+            "Places are measured from the middle of the dealer's edge, across from the players: "
+            "x to the dealer's left, y to the players.",
+            (above,),
+        ),
+        Item(
+            f"{layout.seats} seats, turned about that point from straight ahead by {angles}; "
+            "seat 1 is farthest to the dealer's left.",
+            (seats,),
+        ),
+    )
 
 
 def _measure(area: Area) -> Item:
@@ -65,3 +91,20 @@ def _words(layout: TableLayout) -> list[Item]:
         )
         for text in layout.curved
     ]
+
+
+def _uses(rules: Rules) -> Iterator[Line]:
+    """What the document asks of the table, and how the play uses its areas."""
+    game = rules.game
+    offered = {wager.area for wager in rules.wagers.values()}
+    left_out = {wager.area for wager in game.wagers} - offered
+    if rules.progressive is None:
+        left_out |= {game.cite("progressive.device"), game.cite("progressive.lockout")}
+    for line in layout_lines(game):
+        if not left_out & set(line.clauses):
+            yield line
+    for step in game.play:
+        yield step_line(game, step)
+    if rules.progressive is not None and game.progressive is not None and game.progressive.lamp:
+        words = "The lamp of the progressive system is in the dealer's sight."
+        yield Line(words, (game.progressive.lamp,))

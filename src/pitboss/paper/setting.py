@@ -73,6 +73,12 @@ def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> 
     return compile_pdf("drawing.typ", inputs)
 
 
+def notice_pdf(notice: msgspec.Struct, copy: Copy = "public") -> bytes:
+    """One announcement in large letters on an A4 page."""
+    inputs = {"notice": msgspec.json.encode(notice).decode(), "copy": copy}
+    return compile_pdf("notice.typ", inputs)
+
+
 def report_pdf(report: msgspec.Struct) -> bytes:
     """A report of figures, as long as it needs to be."""
     return compile_pdf("report.typ", {"report": msgspec.json.encode(report).decode()})

@@ -38,13 +38,14 @@ def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
     for wager in rules.wagers.values():
         if not wager.pays_as:
             yield _payouts(rules, wager, rules.tables[wager.key])
-    if rules.envy is not None and rules.game.progressive is not None:
+    terms = rules.game.progressive
+    if rules.envy is not None and terms is not None:
         stake = format_short(rules.choices.progressive_stake)
         yield PayoutTable(
             "Envy Bonus",
             _rows(rules.envy),
             (f"Paid to every other {stake} progressive player at the table.",),
-            (rules.game.progressive.envy, rules.envy.clause),
+            _cited(terms.envy, terms.envy_table, rules.envy.clause),
         )
 
 
@@ -61,7 +62,18 @@ def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
         least, most = rules.limits(next(s for s in rules.spots.values() if s.wager == wager.key))
         stakes = format_short(least)
         notes.append(f"Wager {stakes}." if least == most else f"{stakes} to {format_short(most)}.")
-    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), (wager.area, table.clause))
+    odds = [mark.clause for mark in rules.game.inscriptions if mark.what == "odds"]
+    terms = rules.game.progressive
+    meters: list[str] = []
+    if wager.progressive and terms is not None:
+        meters = [terms.rates, terms.turn, *table.meter_clauses.values()]
+    clauses = _cited(wager.area, *odds, table.clause, *meters)
+    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses)
+
+
+def _cited(*clauses: str) -> tuple[str, ...]:
+    """Each clause once."""
+    return tuple(dict.fromkeys(filter(None, clauses)))
 
 
 def _title(rules: Rules, wager: Wager) -> str:
@@ -93,9 +105,10 @@ def limits(rules: Rules) -> Iterator[Item]:
     if jokers := len(game.cards) - 52:
         text = f"{counted(jokers, 'joker')}: each an ace, or any card of a straight or a flush"
         yield Item(text, tuple(filter(None, (clauses.get("joker"),))))
+    limit = _cited(clauses["limit"], game.limit.clause)
     if rules.payout_limit is None:
-        yield Item("No payout limit", (clauses["limit"],))
+        yield Item("No payout limit", limit)
     else:
         amount = format_short(rules.payout_limit)
         wagers = listed([game.wager(key).name for key in game.limit.wagers if key in rules.wagers])
-        yield Item(f"Payout limit {amount} a hand on {wagers}", (clauses["limit"],))
+        yield Item(f"Payout limit {amount} a hand on {wagers}", limit)

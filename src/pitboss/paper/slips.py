@@ -1,11 +1,12 @@
 """Sets a slip as PDF: one part for each of its receivers, named at the foot."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
 from pitboss.house.books.printing import Printing
-from pitboss.house.books.slips import SlipRecord, time_text
+from pitboss.house.books.records import SlipRecord, time_text
 from pitboss.rulebook import GAMES
 
 # From the command line nothing is written into the log, so what it draws is a copy.
@@ -24,7 +25,6 @@ def slip_pdf(slip: SlipRecord, operator: str, printing: Printing | None = None) 
     from pitboss.paper.setting import compile_pdf
 
     line = slip.line
-    game = GAMES[slip.game].name if slip.game in GAMES else slip.game
     record = {
         **msgspec.to_builtins(slip),
         "title": line.title,
@@ -33,13 +33,19 @@ def slip_pdf(slip: SlipRecord, operator: str, printing: Printing | None = None) 
         "receivers": slip.receivers,
         "printing": printing_words(printing),
         "is_copy": printing is None or printing.copy > 0,
-        "heading": [
-            ("Table", f"{slip.table_name} ({line.table})"),
-            ("Game", game),
-            ("Date and time", time_text(line.at)),
-            ("Round", str(line.round) if line.round else "between rounds"),
-            ("Chips", "real" if slip.currency == "real" else "practice, without value"),
-            ("Log entry", f"{line.table} {line.seq}"),
-        ],
+        "heading": list(_heading(slip)),
     }
     return compile_pdf("slip.typ", {"slip": msgspec.json.encode(record).decode()})
+
+
+def _heading(slip: SlipRecord) -> Iterator[tuple[str, str]]:
+    """Where and when; a shift report has no entry of its own, and a person's no table."""
+    line = slip.line
+    if slip.table_name:
+        yield "Table", f"{slip.table_name} ({line.table})"
+        yield "Game", GAMES[slip.game].name if slip.game in GAMES else slip.game
+        yield "Chips", "real" if slip.currency == "real" else "practice, without value"
+    if line.seq:
+        yield "Date and time", time_text(line.at)
+        yield "Round", str(line.round) if line.round else "between rounds"
+        yield "Log entry", f"{line.table} {line.seq}"
