@@ -71,6 +71,9 @@ declare namespace Api {
   interface Alive {
     live: boolean;
   }
+  interface Announcement {
+    hour: number;
+  }
   interface Approval {
     number: number;
     table: string;
@@ -518,6 +521,21 @@ declare namespace Api {
     fraction: string | null;
     decimal: number;
   }
+  interface FanAnswer {
+    game: string;
+    paytable: string;
+    stake: number;
+    rounds: number;
+    shares: number[];
+    expectation: ExactFigure;
+    points: FanPointRecord[];
+  }
+  interface FanPointRecord {
+    rounds: number;
+    quantiles: number[];
+    ahead: number;
+    within: number;
+  }
   interface Felt {
     game: string;
     name: string;
@@ -575,6 +593,9 @@ declare namespace Api {
     flat: string;
     back: string;
     emblem: string;
+    fan: string;
+    title: string;
+    line: "pays" | "wagers";
   }
   interface FeltSpot {
     spot: string;
@@ -590,6 +611,7 @@ declare namespace Api {
     most: number;
     progressive: boolean;
     collected: boolean;
+    survives_fold: boolean;
     lammer: boolean;
     clause: string;
     area: string;
@@ -660,6 +682,8 @@ declare namespace Api {
     motif: Motif;
     wagers: string[];
     edges: Record<string, ShippedEdge | null>;
+    look: FeltLook;
+    fan: string[];
   }
   interface GamePapers {
     game: string;
@@ -701,6 +725,30 @@ declare namespace Api {
     within_due: Record<string, string[]>;
     within_right: boolean;
     within_clause: string;
+  }
+  interface GroupFigures {
+    group: string;
+    title: string;
+    rounds: number;
+    decisions: number;
+    hours: number;
+    drop: number;
+    win: number;
+    hold: number | null;
+    staked: number;
+    result: number;
+    theory: number;
+    expected: number;
+    low: number;
+    high: number;
+    p: number;
+    cards_p: number;
+    left_out: number;
+    rows: RowFigures[];
+    base_hold: number | null;
+    base_low: number | null;
+    base_high: number | null;
+    flags: string[];
   }
   interface HandAnswer {
     game: string;
@@ -771,6 +819,16 @@ declare namespace Api {
     highest_allowed_cents: number | null;
     payout_limits: LimitFigures[];
   }
+  interface LimitChange {
+    table: string;
+    name: string;
+    game: string;
+    minimum: number;
+    maximum: number;
+    new_minimum: number;
+    new_maximum: number;
+    notice: LimitNotice | null;
+  }
   interface LimitFigures {
     stake_cents: number;
     limit_cents: number;
@@ -780,6 +838,13 @@ declare namespace Api {
     hands_cut: ExactFigure;
     highest_limit_allowed_cents: number | null;
     limit_always_allowed_cents: number | null;
+  }
+  interface LimitNotice {
+    minimum: number;
+    maximum: number;
+    hour: number;
+    by: string;
+    at: number;
   }
   interface LinesAnswer {
     game: string;
@@ -819,6 +884,7 @@ declare namespace Api {
     settings: Settings;
     due: Due | null;
     stopped: string;
+    dealt: boolean;
   }
   interface LockState {
     unlocked: boolean;
@@ -890,6 +956,10 @@ declare namespace Api {
     mean_at_award_cents: ExactFigure;
     deviation_at_award_cents: DecimalFigure;
     rounds_between_full_awards: ExactFigure | null;
+  }
+  interface MeterStand {
+    meter: string;
+    cents: number;
   }
   interface MeterTerms {
     meter: string;
@@ -1080,6 +1150,14 @@ declare namespace Api {
   interface OwnPassword {
     password: string;
     new: string;
+  }
+  interface OwnSeat {
+    table: string;
+    name: string;
+    title: string;
+    seat: number;
+    turn: boolean;
+    left: number | null;
   }
   interface PasswordChange {
     name: string;
@@ -1377,6 +1455,15 @@ declare namespace Api {
     ended: number;
     outcome: string;
   }
+  interface RowFigures {
+    wager: string;
+    hand: string;
+    odds: string;
+    times: number;
+    stake: number;
+    paid: number;
+    due: number;
+  }
   interface Rule {
     when: string;
     act: string;
@@ -1506,6 +1593,7 @@ declare namespace Api {
     awards_and_voids: "house" | "floorperson";
     cards: "house" | "physical";
     away: number;
+    closing: boolean;
   }
   interface Settle {
     type: "Settle";
@@ -1695,6 +1783,20 @@ declare namespace Api {
   interface StakeEdge {
     stake_cents: number;
     house_edge: ExactFigure;
+  }
+  interface Statistics {
+    start: string;
+    end: string;
+    by: "table" | "game" | "shift" | "day" | "month" | "year";
+    groups: GroupFigures[];
+    expected_flags: number;
+    liability: MeterStand[];
+  }
+  interface StatisticsReply {
+    working: boolean;
+    read: number;
+    rounds: number;
+    record: Statistics | null;
   }
   interface StoredSubmission {
     number: number;
@@ -1921,7 +2023,7 @@ declare namespace Api {
     game: string;
     fingerprint: string;
     paytable: string;
-    own_rules: boolean;
+    own_rules: string;
     rows: ChangedRow[];
     published: WhatIfFigures;
     changed: WhatIfFigures;
@@ -2044,12 +2146,15 @@ declare namespace Api {
     "/api/house": AboutHouse;
     "/api/house/log": HouseNote[];
     "/api/house/tables": TableRecord[];
+    "/api/limits": LimitChange[];
+    "/api/limits/{table}/notice": any;
     "/api/me": OwnAccount;
     "/api/me/session": SessionReview;
     "/api/odds/{game}": OddsMenu;
     "/api/odds/{game}/both": CombinedAnswer;
     "/api/odds/{game}/card": CardAnswer;
     "/api/odds/{game}/classes": ClassesAnswer;
+    "/api/odds/{game}/fan": FanAnswer;
     "/api/odds/{game}/hand": HandAnswer;
     "/api/odds/{game}/limit": LimitAnswer;
     "/api/odds/{game}/lines": LinesAnswer;
@@ -2073,9 +2178,12 @@ declare namespace Api {
     "/api/search/forms": string[];
     "/api/search/rounds": SearchPage;
     "/api/search/terms": SearchTerms;
+    "/api/seats": OwnSeat[];
     "/api/shifts": Assignment[];
     "/api/slips": RegisterLine[];
     "/api/slips/{table}/{number}": SlipRecord;
+    "/api/statistics": StatisticsReply;
+    "/api/statistics/papers/{form}": any;
     "/api/submission": StoredSubmission;
     "/api/submissions": SubmissionRow[];
     "/api/submissions/{number}": StoredSubmission;
@@ -2086,6 +2194,7 @@ declare namespace Api {
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
+    "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
     "/api/trainer": TrainerGame[];
@@ -2101,12 +2210,15 @@ declare namespace Api {
     (path: `/api/rounds/${string}/${string}/steps${Query}`): Promise<RoundReplay>;
     (path: `/api/rounds/${string}/${string}/text${Query}`): Promise<any>;
     (path: `/api/fairness/${string}/${string}${Query}`): Promise<any>;
+    (path: `/api/statistics/papers/${string}${Query}`): Promise<any>;
     (path: `/api/rounds/${string}/${string}${Query}`): Promise<any>;
     (path: `/api/tables/${string}/fairness${Query}`): Promise<Commitment>;
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
+    (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
+    (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;
     (path: `/api/odds/${string}/overview${Query}`): Promise<OverviewAnswer>;
     (path: `/api/odds/${string}/sessions${Query}`): Promise<SessionsAnswer>;
     (path: `/api/papers/${string}/${string}${Query}`): Promise<any>;
@@ -2123,6 +2235,7 @@ declare namespace Api {
     (path: `/api/odds/${string}/both${Query}`): Promise<CombinedAnswer>;
     (path: `/api/odds/${string}/card${Query}`): Promise<CardAnswer>;
     (path: `/api/odds/${string}/hand${Query}`): Promise<HandAnswer>;
+    (path: `/api/odds/${string}/fan${Query}`): Promise<FanAnswer>;
     (path: `/api/submissions/${string}${Query}`): Promise<StoredSubmission>;
     (path: `/api/tables/${string}${Query}`): Promise<Update>;
     (path: `/api/papers/filing${Query}`): Promise<any>;
@@ -2137,9 +2250,11 @@ declare namespace Api {
     (path: `/api/audit/run${Query}`): Promise<AuditStatus>;
     (path: `/api/house/log${Query}`): Promise<HouseNote[]>;
     (path: `/api/submissions${Query}`): Promise<SubmissionRow[]>;
+    (path: `/api/statistics${Query}`): Promise<StatisticsReply>;
     (path: `/api/submission${Query}`): Promise<StoredSubmission>;
     (path: `/api/approvals${Query}`): Promise<any>;
     (path: `/api/trainer${Query}`): Promise<TrainerGame[]>;
+    (path: `/api/limits${Query}`): Promise<LimitChange[]>;
     (path: `/api/papers${Query}`): Promise<GamePapers[]>;
     (path: `/api/people${Query}`): Promise<People>;
     (path: `/api/rounds${Query}`): Promise<RoundRow[]>;
@@ -2150,6 +2265,7 @@ declare namespace Api {
     (path: `/api/floor${Query}`): Promise<FloorOverview>;
     (path: `/api/games${Query}`): Promise<GameOverview[]>;
     (path: `/api/house${Query}`): Promise<AboutHouse>;
+    (path: `/api/seats${Query}`): Promise<OwnSeat[]>;
     (path: `/api/slips${Query}`): Promise<RegisterLine[]>;
     (path: `/api/here${Query}`): Promise<Visitor>;
     (path: `/api/me${Query}`): Promise<OwnAccount>;
@@ -2172,6 +2288,7 @@ declare namespace Api {
     "/api/drill/answers": Grade;
     "/api/first-administrator": NewSession;
     "/api/guest": NewSession;
+    "/api/limits/{table}": LimitNotice;
     "/api/login": NewSession;
     "/api/logout": Empty;
     "/api/password": Empty;
@@ -2187,6 +2304,7 @@ declare namespace Api {
     "/api/submission/check": SubmissionCheck;
     "/api/tables": NewTableId;
     "/api/tables/{table}/close": Empty;
+    "/api/tables/{table}/close-after-round": Empty;
     "/api/tables/{table}/commands": Done;
     "/api/tables/{table}/commands/list": CommandLines;
     "/api/tables/{table}/preview": Preview;
@@ -2204,6 +2322,7 @@ declare namespace Api {
     (path: `/api/slips/${string}/${string}/print${Query}`, body?: any): Promise<any>;
     (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;
     (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
+    (path: `/api/tables/${string}/close-after-round${Query}`, body?: any): Promise<Empty>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;
     (path: `/api/tables/${string}/settings${Query}`, body?: any): Promise<Settings>;
     (path: `/api/tables/${string}/preview${Query}`, body?: any): Promise<Preview>;
@@ -2217,6 +2336,7 @@ declare namespace Api {
     (path: `/api/people/password${Query}`, body?: any): Promise<Empty>;
     (path: `/api/cage/approvals${Query}`, body?: any): Promise<NewNumber>;
     (path: `/api/cash/approvals${Query}`, body?: any): Promise<NewNumber>;
+    (path: `/api/limits/${string}${Query}`, body?: any): Promise<LimitNotice>;
     (path: `/api/drill/answers${Query}`, body?: any): Promise<Grade>;
     (path: `/api/people/reopen${Query}`, body?: any): Promise<Empty>;
     (path: `/api/people/revoke${Query}`, body?: any): Promise<Empty>;

@@ -11,6 +11,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import serving
+from browser.paper_album import photograph_papers
 from browser.scenes import SCENES, Scene
 from browser.visits import Visits
 from pitboss.web.pages import PAGES
@@ -27,6 +28,8 @@ KEPT = (
     ("dealer", "laptop", "two"),
     ("floor", "laptop", "two"),
     ("odds-sheet", "laptop", "two"),
+    ("sign-mississippi-stud", "laptop", "two"),
+    ("papers-slips", "laptop", "two"),
 )
 MOST_BYTES = 150_000
 CHOOSE = """(deck) => {
@@ -99,6 +102,9 @@ def main(args: list[str]) -> int:
                 failed.append(scene.name)
                 print(f"{scene.name}: {str(error)[:600]}", file=sys.stderr)
         browser.close()
+        if docs and not only:
+            for file in photograph_papers(server, DOCS):
+                print(f"{file.relative_to(DOCS.parents[1])}  {file.stat().st_size // 1000} kB")
     print(f"{taken} pictures in {place} after {time.monotonic() - began:.0f} s")
     if docs:
         keep(place)

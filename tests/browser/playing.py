@@ -233,7 +233,10 @@ def is_told(server: Server, table: str, number: int, page: Page, story: Story) -
     for spot, cents in story.brings.items():
         assert told[1, spot] == cents, spot
     if story.says:
-        assert story.says in page.locator(".front").inner_text().lower()
+        labels = page.locator(".front [data-spot]").evaluate_all(
+            "(spots) => spots.map((spot) => spot.getAttribute('aria-label') ?? '')"
+        )
+        assert story.says in " ".join(labels).lower()
 
 
 def cents_in(text: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page, expect
 
 from browser.house import Robot, Server
+from browser.played import rounds
 from browser.playing import Felt
 from browser.test_settlement import DRIVER
 from browser.visits import Visits
@@ -227,12 +228,45 @@ def floor(server: Server, visit: Visits) -> Page:
     return visit("/floor", role="floorperson")
 
 
+def sign(game: str) -> Callable[[Server, Visits], Page]:
+    """The sign on a screen, with meters that have grown."""
+
+    def opened(server: Server, visit: Visits) -> Page:
+        table = server.table(game, name=NAMES[game], currency="real")
+        page = visit(f"/sign/{table}", size=(1920, 1080))
+        expect(page.locator("main[data-live=true]")).to_be_visible()
+        return page
+
+    return opened
+
+
+def papers(part: str) -> Callable[[Server, Visits], Page]:
+    """Slips that wait for a printer, and tables whose limits a submission changes."""
+
+    def opened(server: Server, visit: Visits) -> Page:
+        dealt(server)
+        page = visit(f"/papers#{part}", role="floorperson")
+        expect(page.locator("main [role=tabpanel]:visible table").first).to_be_visible()
+        return page
+
+    return opened
+
+
 def audited(path: str, role: Any) -> Callable[[Server, Visits], Page]:
     def opened(server: Server, visit: Visits) -> Page:
         played(server, visit)
         return visit(path, role=role)
 
     return opened
+
+
+def statistics(server: Server, visit: Visits) -> Page:
+    """Four tables with some rounds each."""
+    for game in NAMES:
+        rounds(server, game, 4)
+    page = visit("/statistics", role="floorperson")
+    expect(page.locator("svg.against")).to_be_visible(timeout=PATIENCE_MS)
+    return page
 
 
 def plain(path: str, ready: str = "main h1") -> Callable[[Server, Visits], Page]:
@@ -295,6 +329,9 @@ SCENES = (
     Scene("dealer-list", "dealer", dealer_list),
     Scene("dealer", "dealer", dealer),
     Scene("drill", "drill", drill),
+    Scene("statistics", "statistics", statistics),
+    *(Scene(f"papers-{part}", "papers", papers(part)) for part in ("slips", "drawn")),
+    *(Scene(f"sign-{game}", "sign", sign(game)) for game in NAMES),
     Scene("auditor", "auditor", audited("/auditor", "auditor")),
     Scene("admin", "admin", audited("/admin", "administrator")),
     Scene("odds", "odds", plain("/odds")),

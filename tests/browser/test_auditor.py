@@ -40,6 +40,13 @@ def found(page: Page) -> list[str]:
     return [str(link.get_attribute("href")) for link in page.locator("a.open").all()]
 
 
+def find(page: Page, table: str) -> None:
+    """Search the rounds of one table; the slips have a form of their own."""
+    form = page.get_by_role("search", name="Find rounds")
+    form.get_by_label("Table", exact=True).select_option(table)
+    form.get_by_role("button", name="Find").click()
+
+
 def test_a_search_narrows_what_is_found(
     visit: Visits, server: Server, stud: Played, ride: Played
 ) -> None:
@@ -48,8 +55,7 @@ def test_a_search_narrows_what_is_found(
     every = found(page)
     table, robots = stud
     assert {f"#{table}/{n}" for n in (1, 2, 3)} <= set(every)
-    page.get_by_label("Table", exact=True).select_option(table)
-    page.get_by_role("button", name="Find").click()
+    find(page, table)
     expect(page.locator("a.open")).to_have_count(3)
     assert found(page) == [f"#{table}/{n}" for n in (3, 2, 1)]
     page.get_by_label("Outcome").select_option("void")
@@ -143,8 +149,7 @@ def test_a_round_is_proved_and_taken_away(
     got.value.save_as(file)
     assert file.name == f"{table}-2.round" and file.read_text() == text
     page.get_by_role("link", name="Back to the search").click()
-    page.get_by_label("Table", exact=True).select_option(table)
-    page.get_by_role("button", name="Find").click()
+    find(page, table)
     expect(page.locator("a.open")).to_have_count(3)
     with page.expect_download() as got:
         page.get_by_role("link", name=".round files").click()
@@ -184,8 +189,7 @@ def test_on_a_phone(visit: Visits, stud: Played) -> None:
     # The rounds come first; the form opens, and folds again once it has found.
     expect(page.locator("a.open").first).to_be_in_viewport()
     page.locator(".ask > summary").click()
-    page.get_by_label("Table", exact=True).select_option(table)
-    page.get_by_role("button", name="Find").click()
+    find(page, table)
     expect(page.locator("a.open")).to_have_count(3)
     expect(page.locator(".ask > summary")).to_be_focused()
     expect(page.locator(".asks")).to_have_text(table)

@@ -29,16 +29,21 @@ def one_round(server: Server, table: str, felt: Felt) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_sign_has_every_row_of_every_paytable(server: Server, visit: Visits, game: str) -> None:
     table = server.table(game)
-    page = visit(f"/table/{table}")
+    page = visit(f"/table/{table}", settings={"clauses": "on"})
     rows = page.locator("aside .paytable tbody tr")
     expect(rows.first).to_be_visible()
+    page.locator("aside details").evaluate_all("(all) => all.forEach((box) => { box.open = true })")
     felt: dict[str, Any] = page.evaluate(
         "(table) => fetch(`/api/tables/${table}/felt`).then((answer) => answer.json())", table
     )
     posted = [wager for wager in felt["wagers"] if not wager["pays_as"]]
     wanted = [row for wager in posted for row in wager["rows"]] + felt["envy"]
     shown = [line.split("\t") for line in rows.all_inner_texts()]
-    assert shown == [[row["hand"], row["pays"], row["clause"]] for row in wanted]
+    # A row begins with a capital letter; the rest is as the rulebook writes it.
+    hands = [row["hand"][0].upper() + row["hand"][1:] for row in wanted]
+    assert shown == [
+        [hand, row["pays"], row["clause"]] for hand, row in zip(hands, wanted, strict=True)
+    ]
     said = page.locator("aside .signs").inner_text()
     for mark in felt["inscriptions"]:
         assert mark["clause"] in said or mark["what"] in ("odds", "streets")
@@ -53,7 +58,7 @@ def test_a_round_is_checked_in_the_page_itself(server: Server, visit: Visits) ->
     felt = Felt(visit(f"/table/{table}"))
     page = felt.page
     felt.sit()
-    tab(page, "Fairness")
+    tab(page, "Proof")
     promised = page.locator("[data-commitment]").inner_text()
     page.get_by_label("Add your own seed").fill("seven of clubs")
     page.get_by_role("button", name="Add", exact=True).click()
@@ -67,8 +72,8 @@ def test_a_round_is_checked_in_the_page_itself(server: Server, visit: Visits) ->
     assert record["seed"]["commitment"] == promised
     page.locator('[data-do="verify"]').click()
     expect(page.get_by_text("Round 1 was dealt as committed.")).to_be_visible()
-    expect(page.locator("aside").get_by_text(record["seed"]["revealed"])).to_be_visible()
-    expect(page.locator("aside").get_by_text("seven of clubs").last).to_be_visible()
+    expect(page.locator("aside.beside").get_by_text(record["seed"]["revealed"])).to_be_visible()
+    expect(page.locator("aside.beside").get_by_text("seven of clubs").last).to_be_visible()
     no_violations(page)
 
 
@@ -98,7 +103,7 @@ def test_a_shuffle_that_was_not_promised_is_found_out(
         route.fulfill(json=record)
 
     felt.page.route(f"**/api/rounds/{table}/1", other)
-    tab(felt.page, "Fairness")
+    tab(felt.page, "Proof")
     felt.page.locator('[data-do="verify"]').click()
     expect(felt.page.get_by_text("Round 1 does not check out")).to_be_visible()
 
@@ -123,10 +128,10 @@ def test_the_log_tells_the_round_with_its_clauses(server: Server, visit: Visits)
 def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit: Visits) -> None:
     table = server.table("let-it-ride")
     page = visit(f"/table/{table}", phone=True)
-    expect(page.locator("aside")).to_be_hidden()
+    expect(page.locator("aside.beside")).to_be_hidden()
     page.locator(".open-panel").tap()
-    expect(page.locator("aside")).to_be_visible()
-    assert page.locator("aside").bounding_box() == {
+    expect(page.locator("aside.beside")).to_be_visible()
+    assert page.locator("aside.beside").bounding_box() == {
         "x": 0,
         "y": 0,
         "width": PHONE[0],
@@ -134,7 +139,7 @@ def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit
     }
     no_violations(page)
     page.keyboard.press("Escape")
-    expect(page.locator("aside")).to_be_hidden()
+    expect(page.locator("aside.beside")).to_be_hidden()
     page.locator('[data-seat="2"] [data-do="sit"]').tap()
     Felt(page, seat=2).seated()
 

@@ -27,6 +27,7 @@ def test_off_shows_nothing(server: Server, visit: Visits) -> None:
     felt = at_the_table(server, visit, "off")
     expect(felt.page.locator(".coach-line")).to_be_hidden()
     felt.page.keyboard.press("h")
+    expect(felt.page.locator(".dock .news")).to_contain_text("Help is off")
     expect(felt.page.locator(".coach-line")).to_be_hidden()
 
 
@@ -54,6 +55,11 @@ def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> 
     page = felt.page
     felt.act("bet 1")
     told = page.locator(".coach-line .advice")
+    expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
+    # It stays beside the new question, and through a change of somebody else's.
+    expect(felt.asked("bet", ["1"])).to_be_visible()
+    server.robot(felt.page.url.rpartition("/")[2], 4)
+    expect(page.locator('[data-seat="4"][data-player]')).to_be_visible()
     expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
     no_violations(page)
     felt.act("fold")

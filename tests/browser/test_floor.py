@@ -146,7 +146,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     need = floor.locator(".need.award")
     expect(need).to_contain_text("royal flush")
     expect(need.locator("pit-card")).to_have_count(5)
-    expect(felt.page.locator(".dock .state")).to_contain_text("is waiting for a floorperson")
+    expect(felt.page.locator(".dock .state")).to_contain_text("a supervisor checks the hand")
     no_violations(floor)
     meter = max(server.house.meter_cents(table).values())
     expect(need).to_contain_text(f"{meter / 100:,.2f}")

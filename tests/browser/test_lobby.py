@@ -18,20 +18,52 @@ from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
 
 
-def test_every_table_with_its_terms(server: Server, visit: Visits) -> None:
+def test_every_game_with_its_tables_and_their_terms(server: Server, visit: Visits) -> None:
     page = visit("/")
-    for row in server.house.table_rows():
-        there = page.locator(f'[data-table="{row.id}"]')
-        expect(there).to_contain_text(GAMES[row.game].name)
+    rows = server.house.table_rows()
+    for game in GAMES.values():
+        card = page.locator(f'.game[data-game="{game.key}"]')
+        expect(card.get_by_role("heading", name=game.name)).to_be_visible()
+        expect(card.locator(".aim")).not_to_be_empty()
+        expect(card.locator(".fan pit-card")).to_have_count(game.hole)
+        first = next(row.id for row in rows if row.game == game.key)
+        for link, part in (("How to play", ""), ("Paytables", "#paytables")):
+            address = card.get_by_role("link", name=re.compile(link)).get_attribute("href")
+            assert address == f"/rules/{game.key}?table={first}{part}"
+        odds = card.get_by_role("link", name=re.compile("Odds"))
+        assert odds.get_attribute("href") == f"/odds/{game.key}?table={first}"
+    for row in rows:
+        there = page.locator(f'.game[data-game="{row.game}"] [data-table="{row.id}"]')
         expect(there).to_contain_text(f"${row.choices.minimum // 100:,} to")
-        expect(there).to_contain_text("Practice chips" if row.currency == "practice" else "Real")
         expect(there.locator(".dot")).to_have_count(GAMES[row.game].seats)
-        for link, address in (("Rules", f"/rules/{row.game}"), ("Odds", f"/odds/{row.game}")):
-            found = there.get_by_role("link", name=re.compile(link))
-            assert (found.get_attribute("href") or "").startswith(address)
-        pays = there.get_by_role("link", name=re.compile("^Paytables")).get_attribute("href")
-        assert pays == f"/rules/{row.game}?table={row.id}#paytables"
-        assert there.get_by_role("link", name=re.compile("fair")).count() == 1
+        expect(there).to_contain_text("On average you lose")
+    # 3.5 % of $5 at Let It Ride, table A: the edge of the sheet in the smallest bet's cents.
+    loss = page.locator('[data-table="open-range"]')
+    expect(loss).to_contain_text("18 ¢ of each $5")
+    no_violations(page)
+
+
+def test_a_table_without_its_dealer_says_so_and_stands_last(server: Server, visit: Visits) -> None:
+    server.table("let-it-ride", name="A First Table", mode="dealer")
+    page = visit("/")
+    card = page.locator('.game[data-game="let-it-ride"]')
+    last = card.locator(".table-row").last
+    expect(last).to_contain_text("A First Table")
+    expect(last).to_contain_text("No dealer yet. Play this game at Open Range.")
+
+
+def test_ones_own_table_leads_back_and_invites(server: Server, visit: Visits) -> None:
+    table = server.table("let-it-ride", name="Zebra")
+    page = visit(f"/table/{table}")
+    page.locator('[data-seat="2"] [data-do="sit"]').click()
+    server.until(table, lambda state: 2 in state.seats)
+    page.goto("/")
+    there = page.locator(f'[data-table="{table}"]')
+    back = there.get_by_role("link", name="Back to your seat at Zebra")
+    expect(back).to_have_attribute("href", f"/table/{table}")
+    expect(page.locator(".table-row").nth(0)).to_be_visible()
+    there.get_by_role("button", name="Invite friends to Zebra").click()
+    expect(page.locator("dialog input")).to_have_value(re.compile(f"/table/{table}\\?sit=1$"))
 
 
 def test_one_click_and_a_guest_sits(server: Server, visit: Visits) -> None:
@@ -89,7 +121,7 @@ def test_staff_go_to_their_work_and_never_sit(server: Server, visit: Visits) -> 
 
 
 def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> None:
-    table = server.table("mississippi-stud")
+    table = server.table("let-it-ride")
     page = visit("/", motion=True)
     there = page.locator(f'[data-table="{table}"]')
     expect(there.locator(".dot[data-state=taken]")).to_have_count(0)
@@ -98,7 +130,8 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
     robot = server.robot(table, 3)
     expect(there.locator(".dot[data-state=taken]")).to_have_count(1)
     before = server.house.meter_cents(table)
-    shown = there.locator(".meter").first.text_content()
+    meters = page.locator(f'.game[data-game="{server.house.live(table).row.game}"] .meters')
+    shown = meters.text_content()
     # Every progressive wager feeds the meters.
     spots = server.state(table).rules.spots
     progressive = next(key for key, spot in spots.items() if key.startswith("progressive"))
@@ -110,10 +143,7 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
     while server.state(table).phase == "play":
         server.finish_turns(table)
     assert server.house.meter_cents(table) != before
-    expect(there.locator(".meter").first).not_to_have_text(shown or "")
-    for name, cents in server.house.meter_cents(table).items():
-        assert name
-        expect(there.locator(".meters")).to_contain_text(f"${cents / 100:,.2f}")
+    expect(meters).not_to_have_text(shown or "")
     # What had the focus still has it: tiles are not made anew.
     expect(link).to_be_focused()
 
@@ -131,13 +161,13 @@ def test_a_full_table_is_watched_and_real_money_wants_an_account(
     expect(there.get_by_role("link", name=re.compile("every seat is taken"))).to_be_visible()
     there = page.locator(f'[data-table="{real}"]')
     expect(there).to_contain_text("Real money")
-    expect(there).to_contain_text("With a dealer")
+    expect(there).to_contain_text("No dealer yet")
     expect(there.get_by_role("link", name="Log in to sit")).to_be_visible()
 
 
 def test_a_lost_house_is_told(server: Server, visit: Visits) -> None:
     page = visit("/")
-    expect(page.locator(".tile").first).to_be_visible()
+    expect(page.locator(".game").first).to_be_visible()
     visit.forgive(page, "Failed to load resource")
     page.context.set_offline(True)
     expect(page.locator(".lost")).to_be_visible()

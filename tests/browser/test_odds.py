@@ -40,7 +40,21 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
         expect(detail).to_contain_text(f"{outcome.combinations:,}")
     expect(detail).to_contain_text(f"{base.total:,}")
     expect(page.locator(".sheet svg.bars").first).to_be_visible()
-    expect(page.get_by_text("98%").or_(page.locator("polygon.band").first).first).to_be_attached()
+    # Before it the fan of a session, with what it says in words and in a table.
+    expect(page.locator("svg.fan .half-band")).to_be_attached()
+    expect(page.locator(".fan-panel h2")).to_contain_text("rounds at $")
+    costs = page.get_by_role("table", name="What each wager costs").locator("tbody tr")
+    optional = [wager for wager in GAMES[game].wagers if wager.optional]
+    expect(costs).to_have_count(1 + len(optional))
+    losses = [float(base.house_edge) * 500]
+    losses += [
+        float(price(game, one.key, letters[one.key]).house_edge) * 100
+        for one in optional
+        if one.progressive
+    ]
+    for row, loss in zip((costs.first, costs.last), losses, strict=False):
+        stake = "$5" if loss is losses[0] else "$1"
+        expect(row).to_contain_text(f"{loss:.0f} ¢ of {stake}")
     no_violations(page)
 
 
@@ -199,9 +213,10 @@ def test_a_row_edited_on_the_page_is_solved_again(visit: Visits) -> None:
     expect(page.get_by_text("671/17850")).to_be_visible()
     expect(page.get_by_text("Own rules, not of a published document.")).to_be_visible()
     expect(page.get_by_role("heading", name="Decisions that change")).to_be_visible()
+    expect(page.get_by_text("3rd Street: bet 1×")).to_be_visible()  # not the key of the spot
     no_violations(page)
     straight.fill("5 too 1")
     expect(page.get_by_text("is not a payment")).to_be_visible()
-    page.get_by_role("button", name="As published").click()
+    page.get_by_role("button", name="As in the rules").click()
     expect(straight).to_have_value("4 to 1")
     expect(page.get_by_text("No decision changes.")).to_be_visible()

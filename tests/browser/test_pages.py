@@ -18,7 +18,9 @@ ROLES: dict[str, Any] = {
     "/dealer": "dealer",
     "/dealer/{table}": "dealer",
     "/floor": "floorperson",
+    "/papers": "floorperson",
     "/auditor": "auditor",
+    "/statistics": "floorperson",
     "/admin": "administrator",
 }
 STAFF = {path: role for path, role in ROLES.items() if role != "player"}
@@ -98,6 +100,6 @@ def test_the_policy_lets_no_inline_script_run(visit: Visits) -> None:
 def test_the_language_is_the_documents_own(visit: Visits) -> None:
     page = visit("/", locale="fr-FR")
     settled(page)
-    assert page.locator("html").get_attribute("lang") == "en"  # the only one there is yet
+    assert page.locator("html").get_attribute("lang") == "en"  # French is not there
     # Amounts and numbers are by the reader's own locale all the same.
     assert "," in page.locator("main").inner_text()

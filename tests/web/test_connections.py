@@ -6,11 +6,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kit.waiting import PATIENCE, wait_until
-from pitboss.web.connections import MAX_HEAD_BYTES
+from pitboss.web.connections import MAX_HEAD_BYTES, Connection
 from pitboss.web.server import Server, configure
 from web.asgi import Place, opened
 
@@ -121,3 +122,69 @@ def test_whole_requests_are_answered_however_long_they_wait(directory: Path) -> 
             assert rest(other) == b""
         place.app.state.hub.loop.call_soon_threadsafe(place.app.state.hub.close)
         assert client.recv(12) == b"HTTP/1.1 200"
+
+
+# Whole answers: a command's answer is written past uvicorn's own cycle, head and body at once.
+
+COMMANDS = b"POST /api/tables/three-primes/commands HTTP/1.1\r\nhost: localhost\r\n"
+NO_JSON = COMMANDS + b"content-length: 1\r\n"
+COMMAND = NO_JSON + b"\r\n{"
+LAST = NO_JSON + b"connection: close\r\n\r\n{"
+
+
+def read_answer(client: socket.socket) -> tuple[bytes, list[bytes], bytes]:
+    """Status line, sorted headers and body of the next answer on a connection."""
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += client.recv(1)
+    status, *lines = head.strip().split(b"\r\n")
+    length = next(int(line[16:]) for line in lines if line.startswith(b"content-length: "))
+    body = b""
+    while len(body) < length:
+        body += client.recv(length - len(body))
+    changing = (b"date: ", b"x-request-id: ")
+    return status, sorted(line for line in lines if not line.startswith(changing)), body
+
+
+def test_a_whole_answer_is_the_one_that_uvicorn_writes(directory: Path) -> None:
+    with opened(directory) as place, listening(place, PATIENCE) as port, connect(port) as client:
+        client.sendall(COMMAND + COMMAND)  # pipelined: answered one after the other
+        first, second = read_answer(client), read_answer(client)
+        desk, place.app.commands = place.app.commands, None  # by Litestar and uvicorn
+        client.sendall(COMMAND)
+        third = read_answer(client)
+        place.app.commands = desk
+        client.sendall(LAST)
+        status, lines, _ = read_answer(client)
+        assert first == second == third and first[0] == status == b"HTTP/1.1 401 Unauthorized"
+        assert lines == sorted([*first[1], b"connection: close"])
+        assert rest(client) == b""
+        assert place.app.observer.statuses[401] == 4
+        assert place.app.observer.refusals["NOT_LOGGED_IN"] == 4
+
+
+def test_a_whole_answer_is_one_packet(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packets: list[bytes] = []
+
+    class Transport:
+        """Notes what is written to the connection's own."""
+
+        def __init__(self, real: Any) -> None:
+            self.real = real
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.real, name)
+
+        def write(self, data: bytes) -> None:
+            packets.append(data)
+            self.real.write(data)
+
+    def connection_made(self: Connection, transport: Any) -> None:
+        made(self, Transport(transport))
+
+    made: Any = Connection.connection_made
+    monkeypatch.setattr(Connection, "connection_made", connection_made)
+    with opened(directory) as place, listening(place, PATIENCE) as port, connect(port) as client:
+        client.sendall(COMMAND)
+        body = read_answer(client)[2]
+        assert len(packets) == 1 and packets[0].endswith(b"\r\n\r\n" + body)

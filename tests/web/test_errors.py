@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.web.bodies import MAX_BODY_BYTES
-from pitboss.web.rate_limits import HEADERS
+from pitboss.web.observer import HEADERS
 from web.asgi import Answer, Place, Socket, running, shape_is_right
 
 DEEP = b"[" * 30_000

@@ -36,6 +36,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables"): _ALL,
     ("GET", "/api/tables/{table}"): _ALL,
     ("GET", "/api/tables/{table}/felt"): _ALL,
+    ("GET", "/api/tables/{table}/limits"): _ALL,
     ("GET", "/api/tables/{table}/fairness"): _ALL,
     ("GET", "/api/games"): _ALL,
     ("GET", "/api/rules/{game}"): _ALL,
@@ -51,6 +52,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/odds/{game}/classes"): _ALL,
     ("GET", "/api/odds/{game}/card"): _ALL,
     ("GET", "/api/odds/{game}/sessions"): _ALL,
+    ("GET", "/api/odds/{game}/fan"): _ALL,
     ("WEBSOCKET", "/api/tables/{table}/live"): _ALL,
     ("POST", "/api/guest"): _ALL,
     ("POST", "/api/register"): _ALL,
@@ -60,6 +62,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/unlock"): f"{_HERE} locked",
     ("GET", "/api/me"): f"{_HERE} locked",
     ("POST", "/api/chips"): _PLAYERS,
+    ("GET", "/api/seats"): _PLAYERS,
     ("POST", "/api/tables/{table}/commands"): _HERE,
     ("POST", "/api/tables/{table}/commands/list"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
@@ -109,9 +112,14 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/papers"): "floorperson auditor administrator",
     ("GET", "/api/papers/filing"): "auditor administrator",
     ("GET", "/api/papers/{game}/{name}"): "floorperson auditor administrator",
+    ("GET", "/api/limits"): "floorperson auditor administrator",
+    ("POST", "/api/limits/{table}"): "floorperson",
+    ("GET", "/api/limits/{table}/notice"): "floorperson auditor administrator",
     ("GET", "/api/slips"): "floorperson auditor administrator",
     ("GET", "/api/slips/{table}/{number}"): "floorperson auditor administrator",
     ("POST", "/api/slips/{table}/{number}/print"): "floorperson auditor administrator",
+    ("GET", "/api/statistics"): "floorperson auditor administrator",
+    ("GET", "/api/statistics/papers/{form}"): "floorperson auditor administrator",
     ("GET", "/api/submission"): "auditor administrator",
     ("GET", "/api/submissions"): "auditor administrator",
     ("GET", "/api/submissions/{number}"): "auditor administrator",
@@ -129,6 +137,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/tables"): _BOSS,
     ("POST", "/api/tables/{table}/settings"): _BOSS,
     ("POST", "/api/tables/{table}/close"): _BOSS,
+    ("POST", "/api/tables/{table}/close-after-round"): _BOSS,
     ("POST", "/api/logout"): f"{_HERE} locked",  # last: the session is gone with it
 }
 # What is sent, and what those who are let in may be answered.
@@ -137,6 +146,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/login": {"name": "Nobody", "password": PASSWORD},
     "/api/first-administrator": {"token": "x", "name": "Boss", "password": PASSWORD},
     "/api/unlock": {"password": "wrong password"},
+    "/api/limits/{table}": {"hour": 0},
     "/api/tables/{table}/commands": {"id": "m", "command": {"type": "ReportJam", "device": "shoe"}},
     "/api/tables/{table}/commands/list": {
         "id": "l",
@@ -188,6 +198,8 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/tables/{table}/commands/list": (200, 403),
     "/api/devices": (403,),  # the house deals there itself
     "POST /api/shifts": (409,),
+    "/api/limits/{table}": (409,),  # no change of limits waits
+    "/api/limits/{table}/notice": (409,),
     "/api/tables/{table}/seat": (409,),
     "/api/tables/{table}/rebet": (409,),  # nobody here sits
     "/api/tables/{table}/preview": (403, 409),  # a dealer has no part in a self-dealt table
@@ -200,6 +212,8 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/papers/{game}/{name}": (404,),
     "/api/slips/{table}/{number}": (404,),
     "/api/slips/{table}/{number}/print": (404,),
+    "/api/statistics": (400,),  # no period is named
+    "/api/statistics/papers/{form}": (400,),
     "/api/odds/{game}/what-if": (400,),  # no row is changed
     "/api/rounds/{table}/{number}": (404,),
     "/api/fairness/{table}/{number}": (404,),
@@ -207,7 +221,8 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     **dict.fromkeys(("/api/odds/{game}/" + it for it in ("overview", "sheet")), (200, 202)),
     **dict.fromkeys(("/api/odds/{game}/" + it for it in ("lines", "classes", "card")), (200, 202)),
     **dict.fromkeys(
-        ("/api/odds/{game}/" + it for it in ("meter", "both", "limit", "hand", "sessions")), (400,)
+        ("/api/odds/{game}/" + it for it in ("meter", "both", "limit", "hand", "sessions", "fan")),
+        (400,),
     ),
     "/api/rounds/{table}/{number}/text": (404,),
     "/api/rounds/{table}/{number}/fairness": (404,),
@@ -230,6 +245,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/submissions/{number}": (404,),
     "POST /api/tables": (409,),
     "/api/tables/{table}/close": (200, 409),
+    "/api/tables/{table}/close-after-round": (200,),
 }
 
 
@@ -289,7 +305,7 @@ def test_addresses(place: Place, state: str) -> None:
             table = TABLES[state]
             await bring(place, sitting, table, state)
             for (method, path), allowed in LET_IN.items():
-                if path in ("/api/logout", "/api/tables/{table}/close"):
+                if path == "/api/logout" or path.startswith("/api/tables/{table}/close"):
                     continue
                 for name, client in people.items():
                     place.clock.at += 500

@@ -117,10 +117,11 @@ def test_every_module_of_a_page_is_served(folder: str) -> None:
 
 
 def test_language() -> None:
-    assert languages() == (FALLBACK,)
+    assert languages() == (FALLBACK, "es")
     assert language_of("") == FALLBACK
     assert language_of("xx-YY,en;q=0.5") == "en"
     assert language_of("zz;q=junk,*;q=0") == FALLBACK
+    assert language_of("fr,es-MX;q=0.8,en;q=0.5") == "es"
 
 
 def test_files_are_served(place: Place) -> None:

@@ -61,7 +61,7 @@ def test_a_port_that_is_taken_is_not_announced(directory: Path) -> None:
 def shown_in_the_readme() -> str:
     """The first block of the README that speaks to the house."""
     blocks = re.findall(r"(?:^    .*\n|^\n)+", (ROOT / "README.md").read_text(), re.MULTILINE)
-    (found,) = (block for block in blocks if "import httpx" in block)
+    (found,) = (block for block in blocks if "pitboss.client import" in block)
     return textwrap.dedent(found).strip() + "\n"
 
 

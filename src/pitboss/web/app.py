@@ -15,8 +15,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from pitboss.house.audit.background import BackgroundAudit
+from pitboss.house.books.desk import StatisticsDesk
 from pitboss.house.coach.service import Coach
 from pitboss.house.coach.warm_up import compile_all
+from pitboss.house.floor.tables import close_emptied
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
@@ -37,6 +39,7 @@ from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
 from pitboss.web.api.slips import SLIP_ROUTES
 from pitboss.web.api.staff import STAFF_ROUTES
+from pitboss.web.api.statistics import STATISTICS_ROUTES
 from pitboss.web.api.tables import TABLE_ROUTES
 from pitboss.web.bodies import MAX_BODY_BYTES
 from pitboss.web.errors import on_error
@@ -55,6 +58,7 @@ from pitboss.web.sessions_watch import stop_watching, watch_sessions
 from pitboss.web.shared_limits import SharedLimits
 
 TICK_SECONDS: Final = 0.2
+CLOSING_BEATS: Final = 5  # between two looks for tables that close once they are empty
 METER_BEATS: Final = 5  # between two looks at the meters that several servers move
 
 _log = logging.getLogger("pitboss")
@@ -63,6 +67,7 @@ _API: Final = [
     *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
+    *STATISTICS_ROUTES,
     *(metrics, health),
     *READINESS_ROUTES,
 ]
@@ -73,7 +78,8 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     hub = Hub(house.writer.lock)
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
-    pricing, cage = Pricing(), Cage(house)
+    hub.on_presence = house.declare_presence
+    pricing, cage, counting = Pricing(), Cage(house), StatisticsDesk(house)
     heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
     lobby = Lobby(house)
     limiter = limiter or RateLimiter()
@@ -100,7 +106,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         finally:
             shutdown.set()
             heart.cancel()
-            await asyncio.to_thread(pricing.close)
+            await asyncio.gather(*map(asyncio.to_thread, (pricing.close, counting.close)))
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -119,6 +125,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "readiness": Readiness(house),
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
+        "statistics": counting,
         "coach": Coach(house),
         "describe": functools.cache(lambda: describe_api(_API)),  # takes half a second
     }
@@ -143,6 +150,8 @@ async def _run_clock(house: House, hub: Hub) -> None:
     for beat in itertools.count():
         try:
             await push_stop(house, hub)
+            if beat % CLOSING_BEATS == 0:
+                await asyncio.to_thread(close_emptied, house)
             # Servers hear of each other's commits in another order than their own: a meter may go
             # back for a moment, until it is read again.
             rarely = house.memory.is_followed() and (house.store.is_sqlite or beat % METER_BEATS)
@@ -163,12 +172,11 @@ async def push_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
 
 
 async def push_stop(house: House, hub: Hub) -> None:
-    """Tells the watchers of every table when the house stops, and when it goes on."""
-    if hub.stopped == house.stop_notice:
-        return
-    hub.stopped = house.stop_notice
+    """Tells a table's watchers when house or table stops, and when it goes on."""
     for table in {watcher.row.id for watcher in hub.watchers}:
-        hub.repeat(table, await asyncio.to_thread(current_moment, house, table))
+        live, latest = house.memory.get(table), hub.latest.get(table)
+        if live is not None and latest is not None and latest.stopped != live.stop_notice:
+            hub.repeat(table, await asyncio.to_thread(current_moment, house, table))
 
 
 def routes_without_rules(app: Litestar) -> list[str]:

@@ -1,13 +1,11 @@
 """The one error body of the whole API: a name, a sentence, a clause, and what to do."""
 
 import logging
-from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.types import Send
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage.failures import RETRY_SECONDS, StoreUnavailable, unavailable
@@ -61,8 +59,6 @@ _WHAT_TO_DO: Final = {
 }
 
 
-_ENCODER: Final = msgspec.json.Encoder()
-_JSON: Final = ((b"content-type", b"application/json"),)
 INTERNAL: Final = ErrorDetail("INTERNAL", "internal error; nothing was done")
 
 
@@ -112,20 +108,6 @@ def on_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]
     return Response(
         ErrorBody(detail), status_code=status, headers=headers, media_type="application/json"
     )
-
-
-async def send_answer(
-    send: Send, status: int, body: msgspec.Struct, headers: Mapping[str, str] | None = None
-) -> None:
-    """Sends a record as JSON, past Litestar."""
-    raw = _ENCODER.encode(body)
-    lines = [*_JSON, (b"content-length", b"%d" % len(raw))]
-    if headers:
-        lines += [(name.encode(), value.encode()) for name, value in headers.items()]
-    start: Any = {"type": "http.response.start", "status": status, "headers": lines}
-    end: Any = {"type": "http.response.body", "body": raw, "more_body": False}
-    await send(start)
-    await send(end)
 
 
 def _answer_refused(error: PitbossError) -> ErrorAnswer:

@@ -34,6 +34,18 @@ class LobbyRow(msgspec.Struct, frozen=True):
     settings: Settings
     due: Due | None  # the duty that the table waits for
     stopped: str  # why the house starts no new round, and what to do; empty while it does
+    dealt: bool  # whether its cards are out: a dealer's table without them has no dealer yet
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """A seat of the person who asks, with the milliseconds left to decide, if a clock runs."""
+
+    table: str
+    name: str
+    title: str
+    seat: int
+    turn: bool
+    left: int | None
 
 
 class Lobby:
@@ -50,6 +62,7 @@ class Lobby:
         self._making: asyncio.Task[None] | None = None
         self._read_at = float("-inf")  # when all tables were read, by the monotonic clock
         self._gone: set[str] = set()  # tables in memory that were closed, as of that reading
+        self._seated: dict[str, list[LiveTable]] = {}  # player → the tables they sit at
 
     def on_commit(self, _live: LiveTable, _events: Any) -> None:
         self._moved += 1
@@ -63,6 +76,16 @@ class Lobby:
             # A client that goes away must not take the others' lobby with it.
             await asyncio.shield(self._making)
         return self._bytes
+
+    async def seats_of(self, player: str) -> list[OwnSeat]:
+        """A player's seats, those whose turn it is first."""
+        await self.read()
+        now = self.house.clock()
+        lives = [
+            self.house.memory.get(live.row.id) or live for live in self._seated.get(player, ())
+        ]
+        seats = [seat for live in lives for seat in own_seats(live, player, now)]
+        return sorted(seats, key=lambda seat: (not seat.turn, seat.left or 0))
 
     def _tells(self, moved: int) -> bool:
         """Whether the bytes are new, and made after that many commits."""
@@ -96,12 +119,29 @@ class Lobby:
         tables = self._tables()
         meters: dict[Any, dict[str, int]] = {}
         rows = []
+        seated: dict[str, list[LiveTable]] = {}
         for live in tables:
+            for player in {seat.player for seat in live.table.seats.values()}:
+                seated.setdefault(player, []).append(live)
             key = live.row.link, live.row.choices.meters
             if live.row.choices.meters and key not in meters:
                 meters[key] = house.meter_cents(live.row.id)
             rows.append(lobby_row(live, meters.get(key, {}), house.stop_notice, house.clock()))
+        self._seated = seated
         return rows
+
+
+def own_seats(live: LiveTable, player: str, now: int) -> list[OwnSeat]:
+    """The player's seats at this table; `now` in milliseconds."""
+    row, table = live.row, live.table
+    title = table.rules.game.name
+    seats = []
+    for number, seat in table.seats.items():
+        turn = table.turn == number
+        if seat.player == player:
+            left = max(0, live.deadline - now) if turn and live.deadline is not None else None
+            seats.append(OwnSeat(row.id, row.name, title, number, turn, left))
+    return seats
 
 
 def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str, now: int) -> LobbyRow:
@@ -124,4 +164,5 @@ def lobby_row(live: LiveTable, meters: dict[str, int], stopped: str, now: int) -
         settings=row.settings,
         due=due(table, now // 1000),
         stopped=stopped,
+        dealt=row.mode == "self-dealt" or table.cards != "closed",
     )

@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -11,7 +11,11 @@ DEFAULT: Final = "default"
 
 
 class FeltLook(msgspec.Struct, frozen=True):
-    """Colours as #rrggbb; `emblem` is a path of lines in a square of 100."""
+    """Colours as #rrggbb; `emblem` is a path of lines in a square of 100.
+
+    `title` is lettered on the cloth, else the game's name; below it stands what pays, or the
+    wagers.
+    """
 
     centre: str
     body: str
@@ -19,6 +23,9 @@ class FeltLook(msgspec.Struct, frozen=True):
     flat: str
     back: str
     emblem: str
+    fan: str = "As Kh Qd Jc Ts"  # cards of its picture in the lobby
+    title: str = ""
+    line: Literal["pays", "wagers"] = "pays"
 
 
 @cache
@@ -31,3 +38,8 @@ def look_of(game: str) -> FeltLook:
     """The look of a game by its key; a game that has none of its own gets the default."""
     looks = felt_looks()
     return looks.get(game, looks[DEFAULT])
+
+
+def fan_of(game: str, hole: int) -> list[str]:
+    """The cards of a game's picture, as many as a player's hand has."""
+    return look_of(game).fan.split()[:hole]

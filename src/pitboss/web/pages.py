@@ -30,6 +30,7 @@ _FONTS: Final = {"table": ("archivo", "fraunces")}  # loaded ahead by these page
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE)
 _SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)?")
 FALLBACK: Final = "en"
+LANGUAGE_COOKIE: Final = "language"
 
 # Address → the folder of static/ that draws it.
 PAGES: Final = {
@@ -41,6 +42,8 @@ PAGES: Final = {
     "/dealer": "dealer",
     "/dealer/{table}": "dealer",
     "/floor": "floor",
+    "/papers": "papers",
+    "/sign/{table}": "sign",
     "/drill": "drill",
     "/rules/{game}": "rules",
     "/fairness": "fairness",
@@ -49,6 +52,7 @@ PAGES: Final = {
     "/odds/{game}/card": "odds",
     "/rounds": "rounds",
     "/auditor": "auditor",
+    "/statistics": "statistics",
     "/admin": "admin",
 }
 
@@ -83,6 +87,14 @@ def _compress(body: bytes, kind: str) -> StaticFile:
 @cache
 def languages() -> tuple[str, ...]:
     return tuple(sorted(one.name for one in _STATIC.joinpath("text").iterdir() if one.is_dir()))
+
+
+def language_for(request: Request[Any, Any, Any]) -> str:
+    """The language that the reader chose in the settings, else the browser's."""
+    choice = request.cookies.get(LANGUAGE_COOKIE, "")
+    if choice in languages():
+        return choice
+    return language_of(request.headers.get("accept-language", ""))
 
 
 def language_of(accepted: str) -> str:
@@ -164,7 +176,7 @@ def _answer(request: Request[Any, Any, Any], file: StaticFile | None) -> Respons
     if file is None:
         raise NotFoundException("there is no such page")
     headers = {"etag": file.tag, "cache-control": "no-cache"}
-    headers["vary"] = "accept-encoding, accept-language"
+    headers["vary"] = "accept-encoding, accept-language, cookie"
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.gzip and "gzip" in request.headers.get("accept-encoding", ""):
@@ -181,7 +193,7 @@ def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Respons
 @get("/text/{name:str}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
 def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A page's text in the reader's language, or in English where it is not translated."""
-    language = language_of(request.headers.get("accept-language", ""))
+    language = language_for(request)
     return _answer(
         request, find_file(f"text/{language}/{name}") or find_file(f"text/{FALLBACK}/{name}")
     )
@@ -194,7 +206,7 @@ def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[
     include_in_schema=False,
 )
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    language = language_of(request.headers.get("accept-language", ""))
+    language = language_for(request)
     return _answer(request, _shell(PAGES[request.scope["path_template"]], language))
 
 

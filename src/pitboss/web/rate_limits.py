@@ -1,38 +1,24 @@
-"""Rate limits by client address, body size, and the security headers of every answer."""
+"""Rate limits by client address and body size, before anything else looks at a request."""
 
 import functools
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from pitboss.web.bodies import MAX_BODY_BYTES
-from pitboss.web.errors import ErrorBody, ErrorDetail, TooLarge, send_answer
+from pitboss.web.errors import ErrorBody, ErrorDetail, TooLarge
 from pitboss.web.hosts import Hosts, host_of
-from pitboss.web.observer import Observer, command_table
+from pitboss.web.observer import Observation, Observer, command_table
 
 MAX_SOCKETS: Final = 512  # open at once from one address
 MAX_BUCKETS: Final = 20_000
 PROBES: Final = ("/health", "/live", "/ready")  # what a load balancer asks, from one address
-HEADERS: Final = (
-    (
-        "content-security-policy",
-        "default-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; "
-        "base-uri 'none'; object-src 'none'",
-    ),
-    ("x-content-type-options", "nosniff"),
-    ("x-frame-options", "DENY"),
-    # With `no-referrer` a browser would send `Origin: null` with a form.
-    ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-)
-_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS]
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -139,13 +125,16 @@ def _network(host: str) -> str:
     return str(ip)
 
 
+Commands = Callable[[Any, Receive, Observation], Awaitable[None]]
+
+
 class Application(Litestar):
     """Litestar behind the rate limits; the router's own refusals pass through them too."""
 
     limiter: RateLimiter
     observer: Observer
     hosts: Hosts | None = None  # None serves any
-    commands: ASGIApp | None = None  # answers commands; None leaves them to Litestar
+    commands: Commands | None = None  # answers commands; None leaves them to Litestar
     metrics_port = 0  # where anyone may read the metrics, and nothing else
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -157,7 +146,7 @@ class Application(Litestar):
         else:
             observation = self.observer.begin(scope, send)
             try:
-                await self._request(scope, receive, _with_headers(scope, observation.send))
+                await self._request(scope, receive, observation)
             finally:
                 self.observer.end(observation)
 
@@ -175,20 +164,21 @@ class Application(Litestar):
         finally:
             self.limiter.count_socket(address, -1)
 
-    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _request(self, scope: Any, receive: Receive, observation: Observation) -> None:
+        answer = observation.answer
         if not self._is_served(scope):
-            await send_answer(send, 421, ErrorBody(_wrong_host(scope)), {"connection": "close"})
+            await answer(421, ErrorBody(_wrong_host(scope)), {"connection": "close"})
         elif not self.limiter.admits(address_of(scope), scope["method"], scope["path"]):
             detail = ErrorDetail("TOO_MANY", "too many requests from this address", "", "wait")
-            await send_answer(send, 429, ErrorBody(detail), {"retry-after": "10"})
+            await answer(429, ErrorBody(detail), {"retry-after": "10"})
         elif _length(scope) > MAX_BODY_BYTES:
             body = ErrorBody(TooLarge().error_detail)
-            await send_answer(send, 413, body, {"connection": "close"})
+            await answer(413, body, {"connection": "close"})
         elif self.commands is not None and (table := command_table(scope)):
             scope["path_params"] = {"table": table}
-            await self.commands(scope, receive, send)
+            await self.commands(scope, receive, observation)
         else:
-            await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, observation.send)
 
     def _is_served(self, scope: Any) -> bool:
         """Whether the request came to the right port, and for a host of this house."""
@@ -215,17 +205,3 @@ def _length(scope: Any) -> int:
         if name == b"content-length":
             return int(value) if value.isdigit() else MAX_BODY_BYTES + 1
     return 0
-
-
-def _with_headers(scope: Any, send: Send) -> Send:
-    private = scope["path"].startswith("/api")
-
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = [*message.get("headers", ()), *_HEADERS]
-            if private:
-                headers.append((b"cache-control", b"no-store"))
-            message["headers"] = headers
-        await send(message)
-
-    return send_with_headers

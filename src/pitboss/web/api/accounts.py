@@ -140,9 +140,17 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>First administrator · Pitboss</title>
+<link rel="icon" href="/static/base/icon.svg">
 <link rel="stylesheet" href="/static/base/style.css">
+<link rel="stylesheet" href="/static/base/type.css">
+<link rel="stylesheet" href="/static/base/controls.css">
 <main>
 <h1>The first administrator</h1>
+{body}</main>
+</html>
+"""
+
+_FORM: Final = """
 <p>This link creates one account and works once. Choose a name and a password.</p>
 {trouble}<form method="post" action="/api/welcome">
 <input type="hidden" name="token" value="{token}">
@@ -151,14 +159,19 @@ _PAGE: Final = """<!doctype html>
  maxlength="200" autocomplete="new-password"></label></p>
 <p><button>Create the account</button></p>
 </form>
-</main>
-</html>
+"""
+
+_NO_TOKEN: Final = """
+<p>The link that creates the first administrator is printed when a new house starts for the first
+time. Open that whole link, which ends with its token.</p>
+<p><a href="/login">Log in</a> if you have an account.</p>
 """
 
 
 def _page(token: str, trouble: str = "", status: int = 200) -> Response[str]:
     alert = f'<p role="alert">{escape(trouble)}</p>\n' if trouble else ""
-    page = _PAGE.format(token=escape(token), trouble=alert)
+    form = _FORM.format(token=escape(token), trouble=alert)
+    page = _PAGE.format(body=form if token else _NO_TOKEN)
     return Response(page, status_code=status, media_type="text/html; charset=utf-8")
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from litestar.types import Receive, Send
+from litestar.types import Receive
 
 from pitboss.house.live_table import Forbidden
 from pitboss.house.people.cage import Cage
@@ -22,8 +22,9 @@ from pitboss.table.refusals import Refusal
 from pitboss.web.api import models as m
 from pitboss.web.api.commands import command_of, may_ask
 from pitboss.web.bodies import read_body, read_whole
-from pitboss.web.errors import ErrorBody, answer_to, refusal_detail, send_answer
+from pitboss.web.errors import ErrorBody, answer_to, refusal_detail
 from pitboss.web.guard import GIVERS, Rule, admit
+from pitboss.web.observer import Observation
 from pitboss.web.push.hub import Hub
 from pitboss.web.push.loop_calls import LoopCalls
 
@@ -118,7 +119,7 @@ class Desk:
         assert self.hub.calls is not None
         return self.hub.calls
 
-    async def answer(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: Any, receive: Receive, observation: Observation) -> None:
         """Answers a request to give a command; `scope` has the table among its parameters."""
         try:
             session = await admit(scope, self.cage, RULE)
@@ -127,9 +128,9 @@ class Desk:
             reply = await self.give(session.person, scope["path_params"]["table"], request)
         except Exception as error:
             status, detail, headers = answer_to(error)
-            await send_answer(send, status, ErrorBody(detail), headers)
+            await observation.answer(status, ErrorBody(detail), headers)
             return
         if isinstance(reply, Refusal):
-            await send_answer(send, 409, ErrorBody(refusal_detail(reply)))
+            await observation.answer(409, ErrorBody(refusal_detail(reply)))
         else:
-            await send_answer(send, 200, reply)
+            await observation.answer(200, reply)

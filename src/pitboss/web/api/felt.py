@@ -41,6 +41,7 @@ class FeltSpot(msgspec.Struct, frozen=True):
     most: int
     progressive: bool
     collected: bool
+    survives_fold: bool
     lammer: bool
     clause: str
     area: str
@@ -189,7 +190,8 @@ def describe_layout(rules: Rules) -> Layout:
             *(FeltFixture(fixture.what, fixture.clause) for fixture in game.fixtures),
             FeltFixture("rack", game.cite("discard-rack")),
         ],
-        look=look_of(game.key),
+        # The cards of the lobby's picture stay there: at a table they would look like dealt ones.
+        look=msgspec.structs.replace(look_of(game.key), fan=""),
     )
 
 
@@ -210,6 +212,7 @@ def _spot(rules: Rules, spot: model.Spot) -> FeltSpot:
         most=most,
         progressive=wager.progressive,
         collected=wager.collected,
+        survives_fold=wager.survives_fold,
         lammer=wager.lammer,
         clause=spot.clause,
         area=wager.area,

@@ -299,6 +299,23 @@ def odds_sessions(
     return _answer(request, question, form)
 
 
+@figures("fan", play_records.FanAnswer)
+def odds_fan(
+    request: ApiRequest,
+    game: FromPath[str],
+    letter: Letter,
+    stake: Annotated[int, QueryParameter(ge=100, le=10_000_000)] = 500,
+    rounds: Annotated[int, QueryParameter(ge=20, le=500, multiple_of=20)] = 100,
+    form: Form = "json",
+) -> Response[bytes]:
+    """Where sessions of the whole game end: exact quantiles, and the chance to be ahead."""
+    subject = _subject(request, game)
+    question = q.FanQuestion(
+        subject.key, subject.own, letter=subject.letter(letter), stake=stake, rounds=rounds
+    )
+    return _answer(request, question, form)
+
+
 @figures("what-if", WhatIfAnswer)
 def odds_what_if(
     request: ApiRequest,
@@ -317,5 +334,5 @@ def odds_what_if(
 
 ODDS_ROUTES: Final = (
     *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
-    *(odds_hand, odds_classes, odds_card, odds_sessions, odds_what_if),
+    *(odds_hand, odds_classes, odds_card, odds_sessions, odds_fan, odds_what_if),
 )

@@ -24,6 +24,7 @@ from pitboss.rulebook.register import Ruling
 from pitboss.rulebook.rules import MeterTerms, Rules
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
+from pitboss.web.looks import FeltLook, fan_of, look_of
 
 
 class MotifSpot(msgspec.Struct, frozen=True):
@@ -60,6 +61,8 @@ class GameOverview(GameSummary, frozen=True, kw_only=True):
     """`edges` has the house edge of each table of this house, where it ships with the program."""
 
     edges: dict[str, ShippedEdge | None]
+    look: FeltLook
+    fan: list[str]  # the cards of its picture
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -197,7 +200,12 @@ def games(request: ApiRequest) -> list[GameOverview]:
         letters = {key: table.letter for key, table in rules.tables.items()}
         edges[row.game][row.id] = None if rules.is_own else shipped_edge(row.game, letters)
     return [
-        GameOverview(**msgspec.structs.asdict(_summary(game, book)), edges=edges[game.key])
+        GameOverview(
+            **msgspec.structs.asdict(_summary(game, book)),
+            edges=edges[game.key],
+            look=look_of(game.key),
+            fan=fan_of(game.key, game.hole),
+        )
         for game in book.games.values()
     ]
 

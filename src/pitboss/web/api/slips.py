@@ -6,8 +6,9 @@ from litestar import Response
 from litestar.params import FromPath, FromQuery
 
 from pitboss.house.books.printing import RegisterLine, print_slip, register
+from pitboss.house.books.records import SlipRecord
 from pitboss.house.books.register import SlipFilter
-from pitboss.house.books.slips import SlipRecord, read_slip
+from pitboss.house.books.slips import read_slip
 from pitboss.house.floor.tables import read_submission
 from pitboss.house.service import House
 from pitboss.web.api.common import BOOKS, ApiRequest, get, post

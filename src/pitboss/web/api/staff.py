@@ -94,6 +94,14 @@ def close_table(request: ApiRequest, table: FromPath[str]) -> m.Empty:
     return m.Empty()
 
 
+@post("/api/tables/{table:str}/close-after-round", ADMINISTRATOR)
+def close_after_round(request: ApiRequest, table: FromPath[str]) -> m.Empty:
+    """Close a table where players sit, once its round is over and they have their chips back."""
+    floor.close_after_round(request.house, table, request.person.name)
+    admin.note_table_change(request.house, "TableCloseOrdered", table, request.person)
+    return m.Empty()
+
+
 @get("/api/tables/{table:str}/money", BOOKS)
 def table_money(request: ApiRequest, table: FromPath[str]) -> m.TableMoney:
     """A table's inventory, drop, fills and win, in cents."""
@@ -201,7 +209,8 @@ def audit_state(state: State) -> AuditStatus:
 
 
 STAFF_ROUTES: Final = (
-    *(waiting, ask_approval, decide, make_table, set_table, close_table, table_money),
+    *(waiting, ask_approval, decide, make_table, set_table, close_table, close_after_round),
+    table_money,
     *(hire, add_device, current_shifts, assign_floor, revoke, reopen),
     *(cash, ask_cash, bankroll, ask_bankroll),
     *(books, start_audit, audit_state),

@@ -20,7 +20,7 @@ from pitboss.web.api.common import PLAYER, ApiRequest, get, post
 from pitboss.web.api.desk import RULE, own_command
 from pitboss.web.errors import refusal, refusal_detail
 from pitboss.web.guard import ANYONE, GIVERS, session_of
-from pitboss.web.lobby import LobbyRow
+from pitboss.web.lobby import LobbyRow, OwnSeat
 from pitboss.web.push.hub import Update, audience_of, current_moment
 from pitboss.web.push.long_poll import next_moment, poll_watcher
 
@@ -30,6 +30,13 @@ async def lobby(request: ApiRequest) -> Response[list[LobbyRow]]:
     """Every open table."""
     rows: Any = await request.app.state.lobby.read()
     return Response(rows, media_type="application/json")
+
+
+@get("/api/seats", PLAYER, polled=True, sync_to_thread=None)
+async def own_seats(request: ApiRequest) -> list[OwnSeat]:
+    """One's own seats, and the time left where it is one's turn."""
+    seats: list[OwnSeat] = await request.app.state.lobby.seats_of(request.person.name)
+    return seats
 
 
 @get("/api/tables/{table:str}", ANYONE, sync_to_thread=None)
@@ -129,6 +136,7 @@ def table_fairness(request: ApiRequest, table: FromPath[str]) -> m.Commitment:
 
 TABLE_ROUTES: Final = (
     lobby,
+    own_seats,
     table_view,
     ask,
     ask_list,

@@ -1,8 +1,9 @@
 """Pushes a table's updates to its watchers: the house's listener fills each watcher's queue."""
 
 import asyncio
+import threading
 from collections import deque
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -26,6 +27,10 @@ TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
 _ENCODER: Final = msgspec.json.Encoder()
 _METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead, e.PaymentUndone)
 Meters = dict[str, Cents]
+
+
+class Presence(Protocol):
+    def __call__(self, table_id: str, player: str, *, here: bool) -> None: ...
 
 
 class Audience(NamedTuple):
@@ -150,7 +155,9 @@ class Hub:
         self.recent: dict[str, deque[Moment]] = {}
         self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
-        self.stopped = ""  # the notice that watchers were sent last
+        # Told whether a player has a socket at a table, after each that opened or closed.
+        self.on_presence: Presence | None = None
+        self._presence_lock = threading.Lock()
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop | None:
@@ -191,6 +198,7 @@ class Hub:
     def add(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self._by_table.setdefault(watcher.row.id, set()).add(watcher)
+        self._note_presence(watcher)
 
     def remove(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -198,6 +206,20 @@ class Hub:
         others.discard(watcher)
         if not others:
             self._by_table.pop(watcher.row.id, None)
+        self._note_presence(watcher)
+
+    def _note_presence(self, watcher: Watcher) -> None:
+        """In another thread: the house's lock may be busy, and the event loop must not wait."""
+        if self.loop is not None and self.on_presence is not None and watcher.audience.player:
+            about = (watcher.row.id, watcher.audience.player)
+            self.loop.run_in_executor(None, self._tell_presence, *about)
+
+    def _tell_presence(self, table: str, player: str) -> None:
+        with self._presence_lock:  # what is told last is what is so last
+            watchers = tuple(self._by_table.get(table, ()))
+            here = any(watcher.audience.player == player for watcher in watchers)
+            if self.on_presence is not None:
+                self.on_presence(table, player, here=here)
 
     def _send(self, table: str, moment: Moment) -> None:
         self.latest[table] = moment

@@ -1,7 +1,7 @@
 // @ts-check
 // The administration: the house, its submission, its tables, its people, its log.
 import text from "/text/admin.js";
-import { make, replace } from "../base/dom.js";
+import { $$, make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { messageOf, notice, tabs } from "../base/parts.js";
 import { shell } from "../base/shell.js";
@@ -39,16 +39,21 @@ async function show(one) {
   }
 }
 
-const chosen = Math.max(
-  0,
-  PARTS.findIndex((one) => one.name === location.hash.slice(1)),
-);
-main.append(
-  tabs(text.tabs, PARTS, {
-    chosen,
-    onchange: (place) => {
-      show(PARTS[place]);
-      history.replaceState(null, "", `#${PARTS[place].name}`);
-    },
-  }),
-);
+const placeOfHash = () =>
+  Math.max(
+    0,
+    PARTS.findIndex((one) => one.name === location.hash.slice(1)),
+  );
+const bar = tabs(text.tabs, PARTS, {
+  chosen: placeOfHash(),
+  onchange: (place) => {
+    show(PARTS[place]);
+    // A new part is a step of the history: Back leads to the part before it.
+    if (!location.hash) history.replaceState(null, "", `#${PARTS[place].name}`);
+    else if (place !== placeOfHash()) history.pushState(null, "", `#${PARTS[place].name}`);
+  },
+});
+main.append(bar);
+const follow = () => $$("[role=tab]", bar)[placeOfHash()].click();
+addEventListener("popstate", follow);
+addEventListener("hashchange", follow);

@@ -37,10 +37,13 @@ export async function tablesPart(games, say) {
   }
 
   async function close(row) {
-    const body = make("p", {}, text.sureCloseWhy);
+    const after = row.taken > 0; // players sit there: the table lets them finish
+    const body = make("p", {}, after ? text.closeAfterWhy : text.sureCloseWhy);
     const options = { body, kind: "danger" };
-    if (await confirm(text.sureClose(row.name), text.close, options))
-      await attempt(() => ask.post(`/api/tables/${row.id}/close`), text.closedOne(row.name));
+    const label = after ? text.closeAfter : text.close;
+    if (!(await confirm(text.sureClose(row.name), label, options))) return;
+    const order = () => ask.post(`/api/tables/${row.id}/${after ? "close-after-round" : "close"}`);
+    await attempt(order, after ? text.closesAfter(row.name) : text.closedOne(row.name));
   }
 
   async function set(row) {
@@ -58,7 +61,7 @@ export async function tablesPart(games, say) {
 function tableList(rows, close, set) {
   const lines = rows.map((row) => [
     make("span", {}, make("strong", {}, row.name), make("br", {}), make("small", {}, row.id)),
-    row.closed ? make("span", { class: "pill" }, text.closed) : tableActs(row, close, set),
+    stateOf(row, close, set),
     row.title,
     text.modes[row.mode],
     currencyPill(row.currency),
@@ -71,6 +74,19 @@ function tableList(rows, close, set) {
   const table = [text.table, text.state, text.game, text.mode, text.currency];
   const figures = [text.seats, text.round, text.inventory, text.win, text.rules];
   return tableOf([...table, ...figures], lines, { caption: text.allTables });
+}
+
+/** @typedef {Api.GetAnswers["/api/house/tables"][number]} TableRecord */
+
+/**
+ * @param {TableRecord} row
+ * @param {(row: TableRecord) => void} close
+ * @param {(row: TableRecord) => void} set
+ */
+function stateOf(row, close, set) {
+  if (row.closed) return make("span", { class: "pill" }, text.closed);
+  if (row.settings.closing) return make("span", { class: "pill" }, text.closing);
+  return tableActs(row, close, set);
 }
 
 function tableActs(row, close, set) {

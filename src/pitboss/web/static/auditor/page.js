@@ -7,12 +7,14 @@ import { ask } from "../base/house.js";
 import { messageOf, notice, tabs } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { houseLog } from "../admin/log.js";
+import { slipRegister } from "../papers/slips.js";
 import { openRound } from "../rounds/round.js";
 import { books, house } from "./books.js";
 import { search } from "./search.js";
 
-// Steps and proofs look the same as on a player's own page.
-document.head.append(make("link", { rel: "stylesheet", href: "/static/rounds/style.css" }));
+// Steps and proofs look the same as on a player's own page, slips as on that of papers.
+for (const href of ["/static/rounds/style.css", "/static/papers/style.css"])
+  document.head.append(make("link", { rel: "stylesheet", href }));
 const { main, say } = await shell({ title: text.title, page: "auditor", staff: ["auditor"] });
 const title = $("h1", main);
 const [terms, formats, about, tables] = await Promise.all([
@@ -25,6 +27,7 @@ const names = Object.fromEntries(tables.map((table) => [table.id, table.name]));
 const everything = tabs(text.tabs, [
   { label: text.rounds, body: search(terms, names, formats, say) },
   { label: text.books, body: make("div", { class: "two" }, books(say), house(about)) },
+  { label: text.slips, body: slipRegister(names, say) },
   { label: text.log, body: houseLog() },
 ]);
 const place = make("div", { class: "stack", hidden: true });

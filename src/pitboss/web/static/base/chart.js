@@ -14,10 +14,11 @@ export const plotWidth = (wide) => (innerWidth < 600 ? 360 : wide);
  * @param {number} low
  * @param {number} high
  * @param {number} max
+ * @param {number} least The smallest step: 1 on an axis of whole numbers.
  */
-function ticks(low, high, max = 5) {
+export function ticks(low, high, max = 5, least = 0) {
   const span = high - low || 1;
-  const unit = 10 ** Math.floor(Math.log10(span / max));
+  const unit = Math.max(least, 10 ** Math.floor(Math.log10(span / max)));
   const step = unit * ([1, 2, 5, 10].find((times) => span / (unit * times) <= max) ?? 10);
   const values = [];
   for (let at = Math.ceil(low / step) * step; at <= high + step / 1e6; at += step)
@@ -46,11 +47,12 @@ function scaleOf(points, width, height) {
 /**
  * @param {{ series: Series[], label: string, xLabel?: string, yLabel?: string,
  *   format?: (value: number) => string, formatX?: (value: number) => string,
- *   width?: number, height?: number, marks?: Mark[] }} options
+ *   width?: number, height?: number, marks?: Mark[], wholeX?: boolean }} options
  */
 export function chart(options) {
   const { series, label, marks = [], width = plotWidth(640), height = 280 } = options;
   const { xLabel = "", yLabel = "", format = String, formatX = String } = options;
+  const { wholeX = false } = options;
   const lines = series.flatMap((line) => line.points);
   const points = lines.concat(marks.map((mark) => [mark.x, mark.y]));
   const scale = scaleOf(points, width, height);
@@ -64,7 +66,7 @@ export function chart(options) {
       draw("text", { x: 58, y: y + 4, class: "end" }, format(value)),
     );
   }
-  for (const value of ticks(scale.left, scale.right, width < 500 ? 3 : 6)) {
+  for (const value of ticks(scale.left, scale.right, width < 500 ? 3 : 6, wholeX ? 1 : 0)) {
     const x = scale.x(value);
     const kind = x > width - 28 ? "end" : "middle";
     const place = { x: Math.min(x, width - 2), y: height - 20, class: kind };

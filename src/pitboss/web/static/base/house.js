@@ -1,6 +1,7 @@
 // @ts-check
 // The house as a page knows it: the person's session, the API, and the updates of a table.
 // No rule lives here; every page draws what a view says and offers what the view offers.
+import text from "/text/refusals.js";
 import { released } from "./pressing.js";
 
 export { store } from "./settings.js";
@@ -15,7 +16,8 @@ export class Refused extends Error {
    * @param {number} status
    */
   constructor(problem, status = 0) {
-    super(problem.clause ? `${problem.sentence} (${problem.clause})` : problem.sentence);
+    const sentence = text.sentenceOf(problem);
+    super(problem.clause ? `${sentence} (${problem.clause})` : sentence);
     this.problem = problem;
     this.status = status;
   }
@@ -42,18 +44,48 @@ const shut = (/** @type {Page.Problem} */ problem) =>
  * @returns {Promise<any>}
  */
 async function call(method, path, body) {
+  const answer = await request(method, path, body);
+  if (!answer.ok) throw await refusal(answer, path);
+  return isJson(answer) ? answer.json() : answer.text();
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+function request(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF"] = csrf;
   const content = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await fetch(path, { method, headers, body: content });
-  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
-  const reply = isJson ? await answer.json() : await answer.text();
-  if (answer.ok) return reply;
+  return fetch(path, { method, headers, body: content });
+}
+
+/** @param {Response} answer */
+const isJson = (answer) => (answer.headers.get("content-type") ?? "").includes("json");
+
+/**
+ * @param {Response} answer
+ * @param {string} path
+ */
+async function refusal(answer, path) {
+  const reply = isJson(answer) ? await answer.json() : null;
   const unknown = { name: "ERROR", sentence: String(answer.status), clause: "", what_to_do: "" };
   const problem = reply?.error ?? unknown;
   if (answer.status === 401 && !path.endsWith("/login")) shut(problem);
-  throw new Refused(problem, answer.status);
+  return new Refused(problem, answer.status);
+}
+
+/**
+ * A file that the house draws: fetched, or posted for if there is a body.
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function fetchFile(path, body) {
+  const answer = await request(body ? "POST" : "GET", path, body);
+  if (!answer.ok) throw await refusal(answer, path);
+  return answer.blob();
 }
 
 /** @type {{ get: Page.Get, post: Page.Post }} */

@@ -28,16 +28,19 @@ export const store = {
   },
 };
 
-/** @typedef {"deck" | "theme" | "contrast" | "speed" | "sound" | "help"} Setting */
+/** @typedef {"language" | "deck" | "theme" | "contrast" | "speed" | "sound"} Look */
+/** @typedef {Look | "help" | "clauses"} Setting */
 
 /** @type {Record<Setting, string[]>} */
 export const CHOICES = {
+  language: ["auto", "en", "es"],
   deck: ["two", "four"],
   theme: ["auto", "light", "dark"],
   contrast: ["auto", "more"],
   speed: ["normal", "slow", "fast", "instant"],
   sound: ["off", "on"],
   help: ["off", "hint", "coach"],
+  clauses: ["off", "on"],
 };
 
 export const SETTINGS = /** @type {Setting[]} */ (Object.keys(CHOICES));
@@ -59,7 +62,16 @@ function get(name) {
  */
 function set(name, value) {
   store.set(`set.${name}`, value);
+  if (name === "language") speak(value);
   show();
+}
+
+// The server reads the language from a cookie; the page is loaded again in it.
+/** @param {string} language */
+function speak(language) {
+  const age = language === "auto" ? 0 : 31_536_000;
+  document.cookie = `language=${language}; path=/; max-age=${age}; SameSite=Lax`;
+  location.reload();
 }
 
 function show() {

@@ -6,7 +6,9 @@ import { ask, onShut, whoAmI } from "./house.js";
 import { key, shortcuts } from "./keys.js";
 import { changePassword, temporaryLine } from "./password.js";
 import { dialog, field, freshId, messageOf, notice, select } from "./parts.js";
+import { personName } from "./people.js";
 import { CHOICES, SETTINGS, settings } from "./settings.js";
+import { turnBar } from "./turn-bar.js";
 
 /** @type {Record<string, string>} */
 const ROLES = text.roles;
@@ -23,6 +25,8 @@ const NAV = [
   { page: "dealer", at: "/dealer", for: ["dealer", "floorperson"] },
   { page: "floor", at: "/floor", for: ["floorperson"] },
   { page: "drill", at: "/drill", for: ["dealer", "floorperson"] },
+  { page: "statistics", at: "/statistics", for: ["floorperson", "auditor", "administrator"] },
+  { page: "papers", at: "/papers", for: ["floorperson", "auditor", "administrator"] },
   { page: "auditor", at: "/auditor", for: ["auditor"] },
   { page: "admin", at: "/admin", for: ["administrator"] },
 ];
@@ -54,9 +58,11 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
     { id: "page", tabindex: "-1", class: wide ? "wide" : null },
     make("h1", { class: "page-title" }, title ?? text.house),
   );
+  const alarm = (/** @type {string} */ words) => announce(urgent, words);
   document.body.prepend(
     make("a", { class: "skip", href: "#page" }, text.skip),
     header(me, page),
+    me?.role === "player" && !me.locked ? turnBar(alarm) : "",
     lostLine,
     stopLine,
     main,
@@ -81,7 +87,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
     main,
     me,
     say: (/** @type {string} */ words) => announce(polite, words),
-    alarm: (/** @type {string} */ words) => announce(urgent, words),
+    alarm,
     lost: (/** @type {boolean} */ lost) => {
       if (lostLine.hidden === lost) lostLine.hidden = !lost;
     },
@@ -149,7 +155,7 @@ function header(me, page) {
 /** @param {Page.Person} me */
 function nameOf(me) {
   if (!me) return text.visitor;
-  if (me.guest) return text.guest(me.name);
+  if (me.guest) return text.guest(personName(me.name));
   return me.role === "player" ? me.name : text.role(me.name, ROLES[me.role]);
 }
 

@@ -187,8 +187,9 @@ export function startCoach({ table, host, say }) {
       decisions.replaceChildren();
       decisionsNone.hidden = false;
     }
-    // A verdict stays until the player has the next decision to make.
-    if (turn() && turn() !== shown) advise("");
+    // A verdict stays beside the next question until the player acts; a hint goes with its turn.
+    const isVerdict = ["right", "wrong"].includes(advice.dataset.state ?? "");
+    if (decided || (turn() && turn() !== shown && !isVerdict)) advise("");
     if (decided && settings.get("help") === "coach") judge(before?.round ?? view.round);
     redraw();
   }

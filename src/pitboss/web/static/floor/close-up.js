@@ -178,7 +178,8 @@ export function closeUp({ say, tell, calm, changed, closed }) {
     const link = (/** @type {string} */ href, /** @type {string} */ label) =>
       make("a", { class: "button", href }, label);
     const console = glance.mode === "dealer" ? link(`/dealer/${glance.id}`, text.toTable) : "";
-    links.replaceChildren(console, link(`/table/${glance.id}`, text.watch));
+    const slips = link(`/papers?table=${glance.id}`, text.slips);
+    links.replaceChildren(console, link(`/table/${glance.id}`, text.watch), slips);
     reply.replaceChildren();
     acts = [];
     moment = "";

@@ -60,12 +60,27 @@ const desk = {
       if (forms.length) await actDialog(table, forms, { say, title, verb: words.confirm });
     }),
   act: (table, type, fields) => attempt(() => act(table, type, fields)),
-  decide: (number, approve) =>
-    attempt(async () => {
+  decide: async (/** @type {number} */ number, /** @type {boolean} */ approve) => {
+    const asks = /** @type {any} */ (floor).waiting;
+    const { table } = asks.find((/** @type {any} */ one) => one.number === number) ?? {};
+    await attempt(async () => {
       await ask.post(`/api/approvals/${number}`, { approve });
       say(approve ? text.approved(number) : text.refused(number));
-    }),
+      if (approve && table && table !== HOUSE) offerSlip(number, table);
+    });
+  },
 };
+
+// A slip is printed when it is made.
+/**
+ * @param {number} number
+ * @param {string} table
+ */
+function offerSlip(number, table) {
+  const href = `/papers?table=${table}&fresh=1`;
+  const link = make("a", { class: "button", href, target: "_blank" }, text.printSlip);
+  trouble.replaceChildren(notice([text.approved(number), " ", link], "good"));
+}
 
 // For today the time is enough.
 const lately = (at) =>

@@ -4,7 +4,7 @@ import text from "/text/odds.js";
 import { make } from "../base/dom.js";
 import { number, short } from "../base/money.js";
 import { factList, tableOf } from "../base/parts.js";
-import { cents, chance, plain, share, signedCents, titled, under } from "./figures.js";
+import { cents, chance, plain, share, signedCents, titled, under, stageName } from "./figures.js";
 
 /** @param {Page.Figure | null} figure */
 const rounded = (figure) => (figure ? number(Math.round(figure.decimal)) : text.never);
@@ -63,8 +63,7 @@ function meterTable(meters) {
  */
 function stageWords(menu, label) {
   const [stage, choice] = label.split(": ");
-  const name = menu.decisions.find((one) => one.decision === stage)?.name ?? stage;
-  return `${name}: ${choice}`;
+  return `${stageName(menu, stage)}: ${choice}`;
 }
 
 /**

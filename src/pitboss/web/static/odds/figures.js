@@ -159,6 +159,14 @@ export function under(headings, rows, caption) {
 }
 
 /**
+ * The players' word for a decision; what is none, like the number of discards, keeps its key.
+ * @param {Api.OddsMenu} menu
+ * @param {string} key
+ */
+export const stageName = (menu, key) =>
+  menu.decisions.find((one) => one.decision === key)?.name ?? key;
+
+/**
  * A heading with the downloads of what stands below it.
  * @param {string} words
  * @param {string} what

@@ -7,37 +7,23 @@ import { plotWidth } from "../base/chart.js";
 import { tableOf } from "../base/parts.js";
 import { chance, share } from "./figures.js";
 
-/**
- * A result of one round and its chance; a range of results goes from `low` to `net`.
- * @typedef {{ net: number, chance: number, low?: number }} Bar
- */
+/** @typedef {{ net: number, chance: number }} Bar A result of one round and its chance. */
 
-const MOST_BARS = 44;
-const EDGES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000, 1e9];
+const TAIL = 0.004; // the share of rounds that one bar at the right edge may stand for
 
 /**
- * Many results are put together in ranges, so that bars stay bars.
- * @param {Bar[]} points
- * @returns {Bar[]}
+ * The results that are drawn at their true distance, and the rare large ones as one.
+ * @param {Bar[]} points In the order of their results.
  */
-function bars(points) {
-  if (points.length <= MOST_BARS) return points;
-  /** @type {Map<number, Bar>} */
-  const ranges = new Map();
-  for (const point of points) {
-    const size = Math.abs(point.net);
-    const place = size === 0 ? 0 : 1 + EDGES.findIndex((edge) => size <= edge);
-    const key = Math.sign(point.net) * place;
-    const low = size === 0 ? 0 : place > 1 ? EDGES[place - 2] : 0;
-    const range = ranges.get(key) ?? {
-      net: Math.sign(point.net) * (place ? EDGES[place - 1] : 0),
-      chance: 0,
-      low: Math.sign(point.net) * low,
-    };
-    range.chance += point.chance;
-    ranges.set(key, range);
+function split(points) {
+  let above = 0;
+  let cut = points.length;
+  while (cut > 2 && above + points[cut - 1].chance <= TAIL) {
+    cut -= 1;
+    above += points[cut].chance;
   }
-  return [...ranges.entries()].sort((a, b) => a[0] - b[0]).map(([, bar]) => bar);
+  const lone = points.length - cut < 2; // a tail of one result is drawn as what it is
+  return lone ? { near: points, tail: null } : { near: points.slice(0, cut), tail: above };
 }
 
 /** @param {number} value */
@@ -47,57 +33,70 @@ export const signed = (value) => {
   return sign + (size >= 1e6 ? "…" : size.toLocaleString());
 };
 /** @param {Bar} bar */
-const label = (bar) =>
-  bar.low !== undefined
-    ? bar.net === 0
-      ? "0"
-      : `${signed(bar.low)}…${signed(bar.net)}`
-    : signed(Math.round(bar.net * 100) / 100);
+const label = (bar) => signed(Math.round(bar.net * 100) / 100);
 
 /**
- * Chances from one in millions to near certainty need a logarithmic scale.
+ * Bars at their true distance on linear axes; the tail is one labelled bar.
  * @param {Bar[]} points
  * @param {{ width?: number, height?: number }} size
  */
 export function distributionPlot(points, { width = plotWidth(720), height = 260 } = {}) {
-  const columns = bars(points.filter((point) => point.chance > 0));
-  const least = Math.floor(Math.log10(Math.min(...columns.map((bar) => bar.chance))));
-  const floor = Math.min(least, -1);
-  const [left, right, top, bottom] = [58, 10, 12, 72];
-  const wide = (width - left - right) / columns.length;
-  /** @param {number} value */
-  const y = (value) => top + (Math.log10(value) / floor) * (height - top - bottom);
-  const likeliest = columns.reduce((a, b) => (b.chance > a.chance ? b : a));
-  const alt = text.distributionAlt(columns.length, label(likeliest));
+  const sorted = points.filter((point) => point.chance > 0).toSorted((a, b) => a.net - b.net);
+  const { near, tail } = split(sorted);
+  const [left, right, top, bottom] = [52, tail === null ? 16 : 120, 14, 44];
+  const [low, high] = [near[0].net, near[near.length - 1].net];
+  const most = Math.max(...near.map((bar) => bar.chance), tail ?? 0);
+  const inside = width - left - right;
+  const gaps = near.slice(1).map((bar, place) => bar.net - near[place].net);
+  const thick = Math.max(3, Math.min(34, (Math.min(...gaps) / (high - low || 1)) * inside * 0.8));
+  /** @param {number} net */
+  const x = (net) => left + thick / 2 + ((net - low) / (high - low || 1)) * (inside - thick);
+  /** @param {number} chance */
+  const y = (chance) => top + (1 - chance / most) * (height - top - bottom);
+  const likeliest = near.reduce((a, b) => (b.chance > a.chance ? b : a));
+  const alt = text.distributionAlt(sorted.length, label(likeliest));
   const viewBox = `0 0 ${width} ${height}`;
   const picture = draw("svg", { viewBox, class: "chart bars", role: "img", "aria-label": alt });
-  for (let power = 0; power >= floor; power -= Math.max(1, Math.ceil(-floor / 6))) {
-    const level = y(10 ** power);
-    const words =
-      power >= -3 ? percent(10 ** power, Math.max(0, -power - 2)) : `10${superscript(power)}`;
+  for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+    const level = y(most * part);
+    const kind = part ? "grid" : "axis";
     picture.append(
-      draw("line", { class: "grid", x1: left, x2: width - right, y1: level, y2: level }),
-      draw("text", { x: left - 6, y: level + 4, class: "end" }, words),
+      draw("line", { class: kind, x1: left, x2: width - 12, y1: level, y2: level }),
+      draw("text", { x: left - 6, y: level + 4, class: "end" }, percent(most * part, 0)),
     );
   }
-  const every = Math.ceil(columns.length / (width < 500 ? 9 : 16)); // bars to a label
-  columns.forEach((bar, place) => {
-    const x = left + place * wide;
-    const kind = bar.net > 0 ? "bar won" : bar.net < 0 ? "bar lost" : "bar even";
-    const rise = Math.max(1, height - bottom - y(bar.chance));
-    const box = { x: x + wide * 0.1, y: y(bar.chance), width: wide * 0.8, height: rise };
-    picture.append(draw("rect", { class: kind, ...box }));
-    if (place % every) return;
-    const transform = `translate(${x + wide / 2 + 4} ${height - bottom + 14}) rotate(-40)`;
-    picture.append(draw("text", { class: "end", transform }, label(bar)));
-  });
+  /**
+   * @param {string} kind
+   * @param {number} middle
+   * @param {number} chance
+   */
+  const bar = (kind, middle, chance) => {
+    const rise = Math.max(1.5, height - bottom - y(chance));
+    const box = { x: middle - thick / 2, y: height - bottom - rise, width: thick, height: rise };
+    picture.append(draw("rect", { class: `bar ${kind}`, ...box }));
+  };
+  let free = -Infinity; // where the next label has room
+  for (const one of near) {
+    bar(one.net > 0 ? "won" : one.net < 0 ? "lost" : "even", x(one.net), one.chance);
+    if (x(one.net) < free) continue;
+    free = x(one.net) + 44;
+    const place = { x: x(one.net), y: height - bottom + 18, class: "middle" };
+    picture.append(draw("text", place, label(one)));
+  }
+  if (tail !== null) {
+    const middle = width - right / 2;
+    bar("won", middle, tail);
+    const words = text.tailOf(label(near[near.length - 1]), oneIn(tail));
+    words.forEach((line, place) => {
+      const at = { x: middle, y: height - bottom + 16 + place * 15, class: "middle" };
+      picture.append(draw("text", at, line));
+    });
+  }
   return picture;
 }
 
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-/** @param {number} value */
-const superscript = (value) =>
-  [...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)] ?? "⁻").join("");
+/** @param {number} chance */
+const oneIn = (chance) => Math.round(1 / chance).toLocaleString();
 
 /**
  * A figure with its table folded under it.

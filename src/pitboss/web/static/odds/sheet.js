@@ -15,8 +15,8 @@ import {
   under,
   workingNotice,
 } from "./figures.js";
+import { Fan } from "./fan.js";
 import { Line } from "./line.js";
-import { sessionsPlot } from "./sessions.js";
 import { togetherSection, wagerDetail } from "./wager.js";
 
 /** @param {Dom.Children[]} inside */
@@ -48,7 +48,8 @@ export class Sheet {
     this.overview = make("div", {});
     this.detail = make("div", { class: "stack" });
     this.body = make("div", { class: "stack sheet" });
-    this.element = make("div", { class: "stack" }, this.status, this.body);
+    this.fan = new Fan(menu, choice);
+    this.element = make("div", { class: "stack" }, this.fan.element, this.status, this.body);
   }
 
   get path() {
@@ -70,6 +71,7 @@ export class Sheet {
   }
 
   async refresh() {
+    this.fan.refresh();
     const path = this.path;
     if (this.request === path) {
       if (this.sheet) this.showWagers(this.sheet);
@@ -116,7 +118,6 @@ export class Sheet {
       small(text.unitNote),
       make("div", { class: "panel stack" }, field(text.detail, pick), this.detail),
       together,
-      this.sessions(),
       this.limits(sheet),
       this.rulings(sheet),
       this.information(),
@@ -154,6 +155,24 @@ export class Sheet {
     const edges = [text.wager, text.table, text.edge, text.exact];
     const headings = [...edges, text.risk, text.deviation, text.hit, text.average];
     replace(this.overview, under(headings, rows, text.wagers));
+    this.fan.price(this.losses(wagers));
+  }
+
+  /**
+   * What each optional wager loses a round on average, at the stake its edge is for.
+   * @param {Api.SheetWager[]} wagers
+   */
+  losses(wagers) {
+    const optional = new Set(
+      this.menu.wagers.filter((one) => one.optional).map((one) => one.wager),
+    );
+    return wagers
+      .filter((wager) => optional.has(wager.wager))
+      .map((wager) => {
+        const own = wager.wager === this.menu.progressive?.wager;
+        const stake = own ? this.choice.stake : wager.stake_cents;
+        return { name: wager.name, loss: this.edgeOf(wager).decimal * stake, stake };
+      });
   }
 
   /** @param {Api.SheetAnswer} sheet */
@@ -165,19 +184,6 @@ export class Sheet {
       stakes: { base: this.choice.base },
     });
     replace(this.detail, wagerDetail(this.menu, wager, path));
-  }
-
-  sessions() {
-    const path = this.pathFor({ letter: this.choice.letters.base }, "sessions");
-    const box = make("div", { class: "stack" });
-    getPriced(path).then(
-      (record) => {
-        const lead = text.sessionsLead(number(record.sessions), record.seed);
-        replace(box, sessionsPlot(record), small(lead));
-      },
-      (error) => replace(box, notice(text.failed(error.message), "bad")),
-    );
-    return section(titled(text.sessions, text.sessions, path), box);
   }
 
   /** @param {Api.SheetAnswer} sheet */

@@ -4,7 +4,17 @@ import text from "/text/odds.js";
 import { make } from "../base/dom.js";
 import { dollars, number, short } from "../base/money.js";
 import { factList, tableOf } from "../base/parts.js";
-import { cents, chance, fraction, plain, share, signedCents, titled, under } from "./figures.js";
+import {
+  cents,
+  chance,
+  fraction,
+  plain,
+  share,
+  signedCents,
+  titled,
+  under,
+  stageName,
+} from "./figures.js";
 import { distributionOf, distributionPlot, plotWithTable } from "./plots.js";
 
 const MAX_ROWS = 1500;
@@ -17,12 +27,6 @@ const SHARES = [
   "win_frequency",
   "push_frequency",
 ];
-/**
- * @param {Api.OddsMenu} menu
- * @param {string} key
- */
-const stageName = (menu, key) => menu.decisions.find((one) => one.decision === key)?.name ?? key;
-
 /**
  * @param {Api.OddsMenu} menu
  * @param {Api.SheetWager} wager

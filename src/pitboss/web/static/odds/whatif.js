@@ -5,7 +5,7 @@ import text from "/text/odds.js";
 import { make, replace } from "../base/dom.js";
 import { field, messageOf, notice } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
-import { fraction, plain, share, titled, under, workingNotice } from "./figures.js";
+import { fraction, plain, share, stageName, titled, under, workingNotice } from "./figures.js";
 
 const PAUSE = 250; // milliseconds after the last key, before the house is asked
 
@@ -70,8 +70,8 @@ export class WhatIf {
       this.edits.clear();
       replace(this.rows, ...answer.rows.map((row) => this.rowField(row)));
     }
-    replace(this.status, answer.own_rules ? notice(text.whatIfOwn) : null);
-    replace(this.figures, figureTable(answer, this.path), decisionTable(answer));
+    replace(this.status, answer.own_rules ? notice(text.whatIfOwn(answer.own_rules)) : null);
+    replace(this.figures, figureTable(answer, this.path), decisionTable(this.menu, answer));
   }
 
   /** @param {Api.ChangedRow} row */
@@ -129,11 +129,14 @@ function figureTable({ published, changed }, path) {
   return make("section", { class: "panel stack" }, title, under(headings, rows, text.whatIf));
 }
 
-/** @param {Api.WhatIfAnswer} answer */
-function decisionTable({ decisions }) {
+/**
+ * @param {Api.OddsMenu} menu
+ * @param {Api.WhatIfAnswer} answer
+ */
+function decisionTable(menu, { decisions }) {
   if (!decisions.length) return make("p", { class: "small" }, text.whatIfSame);
   const rows = decisions.map((one) => [
-    `${one.stage}: ${one.choice}`,
+    `${stageName(menu, one.stage)}: ${one.choice}`,
     { num: share(one.published) },
     { num: share(one.changed) },
   ]);

@@ -168,6 +168,7 @@ function picture(rounds) {
       yLabel: text.chartY,
       format: signed,
       formatX: number,
+      wholeX: true,
     }),
   );
 }

@@ -131,6 +131,7 @@ const ACTIONS = {
 
   async sit(player, seat) {
     if (!(await player.send({ type: "Sit", seat, player: player.me?.name }))) return;
+    player.focusSpots(); // the button that had the focus is gone
     if (player.view.chips) return;
     if (player.felt.table.currency !== "practice") {
       await ACTIONS.buy(player, seat);

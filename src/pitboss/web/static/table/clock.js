@@ -1,7 +1,7 @@
 // @ts-check
-// The time left, by the house's clock, as a bar and in seconds; spoken at ten and at five.
+// The time left, by the house's clock, as a ring and in seconds; spoken at ten and at five.
 import text from "/text/table.js";
-import { make, setAttributes, write } from "../base/dom.js";
+import { draw, make, setAttributes, write } from "../base/dom.js";
 
 const SPOKEN_AT = [10, 5]; // seconds
 
@@ -15,12 +15,18 @@ export class Clock {
     this.setTo = 0; // the house's time when its clock was last set
     this.felt = felt;
     this.say = say;
-    this.bar = make("i", {});
+    const circle = { cx: 22, cy: 22, r: 19, pathLength: 100 };
+    this.ring = draw("circle", { ...circle, class: "left" });
     this.seconds = make("span", { class: "seconds", "aria-hidden": "true" });
     this.element = make(
       "div",
       { class: "clock", hidden: true, role: "timer", "aria-label": text.clock, "aria-live": "off" },
-      make("span", { class: "track", "aria-hidden": "true" }, this.bar),
+      draw(
+        "svg",
+        { viewBox: "0 0 44 44", "aria-hidden": "true", focusable: "false" },
+        draw("circle", { ...circle, class: "track" }),
+        this.ring,
+      ),
       this.seconds,
     );
     /** @type {number | null} */
@@ -53,10 +59,8 @@ export class Clock {
     if (left < 0) return;
     const seconds = Math.min(Math.ceil(left / 1000), this.whole / 1000);
     write(this.seconds, text.secondsLeft(seconds));
-    this.bar.style.setProperty(
-      "transform",
-      `scaleX(${Math.max(0, Math.min(1, left / this.whole)).toFixed(3)})`,
-    );
+    const share = Math.max(0, Math.min(1, left / this.whole));
+    this.ring.style.setProperty("stroke-dashoffset", (100 * (1 - share)).toFixed(1));
     const short = this.mine && seconds <= SPOKEN_AT[0];
     setAttributes(this.element, { "data-state": short ? "short" : null });
     const due = SPOKEN_AT.find((at) => seconds <= at && seconds > at - 2 && !this.spoken.has(at));

@@ -1,100 +1,34 @@
 // @ts-check
-// The dealer's side of the table: rack, shoe, tray, shared cards, meters and inscriptions.
+// The dealer's side of the table: the lip of the tray, rack and shoe, and the shared cards.
 import text from "/text/table.js";
 import { card } from "../base/cards.js";
-import { draw, make, setAttributes, write } from "../base/dom.js";
-import { dollars, short } from "../base/money.js";
+import { draw, make, setAttributes } from "../base/dom.js";
 import { chips } from "./chips.js";
-
-const LINE_LENGTH = 22; // letters of a hand in one printed line
-const MAX_COLUMNS = 4;
-/** @param {number} cents */
-const cash = (cents) => text.money(short(cents));
 
 export class DealerSide {
   /** @param {Page.Felt} felt */
   constructor(felt) {
     this.felt = felt;
     const byHand = felt.method === "hand";
-    const shoe = make("span", {}, byHand ? text.deck : text.shoe);
     const drawing = byHand ? deckPicture() : shoePicture();
     const rackClause = felt.fixtures.find(({ what }) => what === "rack")?.clause;
-    const rack = make("span", {}, text.rack);
-    this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, drawing, shoe);
+    this.shoe = make("div", { class: "shoe", "aria-hidden": "true" }, drawing);
     this.rack = make(
       "div",
       { class: "rack", role: "img", "aria-label": text.rack, title: rackClause },
       rackPicture(),
-      rack,
     );
-    const stacks = [...felt.chips].reverse().map((value) => chips(value * 5));
+    const stacks = felt.chips.map((value) => chips(value * 3));
     this.tray = make("div", { class: "bank", "aria-hidden": "true" }, stacks);
     this.communityCards = places("community", text.community, felt.community, felt.community_names);
     this.boxCards = places("box", text.box, felt.box, []);
-    this.meters = make("dl", { class: "meters", "aria-label": text.meters });
-    /** @type {HTMLElement[]} */
-    this.meterCells = [];
-    /** @type {string | null} */
-    this.meterNames = null;
     const cards = [this.communityCards.group, this.boxCards.group];
-    const centre = make(
-      "div",
-      { class: "centre" },
-      this.tray,
-      make("div", { class: "dealt" }, cards),
-      make("p", { class: "operator" }, felt.operator || felt.house),
-      felt.mark ? make("p", { class: "own-rules" }, felt.mark) : null,
-    );
-    const [left, right] = this.printed();
     this.element = make(
       "section",
       { class: "dealer", "aria-label": text.dealerSide },
-      this.rack,
-      make("div", { class: "flank left" }, this.inscriptions(), left),
-      centre,
-      make("div", { class: "flank right" }, this.meters, right),
-      this.shoe,
+      make("div", { class: "lip" }, this.rack, this.tray, this.shoe),
+      make("div", { class: "dealt", hidden: !felt.community && !felt.box }, cards),
     );
-  }
-
-  // What chapter 2 of each document requires at a table; the rest is on the sign beside it.
-  inscriptions() {
-    const { inscriptions, minimum, maximum } = this.felt;
-    const lines = inscriptions
-      .filter(({ what }) => what !== "operator" && what !== "odds")
-      .map((mark) => [mark.clause, text.inscribed[mark.what]?.(mark, cash)])
-      .filter(([, words]) => words)
-      .map(([clause, words]) => make("p", { title: clause }, words));
-    const limits = make("p", {}, text.minimumSign(cash(minimum), cash(maximum)));
-    return make("div", { class: "inscriptions" }, limits, lines);
-  }
-
-  // Payout odds on the cloth, where there is room; the sign beside it has them too.
-  printed() {
-    const { wagers, envy } = this.felt;
-    /** @param {Page.FeltWager} wager */
-    const namesOf = ({ wager, name }) => [
-      name,
-      ...wagers.filter((other) => other.pays_as === wager).map((other) => other.name),
-    ];
-    const tables = wagers
-      .filter((wager) => !wager.pays_as)
-      .map((wager) => ({ names: namesOf(wager), rows: wager.rows }));
-    if (envy.length) tables.push({ names: [text.envy], rows: envy });
-    // Each table goes into the column with the fewest lines.
-    const count = Math.min(MAX_COLUMNS, tables.length);
-    const columns = Array.from({ length: count }, newColumn);
-    for (const { names, rows } of tables) {
-      const column = columns.reduce((best, other) => (other.lines < best.lines ? other : best));
-      column.lines +=
-        2 + rows.reduce((sum, row) => sum + Math.ceil(row.hand.length / LINE_LENGTH), 0);
-      column.tables.push(printedTable(names, rows));
-    }
-    const half = Math.ceil(columns.length / 2);
-    return [columns.slice(0, half), columns.slice(half)].map((side) => {
-      const inside = side.map((column) => make("div", {}, column.tables));
-      return make("div", { class: "printed", "aria-hidden": "true" }, inside);
-    });
   }
 
   /** @param {import("./layout.js").Layout} layout */
@@ -106,29 +40,7 @@ export class DealerSide {
       "data-state": layout.rack > 0 ? "filled" : null,
     });
   }
-
-  /** @param {Record<string, number>} meters */
-  showMeters(meters) {
-    const names = Object.keys(meters);
-    if (this.meterNames !== names.join()) {
-      this.meterNames = names.join();
-      this.meterCells = names.map(() => make("dd", {}));
-      const rows = names.map((name, place) =>
-        make("div", { "data-meter": name }, make("dt", {}, name), this.meterCells[place]),
-      );
-      this.meters.replaceChildren(...rows);
-      this.meters.hidden = !names.length;
-    }
-    names.forEach((name, place) => {
-      const row = /** @type {Element} */ (this.meterCells[place].parentElement);
-      setAttributes(row, { "data-cents": meters[name] });
-      write(this.meterCells[place], text.money(dollars(meters[name])));
-    });
-  }
 }
-
-/** @returns {{ lines: number, tables: HTMLElement[] }} */
-const newColumn = () => ({ lines: 0, tables: [] });
 
 /**
  * @param {string} name
@@ -146,8 +58,8 @@ function places(name, label, count, names) {
   const group = make(
     "div",
     { class: kind, role: "group", "aria-label": label, hidden: !count },
-    make("span", { class: "places-name", "aria-hidden": "true" }, label),
     make("div", { class: "row-of-cards" }, slots),
+    make("span", { class: "places-name", "aria-hidden": "true" }, label),
   );
   return { cards, group };
 }
@@ -158,17 +70,6 @@ function places(name, label, count, names) {
  */
 function showCards({ cards }, names) {
   cards.forEach((element, slot) => setAttributes(element, { name: names[slot] ?? "" }));
-}
-
-/**
- * @param {string[]} names
- * @param {Page.PayRow[]} rows
- */
-function printedTable(names, rows) {
-  const lines = rows.map((row) =>
-    make("li", {}, make("span", {}, row.hand), make("span", {}, row.pays)),
-  );
-  return make("div", {}, make("b", {}, names.join(text.also)), make("ul", {}, lines));
 }
 
 /** @param {Dom.Children[]} inside */

@@ -2,7 +2,7 @@
 // The player's edge of the table: what the table waits for, the clock, the chips, and the acts.
 import text from "/text/table.js";
 import { make, setAttributes, write } from "../base/dom.js";
-import { signed } from "../base/money.js";
+import { short, signed } from "../base/money.js";
 import { chipFace } from "./chips.js";
 import { cash } from "./spot.js";
 
@@ -24,24 +24,27 @@ export class Dock {
   constructor(felt, clock, actions) {
     this.actions = actions;
     this.state = make("p", { class: "state" });
+    this.sub = make("p", { class: "sub" });
     this.trouble = make("p", { class: "trouble", role: "alert", hidden: true });
     this.news = make("p", { class: "news", hidden: true });
     this.acts = make("div", { class: "acts", role: "group", "aria-label": text.dock });
     this.chipButtons = felt.chips.map((value) => this.chipButton(value));
     const group = { role: "radiogroup", "aria-label": text.chipTray };
     this.tray = make("div", { class: "tray", ...group }, this.chipButtons);
-    this.chips = make("dd", { "data-chips": "" });
+    this.chips = make("b", { "data-chips": "" });
+    this.chipsPill = make(
+      "p",
+      { class: "pill-chips", hidden: true },
+      text.yourChips,
+      " ",
+      this.chips,
+    );
     this.stake = make("dd", {});
     this.net = make("dd", {});
+    this.stakeRow = make("div", {}, this.stake, make("dt", {}, text.onTable));
     const lastRound = make("dt", {}, text.lastRound);
-    this.netRow = make("div", { class: "net", hidden: true }, lastRound, this.net);
-    this.purse = make(
-      "dl",
-      { class: "purse" },
-      make("div", {}, make("dt", {}, text.yourChips), this.chips),
-      make("div", {}, make("dt", {}, text.onTable), this.stake),
-      this.netRow,
-    );
+    this.netRow = make("div", { class: "net", hidden: true }, this.net, lastRound);
+    this.purse = make("dl", { class: "purse" }, this.stakeRow, this.netRow);
     /** @param {Event & { target: HTMLInputElement }} event */
     const onchange = (event) => actions.atOnce(event.target.checked);
     this.atOnce = make("input", { type: "checkbox", onchange });
@@ -55,9 +58,9 @@ export class Dock {
       const leaving = { "data-do": name, hidden: true, onclick: () => actions[name]() };
       return make("button", { type: "button", class: "plain", ...leaving }, text[name]);
     });
-    const lines = [this.state, this.atOnceLabel, clock.element, this.news, this.trouble];
+    const lines = [this.state, this.sub, this.news, this.trouble];
     const says = make("div", { class: "says" }, lines);
-    const parts = [says, this.acts, this.tray, this.purse];
+    const parts = [clock.element, says, this.tray, this.acts, this.atOnceLabel, this.purse];
     this.element = make("section", { class: "dock", "aria-label": text.dock }, parts);
   }
 
@@ -138,6 +141,7 @@ export class Dock {
   show(model) {
     const { acts, chip, betting, seated, chips, net, atOnce } = model;
     write(this.state, model.state);
+    write(this.sub, model.sub);
     write(this.trouble, model.trouble);
     this.trouble.hidden = !model.trouble;
     write(this.news, model.news);
@@ -155,10 +159,12 @@ export class Dock {
     const states = [seated ? "seated" : "", betting ? "betting" : ""].filter(Boolean);
     setAttributes(this.element, { "data-state": states.join(" ") || null });
     this.purse.hidden = !seated && net === null;
-    write(this.chips, chips === null ? "" : cash(chips));
+    this.chipsPill.hidden = !seated;
+    write(this.chips, chips === null ? "" : text.money(short(chips)));
     setAttributes(this.chips, { "data-chips": chips ?? "" });
-    write(this.stake, cash(model.stake));
+    write(this.stake, text.money(short(model.stake)));
     this.netRow.hidden = net === null;
+    this.stakeRow.hidden = net !== null;
     const tone = !net ? null : net > 0 ? "good" : "bad";
     setAttributes(this.net, { "data-net": net, class: tone });
     write(this.net, net === null ? "" : signed(net));

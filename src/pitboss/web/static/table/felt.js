@@ -1,11 +1,13 @@
 // @ts-check
-// The table: the cloth, the dealer's side, and the seats in an arc.
+// The table: the cloth, the dealer's side, the others left and right, and one's own place.
 import text from "/text/table.js";
 import { useInitial } from "../base/card-art.js";
 import { make } from "../base/dom.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
-import { Seat } from "./seat.js";
+import { emblem, lettering } from "./lettering.js";
+import { Printed } from "./printed.js";
+import { Seat, isSide } from "./seat.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./player.js").FeltModel} FeltModel */
@@ -26,13 +28,25 @@ export class Felt {
     });
     const numbers = Array.from({ length: felt.seats }, (_, place) => place + 1);
     this.seats = new Map(numbers.map((number) => [number, new Seat(felt, number, actions)]));
-    this.gaps = new Map(numbers.map((number) => [number, gapOf(number)]));
-    this.arc = this.arcOf(numbers);
+    this.arc = make("div", { class: "arc", role: "group", "aria-label": text.seats });
+    // Seat 1 is at the dealer's left, which is the right of whoever faces the dealer (G17).
+    this.arc.append(...[...numbers].reverse().map((number) => this.seat(number).element));
     this.element = make("div", { class: "felt" });
-    this.cloth = new Cloth(this.element, this.front);
-    const parts = [this.cloth.element, this.dealer.element, this.arc, this.front];
-    this.element.replaceChildren(...parts);
-    this.measure();
+    this.cloth = new Cloth(this.element);
+    this.printed = new Printed(felt);
+    this.welcome = make("div", { class: "welcome" });
+    this.effects = make("div", { class: "effects", "aria-hidden": "true" });
+    const middle = make("div", { class: "middle" }, lettering(felt), this.printed.element);
+    this.element.replaceChildren(
+      this.cloth.element,
+      emblem(felt, "behind"),
+      this.effects,
+      this.dealer.element,
+      this.arc,
+      middle,
+      this.welcome,
+      this.front,
+    );
     this.colour();
     this.element.dataset.state = this.fixedStates.join(" ");
     for (const kind of ["pointerover", "focusin"])
@@ -41,35 +55,19 @@ export class Felt {
       this.front.addEventListener(kind, () => this.look(0, ""));
   }
 
-  // What never changes at this table: an odd number of spots, nothing before the dealer.
+  // What never changes at this table: nothing lies before the dealer, five cards are a fan.
   get fixedStates() {
-    const { spots, community, box } = this.felt;
-    return [spots.length % 2 ? "odd" : "", community || box ? "" : "bare"].filter(Boolean);
+    const { community, box, hole } = this.felt;
+    const states = { bare: !community && !box, fan: hole >= 5, wide: hole >= 3 };
+    return Object.keys(states).filter((name) => states[/** @type {"bare"} */ (name)]);
   }
 
-  /** @param {number[]} numbers */
-  arcOf(numbers) {
-    const last = this.felt.seats;
-    const arc = make("div", { class: "arc", role: "group", "aria-label": text.seats });
-    // Seat 1 is at the dealer's left, which is the right of whoever faces the dealer (G17).
-    for (const number of [...numbers].reverse()) {
-      const turn = last > 1 ? (last - number) / (last - 1) : 0.5;
-      for (const element of [this.seat(number).element, this.gap(number)]) {
-        element.style.setProperty("--column", String(last - number + 1));
-        element.style.setProperty("--drop", Math.sin(turn * Math.PI).toFixed(3));
-        arc.append(element);
-      }
-    }
-    return arc;
-  }
-
-  measure() {
-    const { seats, hole, spots } = this.felt;
-    const sides = spots.filter((spot) => spot.kind === "side" || spot.kind === "progressive");
-    const rows = [sides.length, spots.length - sides.length];
-    const sizes = { seats, hole, across: Math.max(...rows), all: spots.length };
-    for (const [name, value] of Object.entries(sizes))
-      this.element.style.setProperty(`--${name}`, String(value));
+  // What the sizes are computed from.
+  get shape() {
+    const { hole, community, box, spots } = this.felt;
+    const sides = spots.filter(isSide).length;
+    const boxes = this.front.children.length;
+    return { hole, community, box, sides, mains: spots.length - sides, boxes };
   }
 
   // The cloth, the backs and their letter belong to the game and the house.
@@ -96,24 +94,43 @@ export class Felt {
   }
 
   /**
-   * The player's own seats come to the front; their places in the arc are marked.
+   * The player's own seats come to the front; the others sit left and right, in turn after them.
    * @param {Layout} layout
    */
   arrange(layout) {
     for (const [number, { element }] of this.seats) {
       const own = layout.place(number).yours;
-      if (own && element.parentElement !== this.front) {
-        // As in the arc, the higher number stands to the left.
-        const children = /** @type {HTMLElement[]} */ ([...this.front.children]);
-        const lower = children.find((other) => Number(other.dataset.seat) < number);
-        this.front.insertBefore(element, lower ?? null);
-      }
-      const gap = this.gap(number);
-      if (!own && element.parentElement !== this.arc) gap.before(element);
-      gap.hidden = !own;
+      const parent = own ? this.front : this.arc;
+      if (element.parentElement === parent) continue;
+      // The higher number stands to the left.
+      const children = /** @type {HTMLElement[]} */ ([...parent.children]);
+      const lower = children.find((other) => Number(other.dataset.seat) < number);
+      parent.insertBefore(element, lower ?? null);
     }
     this.front.hidden = layout.own.length === 0;
-    this.element.dataset.boxes = String(layout.own.length);
+    const boxes = String(layout.own.length);
+    if (this.element.dataset.boxes === boxes) return;
+    this.element.dataset.boxes = boxes;
+    this.placeOthers(layout.own.map((place) => place.seat));
+    this.onarrange();
+  }
+
+  onarrange() {}
+
+  /** @param {number[]} own */
+  placeOthers(own) {
+    const { seats } = this.felt;
+    const first = own.length ? Math.max(...own) : Math.floor(seats / 2);
+    const turns = Array.from({ length: seats }, (_, step) => ((first + step) % seats) + 1);
+    const others = turns.filter((number) => !own.includes(number));
+    const left = Math.ceil(others.length / 2);
+    this.element.toggleAttribute("data-crowd", others.length > 5);
+    others.forEach((number, place) => {
+      const { element } = this.seat(number);
+      const onLeft = place < left;
+      element.dataset.side = onLeft ? "left" : "right";
+      element.style.setProperty("--row", String(onLeft ? left - 1 - place : place - left));
+    });
   }
 
   /**
@@ -167,11 +184,6 @@ export class Felt {
     return /** @type {Seat} */ (this.seats.get(number));
   }
 
-  /** @param {number} number */
-  gap(number) {
-    return /** @type {HTMLDivElement} */ (this.gaps.get(number));
-  }
-
   /**
    * Where the card of a place lies, to fly to and to turn.
    * @param {string} place
@@ -182,10 +194,4 @@ export class Felt {
     if (place === "box") return this.dealer.boxCards.cards[slot];
     return this.seat(Number(/\d+/.exec(place)?.[0]))?.cardAt(slot);
   }
-}
-
-/** @param {number} number */
-function gapOf(number) {
-  const label = make("span", { class: "number" }, String(number));
-  return make("p", { class: "gap", hidden: true, "aria-hidden": "true" }, label, text.you);
 }

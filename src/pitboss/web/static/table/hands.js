@@ -3,6 +3,7 @@
 import text from "/text/table.js";
 import { $$ } from "../base/dom.js";
 import { key } from "../base/keys.js";
+import { settings } from "../base/settings.js";
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -26,6 +27,16 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
   key("f", text.keys.fair, () => panel.show("fair"));
   key("w", text.keys.state, () => say(dock.state.textContent));
   key("a", text.keys.spots, () => spots(table)[0]?.focus());
+  // With help on, the coach has this key.
+  const sayHelp = () => {
+    if (settings.get("help") !== "off") return;
+    key("h", "", () => player.warn("", text.helpOff));
+  };
+  settings.on(sayHelp);
+  sayHelp();
+  player.focusSpots = () => {
+    if (document.activeElement === document.body) spots(table)[0]?.focus();
+  };
   for (let digit = 1; digit <= 9; digit += 1)
     key(String(digit), digit === 1 ? text.keys.digits : "", () => pick(digit - 1));
 

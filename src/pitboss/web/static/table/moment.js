@@ -1,8 +1,12 @@
 // @ts-check
 // What the table waits for and what this player may do now, from the view alone.
 import text from "/text/table.js";
+import { cardLabel } from "../base/cards.js";
+import { short } from "../base/money.js";
 import { total } from "./draft.js";
-import { cash } from "./spot.js";
+
+/** @param {number} cents */
+const cash = (cents) => text.money(short(cents));
 
 /** @typedef {import("./player.js").Player} Player */
 /** @typedef {Player & { view: Page.View }} Viewer A player who has had a first update. */
@@ -42,7 +46,8 @@ function turnState({ view, felt, own }) {
   if (!seat?.yours) return text.state.other(view.turn, seat?.player ?? "");
   const at = own.length > 1 ? view.turn : 0;
   if (view.discards !== null) return text.state.discard(view.discards, at);
-  return text.state.decide(nameOf(felt, view.choices[0]?.spot), at);
+  const acts = [...new Set(view.choices.map((choice) => text.act[choice.act]))];
+  return text.state.decide(nameOf(felt, view.choices[0]?.spot), text.acts(acts), at);
 }
 
 /** @param {Viewer} player */
@@ -57,6 +62,29 @@ function bettingState({ view, layout, me, ready, draft, own }) {
       ? text.state.noChips
       : text.state.bets;
   return draft.boxes.size ? text.state.bets : resultWords(layout.net);
+}
+
+/**
+ * The second line: how much a decision may bet, how to swap, or who is still betting.
+ * @param {Viewer} player
+ */
+export function subOf(player) {
+  const { view, felt, ready, own } = player;
+  if (player.myTurn) {
+    if (view.discards !== null) return text.sub.discard;
+    const spot = felt.spots.find((one) => one.spot === view.choices[0]?.spot);
+    if (spot?.multiples.length) return text.sub.multiples(spot.multiples, nameOf(felt, spot.of));
+    return "";
+  }
+  if (view.phase !== "bets" || !own.length) return "";
+  if (ready) return waitingWords(player);
+  return view.bets.length && !player.stake && !player.layout.over ? text.sub.bets : "";
+}
+
+/** @param {Viewer} player */
+function waitingWords({ view }) {
+  const others = view.seats.filter((seat) => !seat.yours && !Object.keys(seat.stakes).length);
+  return others.length ? text.sub.betting(others.map((seat) => seat.player)) : "";
 }
 
 /** @param {number | null} net */
@@ -106,8 +134,8 @@ const viewOffer = ({ view, actions }) => ({
 /** @param {Viewer} player */
 const discardOffer = ({ view, marks, actions }) => ({
   key: "discard",
-  label: text.discard(marks.size),
-  small: marks.size ? "" : text.discardHint,
+  label: text.discard(marks.size, ownSize(view)),
+  small: marks.size ? text.and(marksOf(view, marks)) : text.discardHint,
   shortcut: "D",
   main: true,
   title: view.due?.clause,
@@ -115,16 +143,28 @@ const discardOffer = ({ view, marks, actions }) => ({
   action: actions.discard,
 });
 
+/** @param {Page.View} view */
+const ownCards = (view) => view.seats.find((seat) => seat.seat === view.turn)?.cards ?? [];
+/** @param {Page.View} view */
+const ownSize = (view) => ownCards(view).length;
+/**
+ * @param {Page.View} view
+ * @param {Set<number>} marks
+ */
+const marksOf = (view, marks) =>
+  [...marks].sort().map((slot) => text.theCard(cardLabel(ownCards(view)[slot])));
+
 /** @param {Viewer} player */
 function decisionOffers({ view, felt, actions }) {
   const stakes = view.seats.find((one) => one.seat === view.turn)?.stakes ?? {};
   return view.choices.map((choice, place) => {
     const { act, multiple, cents, spot, clause } = choice;
     const name = text.act[act];
+    const back = act === "withdraw" ? (stakes[spot] ?? 0) : 0;
     return {
       key: `act ${act} ${multiple} ${spot}`,
-      label: cents ? text.actCost(name, cash(cents)) : name,
-      small: decisionNote(choice, felt, stakes[spot] ?? 0),
+      label: cents || back ? text.actCost(name, cash(cents || back)) : name,
+      small: decisionNote(choice, felt, stakes),
       shortcut: String(place + 1),
       title: clause,
       main: act !== "fold" && place === 0,
@@ -137,15 +177,26 @@ function decisionOffers({ view, felt, actions }) {
 /**
  * @param {Api.Choice} choice
  * @param {Page.Felt} felt
- * @param {number} stake
+ * @param {Record<string, number>} stakes
  */
-function decisionNote({ act, cents, multiple, spot }, felt, stake) {
+function decisionNote({ act, cents, multiple, spot }, felt, stakes) {
   const { of } = felt.spots.find((one) => one.spot === spot) ?? {};
   if (cents) return text.actTimes(multiple, nameOf(felt, of));
-  if (act === "ride") return text.actStays(nameOf(felt, spot), cash(stake));
-  if (act === "withdraw") return text.actBack(nameOf(felt, spot), cash(stake));
+  if (act === "ride") return text.actStays(nameOf(felt, spot), cash(stakes[spot] ?? 0));
+  if (act === "withdraw") return text.actBack(nameOf(felt, spot));
+  if (act === "fold") return text.actLose(cash(forfeit(felt, stakes)));
   return act === "check" ? text.actFree : "";
 }
+
+/**
+ * What a fold gives up: every stake but those that survive it.
+ * @param {Page.Felt} felt
+ * @param {Record<string, number>} stakes
+ */
+const forfeit = (felt, stakes) =>
+  felt.spots
+    .filter(({ survives_fold: survives }) => !survives)
+    .reduce((sum, { spot }) => sum + (stakes[spot] ?? 0), 0);
 
 /** @param {Viewer} player */
 function betOffers(player) {
@@ -162,7 +213,8 @@ function betOffers(player) {
   const offer = (key, label, options) =>
     offers.push({ key, label, data: { "data-do": key }, action: actions[key], ...options });
   if (changed && draftStake) {
-    const label = (stake ? text.change : text.bet)(cash(draftStake));
+    const deals = player.atOnce && felt.table.mode === "self-dealt";
+    const label = (stake ? text.change : deals ? text.betDeal : text.bet)(cash(draftStake));
     offer("bet", label, { main: true, shortcut: "D", off: draftStake > purse });
   }
   if (stake && !changed && felt.table.mode === "self-dealt") {

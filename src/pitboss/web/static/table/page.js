@@ -10,6 +10,8 @@ import { useChips } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Dock } from "./dock.js";
 import { Felt } from "./felt.js";
+import { fit, setSizes } from "./fit.js";
+import { buildHead } from "./head.js";
 import { bindKeys } from "./hands.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
@@ -35,8 +37,6 @@ if (answer instanceof Error) {
 function openTable(felt) {
   main.classList.add("at-table");
   document.body.classList.add("has-table");
-  const heading = $("h1", main);
-  heading.textContent = text.heading(felt.table.name, felt.name);
   useChips(felt.chips);
 
   const clock = new Clock(felt, say);
@@ -55,10 +55,25 @@ function openTable(felt) {
   });
   const parts = [table.element, dock.element, panel.element];
   const root = make("div", { class: "table", "data-phase": "", "data-turn": "0" }, parts);
-  main.append(make("div", { class: "bar" }, heading, dock.away, panel.open), root);
+  main.append(root);
+  buildHead(felt, main, { dock, panel });
   player.collect = () => stage.collect();
   table.element.addEventListener("pointerdown", () => stage.hurry());
   bindKeys({ player, dock, panel, table, say, stage });
+
+  // The sizes follow the window, the notices above the table and the number of own seats.
+  function resize() {
+    let taken = 0;
+    for (let line = main.previousElementSibling; line; line = line.previousElementSibling)
+      if (!line.matches(".top, .skip")) taken += line.getBoundingClientRect().height;
+    const sizes = fit(innerWidth, innerHeight, table.shape, taken);
+    setSizes(sizes, document.documentElement);
+    table.cloth.draw(sizes);
+  }
+  table.onarrange = resize;
+  new ResizeObserver(resize).observe(main);
+  addEventListener("resize", resize);
+  resize();
 
   let round = 0;
   let turn = "";
@@ -115,7 +130,8 @@ function openTable(felt) {
     if (!view || !update) return;
     const seated = player.own.length > 0;
     table.show(layout, player.feltModel());
-    table.dealer.showMeters(view.meters);
+    panel.meters.show(view.meters);
+    panel.light(litRows(felt, layout.own));
     dock.show(player.dockModel());
     const mine = myTurn || (view.phase === "bets" && seated);
     clock.set(player.deadline, view.phase, mine, update.now);
@@ -125,6 +141,8 @@ function openTable(felt) {
     for (const [name, value] of Object.entries(data)) root.dataset[name] = String(value);
     const helps = settings.get("help") !== "off" && me?.role === "player";
     root.toggleAttribute("data-help", helps);
+    const staff = me !== null && me.role !== "player";
+    root.toggleAttribute("data-clauses", staff || settings.get("clauses") === "on");
   }
 
   // The coach is a part of its own, loaded when it is first needed.
@@ -149,4 +167,20 @@ function openTable(felt) {
   });
   panel.onhelp = () => startHelp(true);
   startHelp();
+}
+
+/**
+ * The rows of the paytables that pay what lies at one's own seats.
+ * @param {Page.Felt} felt
+ * @param {import("./layout.js").Place[]} own
+ */
+function litRows(felt, own) {
+  const results = own.flatMap((place) => Object.values(place.results));
+  return results
+    .filter((row) => ["won", "push", "meter", "cut", "pending"].includes(row.kind))
+    .map(({ spot: key, odds, clause }) => {
+      const spot = felt.spots.find((one) => one.spot === key);
+      const wager = felt.wagers.find((one) => one.wager === spot?.wager);
+      return { wager: wager?.pays_as || wager?.wager || "", odds, clause };
+    });
 }

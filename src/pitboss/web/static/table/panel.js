@@ -5,7 +5,9 @@ import { focusOn, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
 import { field, messageOf, notice, tabs } from "../base/parts.js";
+import { settings } from "../base/settings.js";
 import { check } from "./fair.js";
+import { Meters } from "./meters.js";
 
 const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
@@ -43,7 +45,9 @@ export class Panel {
     const closing = { type: "button", class: "plain shut", onclick: () => this.shut() };
     const close = make("button", closing, text.panelClose);
     const box = tabs(text.panel, parts, { onchange });
-    this.element = make("aside", { class: "beside", "aria-label": text.panel }, close, box);
+    this.meters = new Meters();
+    const inside = [close, this.meters.element, box];
+    this.element = make("aside", { class: "beside", "aria-label": text.panel }, inside);
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.shut();
     });
@@ -79,16 +83,20 @@ export class Panel {
   }
 
   pays() {
-    const { wagers, envy, game } = this.felt;
+    const { wagers, envy, game, spots } = this.felt;
     const tables = wagers
       .filter((wager) => !wager.pays_as)
       .map((wager) => {
         const others = wagers.filter((other) => other.pays_as === wager.wager);
-        const names = [wager, ...others].map((one) => one.name).join(", ");
-        const caption = text.paysCaption(names, wager.paytable, wager.clause);
-        return paytable(caption, wager.rows, this.decidedOn(wager));
+        const names = [wager, ...others].map((one) => one.name).join(text.also);
+        const open = spots.some((spot) => spot.wager === wager.wager && spot.required);
+        return paytable(wager, names, this.decidedOn(wager), open);
       });
-    if (envy.length) tables.push(paytable(text.envyCaption(this.felt.envy_clause), envy, ""));
+    if (envy.length) {
+      const clause = this.felt.envy_clause;
+      const about = { wager: "envy", paytable: "", clause, rows: envy };
+      tables.push(paytable(about, text.envyCaption, "", false));
+    }
     /**
      * @param {string} href
      * @param {string} label
@@ -97,7 +105,34 @@ export class Panel {
     const rules = link(`/rules/${game}`, text.rulesLink);
     const odds = link(`/odds/${game}`, text.oddsLink);
     const links = make("p", { class: "row" }, rules, odds);
-    return make("div", { class: "stack pays" }, this.signs(), tables, links);
+    const shown = () => settings.set("clauses", settings.get("clauses") === "on" ? "off" : "on");
+    const labels = { "aria-label": text.clauses, title: text.clauses, "data-do": "clauses" };
+    const button = make(
+      "button",
+      { type: "button", class: "round", ...labels, onclick: shown },
+      "§",
+    );
+    settings.on(() =>
+      button.setAttribute("aria-pressed", String(settings.get("clauses") === "on")),
+    );
+    const head = make("div", { class: "pays-head" }, make("h2", {}, text.paysHeading), button);
+    return make("div", { class: "stack pays" }, head, tables, this.signs(), links);
+  }
+
+  /**
+   * Lights the rows that pay, each by its wager, clause and odds.
+   * @param {{ wager: string, clause: string, odds: string }[]} rows
+   */
+  light(rows) {
+    for (const line of document.querySelectorAll("tr[data-wager], .printed li")) {
+      const { wager, clause, odds } = /** @type {HTMLElement} */ (line).dataset;
+      const lit = rows.some(
+        (row) => row.wager === wager && row.odds === odds && row.clause === clause,
+      );
+      line.toggleAttribute("data-lit", lit);
+      const box = lit ? line.closest("details") : null;
+      if (box) box.open = true;
+    }
   }
 
   // What must be posted at the table, each with its clause.
@@ -235,30 +270,35 @@ function proofOf({ steps, holds, shuffles }, round, seed) {
 }
 
 /**
- * @param {string} caption
- * @param {Page.PayRow[]} rows
+ * @param {{ wager: string, paytable: string, clause: string, rows: Page.PayRow[] }} wager
+ * @param {string} names
  * @param {Dom.Children} note
+ * @param {boolean} open
  */
-function paytable(caption, rows, note) {
+function paytable({ wager, paytable: letter, clause, rows }, names, note, open) {
   const heads = [
     make("th", { scope: "col" }, text.hand),
     make("th", { scope: "col", class: "num" }, text.paysWhat),
-    make("th", { scope: "col" }, text.clause),
+    make("th", { scope: "col", class: "clause" }, text.clause),
   ];
-  const lines = rows.map(({ hand, pays, clause }) => {
+  const lines = rows.map(({ hand, pays, clause: row }) => {
     const cells = [
       make("th", { scope: "row" }, hand),
       make("td", { class: "num" }, pays),
-      make("td", { class: "clause" }, clause),
+      make("td", { class: "clause" }, row),
     ];
-    return make("tr", {}, cells);
+    return make("tr", { "data-wager": wager, "data-clause": row, "data-odds": pays }, cells);
   });
-  const table = make(
-    "table",
-    { class: "paytable" },
-    make("caption", {}, caption),
-    make("thead", {}, make("tr", {}, heads)),
-    make("tbody", {}, lines),
+  const caption = make("caption", { class: "quiet" }, text.paysCaption(names, letter, clause));
+  const head = make("thead", { class: "quiet-head" }, make("tr", {}, heads));
+  const table = make("table", { class: "paytable" }, caption, head, make("tbody", {}, lines));
+  const top = make("span", { class: "top-pays" }, text.paysTop(rows[0]?.pays ?? ""));
+  const citation = make("span", { class: "clause" }, clause);
+  return make(
+    "details",
+    { open },
+    make("summary", {}, make("span", {}, names, " ", citation), top),
+    table,
+    note ? make("p", { class: "soft" }, note) : null,
   );
-  return make("div", {}, table, note ? make("p", { class: "soft" }, note) : null);
 }

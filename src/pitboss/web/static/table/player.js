@@ -6,7 +6,7 @@ import { Refused, command, store } from "../base/house.js";
 import { bindActions } from "./actions.js";
 import { Draft, total } from "./draft.js";
 import { Layout } from "./layout.js";
-import { actsOf, stateOf } from "./moment.js";
+import { actsOf, stateOf, subOf } from "./moment.js";
 
 // Milliseconds until an answered command counts as done, even if its update has not come.
 const MAX_WAIT_MS = 3000;
@@ -24,13 +24,23 @@ const MAX_WAIT_MS = 3000;
  * @property {number} discarding The seat that discards, or 0.
  * @property {boolean} several The player has more than one seat.
  * @property {boolean} mine The player has a seat.
+ * @property {Holding | null} holding What the player holds, once the house has said so.
  * @property {(number: number) => boolean} canSit
+ */
+
+/**
+ * A hand in the middle of a round: what it is, what it would pay, and what can still be made.
+ * @typedef {object} Holding
+ * @property {string} hand
+ * @property {string} pays Odds by the paytable, "" where it would pay nothing.
+ * @property {{ hand: string, pays: string, chance: number }[]} makes
  */
 
 /**
  * What the dock is drawn from.
  * @typedef {object} DockModel
  * @property {string} state What the table waits for, in words.
+ * @property {string} sub A second line about it.
  * @property {import("./moment.js").Offer[]} acts
  * @property {string} trouble
  * @property {string} news
@@ -78,7 +88,10 @@ export class Player {
     this.atOnce = store.get("atOnce", false);
     /** @type {{ update: (update: Page.Update) => void } | null} */
     this.help = null;
+    /** @type {Holding | null} */
+    this.holding = null;
     this.collect = () => {};
+    this.focusSpots = () => {};
     /** @type {{ seq: number, resolve: () => void }[]} */
     this.waiters = [];
     /** @type {(() => void)[]} */
@@ -145,6 +158,7 @@ export class Player {
       discarding: view?.discards != null && this.myTurn ? view.turn : 0,
       several: own.length > 1,
       mine: own.length > 0,
+      holding: this.holding,
       canSit: (number) => this.canSit(number),
     };
   }
@@ -156,6 +170,7 @@ export class Player {
     const idle = own.every((seat) => !Object.keys(seat.stakes).length && !seat.cards.length);
     return {
       state: stateOf(viewer),
+      sub: subOf(viewer),
       acts: actsOf(viewer),
       trouble: this.trouble,
       news: this.news,

@@ -1,17 +1,20 @@
 // @ts-check
-// A seat: its player, cards and spots. The player's own seat is large and takes chips.
+// A seat: its player, cards and spots. The player's own seat is large and takes chips; of the
+// others one sees cards, one pile of chips with its sum, and which spots are bet.
 import text from "/text/table.js";
 import { card, cardLabel } from "../base/cards.js";
 import { make, setAttributes, write } from "../base/dom.js";
 import { short } from "../base/money.js";
+import { chips } from "./chips.js";
 import { total } from "./draft.js";
 import { Spot, cash, signOf, signedShort, whyOf } from "./spot.js";
+import { Strip } from "./strip.js";
 
 /** @typedef {ReturnType<typeof import("./layout.js").emptyPlace>} Place */
 /** @typedef {import("./player.js").FeltModel} FeltModel */
 
 /** @param {Page.FeltSpot} spot */
-const isSide = ({ kind }) => kind === "side" || kind === "progressive";
+export const isSide = ({ kind }) => kind === "side" || kind === "progressive";
 
 export class Seat {
   /**
@@ -29,13 +32,16 @@ export class Seat {
     this.house = make("span", { class: "tag by-house", hidden: true, title: text.byHouseWhy });
     this.hand = make("span", { class: "hand-name" });
     const badge = make("span", { class: "number", "aria-hidden": "true" }, String(number));
-    this.head = make("p", { class: "head" }, badge, this.who, this.tag, this.house, this.hand);
+    this.head = make("p", { class: "head" }, badge, this.who, this.tag, this.house);
     this.cards = make("div", { class: "cards", role: "group" });
     this.spots = make("div", { class: "spots" });
-    this.sum = make("p", { class: "sum", hidden: true });
+    this.stack = chips(0);
+    this.sum = make("span", { class: "sum", hidden: true });
+    this.bets = make("div", { class: "bets" }, this.stack, this.sum, this.hand);
     this.envy = make("div", { class: "envies" });
     const sitting = { class: "join", "data-do": "sit", onclick: () => actions.sit(number) };
     this.join = make("button", { type: "button", ...sitting }, text.sit);
+    this.strip = new Strip(felt);
     // Some games have an area for discards at each seat.
     const discards = felt.fixtures.some((fixture) => fixture.what === "discards");
     this.pile = make(
@@ -44,10 +50,11 @@ export class Seat {
       make("span", { class: "backs", "aria-hidden": "true" }),
       make("span", { "aria-hidden": "true" }, text.discards),
     );
+    const { holds, makes } = this.strip;
     this.element = make(
       "div",
       { class: discards ? "seat discards-apart" : "seat", role: "group", "data-seat": number },
-      [this.head, this.cards, this.pile, this.spots, this.sum, this.envy, this.join],
+      [this.head, holds, this.cards, makes, this.bets, this.pile, this.spots, this.envy, this.join],
     );
     /** @type {HTMLElement[]} */
     this.slots = [];
@@ -74,12 +81,17 @@ export class Seat {
     this.spotList = new Map(
       spots.map((spot) => [spot.spot, new Spot(spot, this.names, own, press)]),
     );
+    const ordered = [...spots].sort((one, other) => Number(isSide(one)) - Number(isSide(other)));
+    const middle = (ordered.length - 1) / 2;
+    ordered.forEach(({ spot }, place) =>
+      this.spotList.get(spot)?.element.style.setProperty("--lift", String((place - middle) ** 2)),
+    );
     /**
      * @param {boolean} side
      * @param {string} name
      */
     const row = (side, name) => {
-      const keys = spots.filter((spot) => isSide(spot) === side).map((spot) => spot.spot);
+      const keys = ordered.filter((spot) => isSide(spot) === side).map((spot) => spot.spot);
       const elements = keys.map((key) => this.spotList.get(key)?.element);
       return elements.length ? make("div", { class: name }, elements) : "";
     };
@@ -103,8 +115,9 @@ export class Seat {
     const name = hidden
       ? make("span", { class: "slot-name", "aria-hidden": "true" }, text.slotName(place + 1))
       : null;
+    const mark = make("span", { class: "swap", "aria-hidden": "true" }, text.swapMark);
     const slot = asButton
-      ? make("button", { ...attributes, type: "button", onclick }, card(""))
+      ? make("button", { ...attributes, type: "button", onclick }, card(""), mark)
       : make("span", attributes, card(""), name);
     if (this.slots[place]) this.slots[place].replaceWith(slot);
     else this.cards.append(slot);
@@ -128,7 +141,10 @@ export class Seat {
    */
   showCards(names, discarding, marks) {
     const none = names.every((name) => !name);
-    setAttributes(this.cards, { "aria-hidden": none ? "true" : null });
+    setAttributes(this.cards, {
+      "aria-hidden": none ? "true" : null,
+      "data-faces": none ? "none" : names.some((name) => name && name !== "??") ? "up" : "down",
+    });
     for (let place = 0; place < this.felt.hole; place += 1) {
       const name = names[place] ?? "";
       const asButton = discarding && name !== "";
@@ -162,13 +178,14 @@ export class Seat {
     });
     write(this.who, empty ? text.free : own ? text.you : place.player);
     this.showTags(place, acting, model.several);
-    write(this.hand, place.hand);
+    write(this.hand, own ? "" : place.hand);
     this.showCards(place.cards, model.discarding === number, model.marks);
     const cards = own ? text.yourCards(number, model.several) : text.cardsOf(number);
     setAttributes(this.cards, { "aria-label": cards });
     for (const [key, spot] of this.spotList) spot.show(this.spotModel(place, key, model));
     this.pile.style.setProperty("--backs", String(place.discarded));
     setAttributes(this.pile, { "aria-label": text.discardsHold(place.discarded) });
+    this.strip.show(place, model);
     this.showEnvy(place);
     this.showSum(place);
     this.showJoin(empty && model.canSit(number), model.several || model.mine);
@@ -238,26 +255,28 @@ export class Seat {
   showTags(place, acting, several) {
     const folded = place.folded ? text.folded : "";
     const words = place.dropped ? text[place.dropped] : folded || (acting ? text.turn : "");
-    this.tag.hidden = !words;
+    this.tag.hidden = !words || (place.yours && acting);
     write(this.tag, words);
     this.house.hidden = !place.byHouse;
     write(this.house, place.yours && !several ? text.byHouse : text.byHouseShort);
   }
 
   /**
-   * The spots of others are too small to read: their sum stands for them.
+   * The spots of others are too small to read: one pile and its sum stand for them.
    * @param {Place} place
    */
   showSum(place) {
     const rows = [...Object.values(place.results), ...place.envy];
     const stake = total(place.stakes);
     const net = rows.reduce((sum, row) => sum + row.net, 0);
+    const paid = rows.reduce((sum, row) => sum + row.paid, 0);
     const pending = rows.some((row) => row.kind === "pending");
     const amount = stake ? text.money(short(stake)) : "";
-    const result = pending ? text.outcome.pending() : signedShort(net);
+    const result = pending ? text.outcome.pendingShort : signedShort(net);
     this.sum.hidden = place.yours || (!rows.length && !stake);
     this.sum.className = rows.length ? `sum badge ${signOf(net)}` : "sum";
     write(this.sum, rows.length ? result : amount);
+    setAttributes(this.stack, { cents: place.yours ? 0 : rows.length ? paid : stake });
   }
 
   /** @param {Place} place */

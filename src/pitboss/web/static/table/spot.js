@@ -37,7 +37,7 @@ const brief = new Intl.NumberFormat(document.documentElement.dataset.locale || n
  */
 export const inShort = (cents) => (cents >= 100_000 ? brief.format(cents / 100) : short(cents));
 /** @param {number} cents */
-export const signedShort = (cents) => text[signOf(cents)](inShort(Math.abs(cents)));
+export const signedShort = (cents) => text[signOf(cents)](text.money(inShort(Math.abs(cents))));
 
 const SHAPES = {
   required: () => [draw("circle", { cx: 50, cy: 50, r: 46 })],
@@ -80,20 +80,14 @@ export class Spot {
     this.spot = spot;
     this.names = names;
     this.own = own;
-    this.whyKey = "";
     this.stack = chips(0);
     this.title = make("span", { class: "name" }, spot.name);
     this.amount = make("span", { class: "amount" });
-    this.limits = make(
-      "span",
-      { class: "limits" },
-      this.inscription((cents) => text.money(short(cents)), text.spotLimits),
-    );
+    this.limits = make("span", { class: "limits" });
     this.badge = make("span", { class: "badge", hidden: true });
-    this.why = make("span", { class: "why" });
     // Stands for a chip that was collected, in games that use one.
     this.lammer = spot.lammer
-      ? make("span", { class: "lammer", hidden: true }, own ? text.lammer : "")
+      ? make("span", { class: "lammer", hidden: true }, own ? text.lammerMark : "")
       : null;
     this.face = own ? this.button(press) : this.picture();
     this.element = make("div", { class: `spot ${spot.kind}${own ? " own" : ""}` }, this.face);
@@ -126,13 +120,13 @@ export class Spot {
         onclick: () => press.put(spot),
         oncontextmenu,
       },
-      [this.area, this.title, this.limits, this.pile, this.badge, this.why],
+      [this.area, this.limits, this.pile, this.badge, this.title],
     );
   }
 
   picture() {
     const attributes = { class: "face", role: "img", "data-spot": this.spot.spot };
-    return make("div", attributes, this.area, this.pile);
+    return make("div", attributes, this.area);
   }
 
   /**
@@ -153,9 +147,11 @@ export class Spot {
     const collected = model.collected && !result && amount > 0;
     const pile = result ? pileAfter(result, model.collected) : collected ? 0 : amount;
     setAttributes(this.stack, { cents: pile });
+    this.showBadge(result, withdrawn);
     if (this.lammer) this.lammer.hidden = !collected;
-    const written = this.own ? short(amount) : inShort(amount);
-    write(this.amount, result || !amount ? "" : written);
+    const money = text.money(short(amount));
+    write(this.amount, result || !amount ? "" : drafted ? text.draftAmount(money) : money);
+    write(this.limits, amount || !this.badge.hidden ? "" : this.inside(model.inTurn));
     setAttributes(this.face, {
       "data-result": result ? result.kind : null,
       "data-cents": result && result.kind !== "pending" ? result.net : null,
@@ -163,44 +159,49 @@ export class Spot {
       "aria-label": this.label(model, amount, drafted, collected),
       "aria-disabled": this.own && !open ? "true" : null,
     });
-    this.badge.hidden = !result && !withdrawn;
-    if (result) {
-      this.badge.className = `badge ${result.kind} ${signOf(result.net)}`;
-      write(this.badge, badgeWords(result));
-    } else if (withdrawn) {
-      this.badge.className = "badge even";
-      write(this.badge, text.withdrawn(short(withdrawn)));
-    }
     this.setStates({
       drafted,
       collected,
       lit: this.spot.progressive && stake > 0,
       asked: model.inTurn,
       lacking: open && model.lacking.length > 0,
-      filled: pile > 0 || (collected && this.spot.lammer),
-      settled: !this.badge.hidden,
+      filled: amount > 0,
+      settled: Boolean(result),
+      open,
+      later: this.spot.multiples.length > 0 && !amount && !result,
     });
-    if (this.own) this.showWhy(result);
+  }
+
+  /**
+   * @param {Result | null} result
+   * @param {number} withdrawn
+   */
+  showBadge(result, withdrawn) {
+    this.badge.hidden = !result && !withdrawn;
+    if (result) {
+      this.badge.className = `badge ${result.kind} ${signOf(result.net)}`;
+      write(this.badge, badgeWords(result));
+    } else if (withdrawn) {
+      this.badge.className = "badge even";
+      write(this.badge, text.outcome.returned(text.money(short(withdrawn))));
+    }
+  }
+
+  /**
+   * What stands in an empty outline: the limits, or how much a decision may put there.
+   * @param {boolean} inTurn
+   */
+  inside(inTurn) {
+    const { multiples, least, most } = this.spot;
+    if (!multiples.length)
+      return text.spotLimits(text.money(short(least)), text.money(short(most)));
+    return inTurn ? text.times(multiples) : text.timesRange(multiples[0], multiples.at(-1));
   }
 
   /** @param {Record<string, unknown>} states */
   setStates(states) {
     const names = Object.keys(states).filter((name) => states[name]);
     setAttributes(this.element, { "data-state": names.join(" ") || null });
-  }
-
-  /** @param {Result | null} result */
-  showWhy(result) {
-    const parts = result ? whyParts(result) : [];
-    const key = parts.join();
-    if (this.whyKey === key) return;
-    this.whyKey = key;
-    const last = parts.length - 1;
-    const pieces = parts.flatMap((part, place) => [
-      make("span", {}, place < last ? text.piece(part) : part),
-      " ",
-    ]);
-    this.why.replaceChildren(...pieces);
   }
 
   /**
@@ -237,7 +238,7 @@ function pileAfter({ kind, stake, paid }, collected) {
 
 /** @param {Result} result */
 function badgeWords({ kind, net, paid }) {
-  if (["pending", "push", "cut"].includes(kind)) return text.outcome[kind]();
-  if (kind === "returned") return text.outcome.returned(short(paid));
-  return text[signOf(net)](short(Math.abs(net)));
+  if (kind === "pending") return text.outcome.pendingShort;
+  if (net === 0) return text.outcome.returned(text.money(short(paid)));
+  return text[signOf(net)](text.money(short(Math.abs(net))));
 }

@@ -126,7 +126,7 @@ const LINES = {
   },
   Discarded: (teller, event) =>
     event.by_house
-      ? text.said.house(teller.who(event.seat), text.discard(0))
+      ? text.said.house(teller.who(event.seat), text.discard(0, teller.felt.hole))
       : text.said.discarded(teller.who(event.seat), event.slots.length),
   SeatDropped: (teller, event) => text.said.dropped(teller.who(event.seat), text[event.why]),
   HandShown: (teller, event) => text.said.hand(teller.who(event.seat), event.hand),

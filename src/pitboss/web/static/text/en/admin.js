@@ -141,6 +141,12 @@ export default /** @satisfies {Page.Text} */ ({
   openIt: "Open the table",
   openedOne: (name) => `Table ${name} is open.`,
   closedOne: (name) => `Table ${name} is closed.`,
+  closing: "closes after this round",
+  closeAfter: "Close after this round",
+  closeAfterWhy:
+    "Players sit there. They finish their round, get their chips back and are told; then the " +
+    "table leaves the lobby.",
+  closesAfter: (name) => `Table ${name} closes after this round.`,
   chips: { practice: "practice", real: "real money" },
 
   peopleLead: "Accounts and roles. A player's account cannot become a staff account.",
@@ -249,6 +255,10 @@ export default /** @satisfies {Page.Text} */ ({
       `Number ${s.number}, asked for by ${s.asked_by}: ${s.decision}, by ${s.decided_by}`,
     PracticeChips: (s, money) => `${s.name}: ${money(s.cents)} in practice chips`,
     SubmissionKept: (s) => `Submission ${s.number} saved, by ${s.by}`,
+    SlipPrinted: (/** @type {any} */ s) =>
+      `${s.slip} of ${s.table} printed, ${s.copy ? `copy ${s.copy}` : "the original"}, by ${s.by}`,
+    LimitsAnnounced: (/** @type {any} */ s, /** @type {(cents: number) => string} */ money) =>
+      `New limits of ${s.table}, ${money(s.minimum)} to ${money(s.maximum)}, announced by ${s.by}`,
     PasswordGiven: (s) => `${s.name}: new password, by ${s.by}`,
     TableOrdered: (s) => `Table ${s.table} opened, by ${s.by}`,
     TableCloseOrdered: (s) => `Table ${s.table} closed, by ${s.by}`,

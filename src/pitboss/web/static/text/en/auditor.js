@@ -5,6 +5,7 @@ export default /** @satisfies {Page.Text} */ ({
   tabs: "Parts of the audit",
   rounds: "Rounds",
   books: "The books",
+  slips: "Slips",
   log: "The house's log",
   search: "Find rounds",
   lead:

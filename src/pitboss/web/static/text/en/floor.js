@@ -16,6 +16,8 @@ export default /** @satisfies {Page.Text} */ ({
   shut: "Back to all tables",
   toTable: "The dealer’s console",
   watch: "Watch the table",
+  slips: "Slips and papers",
+  printSlip: "Print its slip",
   waitsFor: (what, who) => `${what} · ${who}`,
   win: "Win",
   drop: "Drop",

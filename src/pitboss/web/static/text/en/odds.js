@@ -59,9 +59,10 @@ export default /** @satisfies {Page.Text} */ ({
   whatIfLead:
     "Change what any row of the base game pays, as in 400 to 1, 3 to 2 or push: the figures are " +
     "solved again, exactly, for the play that is then best.",
-  whatIfReset: "As published",
-  whatIfOwn: "Own rules, not of a published document.",
-  whatIfPublished: "As published",
+  whatIfReset: "As in the rules",
+  /** @param {string} mark */
+  whatIfOwn: (mark) => `These are ${mark}.`,
+  whatIfPublished: "As in the rules",
   whatIfChanged: "As changed",
   whatIfSame: "No decision changes.",
 
@@ -106,26 +107,35 @@ export default /** @satisfies {Page.Text} */ ({
   returned: "Return",
   distribution: "Net results of a round",
   distributionAlt: (count, most) =>
-    `Bars for ${count} results on a logarithmic scale; the likeliest is ${most}. The ` +
+    `Bars for ${count} results at their true distance; the likeliest is ${most}. The ` +
     "table below says the same.",
   net: "Net, units",
   netCents: "Net",
   asTable: "The plot as a table",
   decisions: "Optimal play",
-  sessions: "A bankroll over a session",
-  sessionsLead: (sessions, seed) =>
-    `The mean is exact. The bounds are sampled: ${sessions} sessions dealt from the ` +
-    `exact distribution, seed ${seed}.`,
-  sessionsAlt: (rounds, low, high, mean) =>
-    `After ${rounds} rounds 98% of sessions lie between ${low} and ${high} units; the ` +
-    `mean is ${mean}.`,
-  roundsPlayed: "Rounds",
-  unitsWon: "Units won or lost",
-  mean: "Mean, exact",
-  median: "Median",
-  bandOf: (percent) => `${percent}% of sessions between`,
-  bandLow: (percent) => `${percent}%: from`,
-  bandHigh: (percent) => `${percent}%: to`,
+  evenMoney: "even",
+  fanWorking: (rounds, stake) => `${rounds} rounds at $${stake}…`,
+  fanTitle: (rounds, stake, ahead) => `${rounds} rounds at $${stake}: ${ahead} end ahead`,
+  fanFinding: (quarter, upper, low, high, mean) =>
+    `Half of all sessions end between ${quarter} and ${upper}, nine of ten between ${low} and ` +
+    `${high}. The average is ${mean}. Exact, with best play.`,
+  fanLow: "1 in 20 below",
+  fanQuarterLow: "1 in 4 below",
+  fanMiddle: "middle",
+  fanQuarter: "1 in 4 above",
+  fanHigh: "1 in 20 above",
+  fanRounds: "rounds",
+  fanAhead: "Ahead",
+  fanColumns: ["1 in 20 below", "1 in 4 below", "Middle", "1 in 4 above", "1 in 20 above"],
+  fanCaption: "Where sessions end",
+  fanLength: "Length of the session",
+  fanLengthSaid: (rounds) => `${rounds} rounds`,
+  perHour: "Rounds an hour",
+  perBet: (loss, stake) => `${loss} of $${stake}`,
+  eachBet: "Loss a round",
+  eachHour: (rounds) => `An hour (${rounds} rounds)`,
+  hoursCaption: "What each wager costs on average",
+  tailOf: (result, odds) => [`above ${result}`, `1 in ${odds}`],
   stage: "Decision",
   choice: "Choice",
   rounds: "Rounds",

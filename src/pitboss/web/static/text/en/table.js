@@ -5,18 +5,27 @@ const times = (/** @type {any[]} */ list) =>
   list.map((/** @type {number} */ n) => `${n}×`).join(" ");
 const many = (/** @type {number} */ count, /** @type {any} */ one, /** @type {any} */ more) =>
   `${count} ${count === 1 ? one : more}`;
+/** @type {Record<number, string>} */
+const NUMBERS = { 2: "two", 3: "three", 4: "four", 5: "five" };
+const or = (/** @type {any[]} */ list) =>
+  list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} or ${list.at(-1)}`;
 const and = (/** @type {any[]} */ list) =>
   list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
 export default /** @satisfies {Page.Text} */ ({
   title: "Table",
-  heading: (table, game) => `${table} · ${game}`,
+
   pageTitle: (table, game, turn) => `${turn ? "● Your turn · " : ""}${table} · ${game}`,
   noTable: "There is no such table.",
   toLobby: "To the tables",
+  sound: "Sound",
   money: (amount) => `$${amount}`,
   times,
+  timesRange: (least, most) => (least === most ? `${least}×` : `${least}×–${most}×`),
   and,
+  between: " · ",
+  sentence: (words) => words.replace(/^./, (/** @type {string} */ first) => first.toUpperCase()),
+  limitsOf: (game, least, most) => `${game} · ${least} to ${most}`,
 
   // The felt
   dealerSide: "Dealer's side",
@@ -71,16 +80,18 @@ export default /** @satisfies {Page.Text} */ ({
   turn: "To act",
 
   // Spots
+  draftAmount: (amount) => `${amount}?`,
   spotEmpty: (name) => `${name}: empty`,
   spotStake: (name, amount) => `${name}: ${amount}`,
   spotDraft: (name, amount) => `${name}: ${amount}, not placed yet`,
   spotLimits: (least, most) => (least === most ? `${least}` : `${least}–${most}`),
   spotLimitsSaid: (least, most) => (least === most ? `exactly ${least}` : `${least} to ${most}`),
-  spotNeeds: (names) => `needs ${and(names)} first`,
+  spotNeeds: (names) => `first bet on ${and(names)}`,
   spotMultiples: (list, of) => `${times(list)} ${of}`,
   lit: "accepted",
   taken: "collected",
-  lammer: "lammer",
+  lammer: "bet taken",
+  lammerMark: "taken",
   withdrawn: (amount) => `${amount} withdrawn`,
 
   // What a spot brought
@@ -92,6 +103,7 @@ export default /** @satisfies {Page.Text} */ ({
     meter: (amount) => `Won ${amount}`,
     envy: (amount) => `Envy ${amount}`,
     pending: () => "Award pending",
+    pendingShort: "checking",
     returned: (amount) => `${amount} back`,
   },
   // In pieces; the clause follows.
@@ -112,35 +124,59 @@ export default /** @satisfies {Page.Text} */ ({
   even: (amount) => amount,
   cutBy: (amount, clause) => `${amount} not paid (payout limit ${clause})`,
   voided: (reason, clause) => `The round is void: ${reason} (${clause}). Every wager is returned.`,
-  roundWon: (amount) => `Round over: ${amount} won`,
-  roundLost: (amount) => `Round over: ${amount} lost`,
-  roundEven: "Round over: even",
-  lastRound: "Last round",
+  roundWon: (amount) => `You won ${amount}`,
+  roundLost: (amount) => `You lost ${amount}`,
+  roundEven: "You broke even",
+  lastRound: "this round",
+
+  // Beside one's hand
+  youHold: "You hold",
+  youHad: "You had",
+  youFolded: "You folded",
+  canMake: "You can still make",
+  lineOf: (name, odds) => (odds ? `${name}, ${odds}` : name),
+  paysWords: (odds) => (odds === "push" ? "Push: your bet comes back" : `Pays ${odds}`),
+  wouldPay: (odds) => (odds === "push" ? "Your bets come back: push" : `Pays ${odds} as it is`),
+  paysNothing: "Pays nothing yet",
+  linePays: (hand) => (/or better$/.test(hand) ? `${hand} pays` : `${hand} or better pays`),
+  linePush: (hand) => `${hand} push`,
 
   // What the table waits for
   state: {
     watching: "Take a seat to play.",
     staff: "You are watching this table.",
-    preparing: "The cards are being prepared.",
+    preparing: "Shuffling",
     view: (clause) => `The cards are face up. View them before they are washed (${clause}).`,
-    bets: "Place your bets.",
-    betsAgain: "Bet again, or change your bets.",
-    placed: "Bets placed.",
-    waiting: "Waiting for the others to bet.",
-    noChips: "Not enough chips. Buy more to play.",
-    dealing: "No more bets.",
+    bets: "Place your bets",
+    betsAgain: "Bet again, or change your bets",
+    placed: "Your bets are down",
+    waiting: "Waiting for the deal",
+    noChips: "Too few chips: add more to play",
+    dealing: "No more bets",
     unmatched: "The chips collected do not match the wagers accepted. A floorperson is checking.",
-    decide: (spot, seat) => (seat ? `Your turn at seat ${seat}: ${spot}` : `Your turn: ${spot}`),
+    decide: (spot, acts, seat) => (seat ? `Seat ${seat}, ${spot}: ${acts}?` : `${spot}: ${acts}?`),
     discard: (up, seat) =>
-      seat ? `Your turn at seat ${seat}: discard up to ${up}` : `Your turn: discard up to ${up}`,
-    other: (seat, player) => `Waiting for ${player} at seat ${seat}.`,
-    count: "Counting the stub.",
-    settling: "Settling.",
+      seat
+        ? `Seat ${seat}: swap up to ${many(up, "card", "cards")}`
+        : `Swap up to ${many(up, "card", "cards")}`,
+    other: (seat, player) => `${player} is deciding`,
+    count: "The dealer counts the cards left over",
+    settling: "Paying the bets",
     validate: (seat, clause) =>
-      `An award at seat ${seat} is waiting for a floorperson (${clause}).`,
-    watchingRound: "A round is in progress. You can bet in the next one.",
+      `Seat ${seat} won the meter; a supervisor checks the hand (${clause})`,
+    watchingRound: "A round is in progress: you can bet in the next one",
   },
-  secondsLeft: (seconds) => `${seconds} s`,
+  sub: {
+    discard: "Press the ones you do not want",
+    multiples: (list, of) =>
+      list.length > 1 ? `Bet ${or(list)} times your ${of}` : `As much as your ${of}`,
+    bets: "Choose a chip, then press the spots",
+    betting: (names) =>
+      names.length === 1
+        ? `${names[0]} is still betting`
+        : `${and(names.slice(0, 3))} are still betting`,
+  },
+  secondsLeft: (seconds) => (seconds < 100 ? `${seconds}` : `${Math.ceil(seconds / 60)} m`),
   secondsSaid: (seconds) => `${many(seconds, "second", "seconds")} left.`,
   clock: "Time left",
 
@@ -148,40 +184,48 @@ export default /** @satisfies {Page.Text} */ ({
   dock: "Your chips and acts",
   chipTray: "Chips: choose one, then press spots",
   chip: (amount) => `Chip of ${amount}`,
-  yourChips: "Chips",
-  onTable: "Staked",
-  bet: (amount) => `Place bets ${amount}`,
-  change: (amount) => `Change bets to ${amount}`,
-  takeBack: "Take back",
+  yourChips: "Your chips",
+  onTable: "on the table",
+  bet: (amount) => `Bet ${amount}`,
+  betDeal: (amount) => `Deal ${amount}`,
+  change: (amount) => `Change to ${amount}`,
+  takeBack: "Take bets back",
   ready: "Deal",
   readySaid: "Ready",
   viewed: "I have viewed the cards",
   atOnce: "Deal at once",
   undo: "Undo",
   clear: "Clear",
-  rebet: (amount) => `Rebet ${amount}`,
-  double: (amount) => `Double ${amount}`,
-  least: (amount) => `Minimum bet ${amount}`,
-  sides: (amount) => `Side wagers ${amount}`,
-  buy: "Buy chips",
+  rebet: (amount) => `Same bets ${amount}`,
+  double: (amount) => `Double to ${amount}`,
+  least: (amount) => `Smallest bets ${amount}`,
+  sides: (amount) => `Side bets ${amount}`,
+  dealsAtOnce: "deals at once",
+  buy: "Add chips",
   leave: "Leave",
   act: {
     bet: "Bet",
     raise: "Raise",
     ride: "Let it ride",
     check: "Check",
-    withdraw: "Withdraw",
+    withdraw: "Take back",
     fold: "Fold",
   },
+  // The same acts in a question: "bet or fold?"
+  acts: (list) => or(list.map((/** @type {string} */ act) => act.toLowerCase())),
   actCost: (act, amount) => `${act} ${amount}`,
   actTimes: (multiple, of) => `${multiple}× ${of}`,
-  actBack: (spot, amount) => `${spot}: ${amount} is returned`,
-  actStays: (spot, amount) => `${spot}: ${amount} stays`,
+  actBack: (spot) => `from ${spot}`,
+  actStays: (spot, amount) => `${amount} stays`,
+  actLose: (amount) => `lose ${amount}`,
   actFree: "costs nothing",
-  discard: (count) => (count ? `Discard ${many(count, "card", "cards")}` : "Stand pat"),
-  discardHint: "keep all cards, or select cards to discard",
+  discard: (count, all) =>
+    count ? `Swap ${many(count, "card", "cards")}` : `Keep all ${NUMBERS[all] ?? all ?? ""}`.trim(),
+  discardHint: "no swap",
+  theCard: (card) => `the ${card}`,
+  swapMark: "swap",
   keep: (card) => `${card}: keep`,
-  drop: (card) => `${card}: discard`,
+  drop: (card) => `${card}: swap`,
 
   // Said aloud
   said: {
@@ -209,11 +253,12 @@ export default /** @satisfies {Page.Text} */ ({
     corrected: (who, spot, round, amount, more, why) =>
       `Round ${round} corrected for ${who}: ${spot}, ${amount} ` +
       `${more ? "paid" : "taken back"} (${why}).`,
-    needs: (spot, names, clause) => `${spot} needs ${and(names)} first (${clause}).`,
+    needs: (spot, names, clause) => `First bet on ${and(names)} (${clause}).`,
     tooLate: "No more bets: that chip was too late.",
     tooMuch: (amount) => `You have ${amount}.`,
     away: "You were away for a while. This is the table now.",
   },
+  helpOff: "Help is off. Choose Hint or Coach under Help, or in Settings",
   seatWho: (seat, player) => `${player}, seat ${seat}`,
 
   // Keys
@@ -231,19 +276,23 @@ export default /** @satisfies {Page.Text} */ ({
     hurry: "Skip the rest of the animation",
     pays: "Paytables",
     fair: "Fairness of this round",
-    buy: "Buy chips",
+    buy: "Add chips",
   },
 
   // The panel
+  meterName: (name) => (name === "meter" ? "Progressive" : name),
   panel: "Beside the table",
   panelOpen: "Pays",
   panelClose: "Close",
   pays: "Pays",
   log: "Round",
-  fair: "Fairness",
+  fair: "Proof",
   help: "Help",
+  paysHeading: "What your hand pays",
+  paysTop: (pays) => `to ${pays}`,
+  clauses: "Clauses",
   paysCaption: (name, letter, clause) => `${name}, paytable ${letter} (${clause})`,
-  envyCaption: (clause) => `Envy, for each other player's hand (${clause})`,
+  envyCaption: "Envy, for each other player's hand",
   paysOn: (parts) => `Decided on ${parts}.`,
   paysWith: (names) => `Wins when ${and(names)} all win.`,
   paysHand: (count, all) =>
@@ -286,11 +335,11 @@ export default /** @satisfies {Page.Text} */ ({
   fairPage: "More about fairness",
 
   // Buying chips
-  buyTitle: "Buy chips",
-  buyCage: (amount) => `You have ${amount} at the cage.`,
+  buyTitle: "Add chips",
+  buyCage: (amount) => `You can add up to ${amount}.`,
   buyAmount: "Amount",
   buyHint: (chip) => `In whole chips of ${chip}.`,
-  buyDo: "Buy",
-  buyTop: "Practice chips are free: the cage refills them.",
-  buyNone: "You have no chips at the cage. Exchange cash there first.",
+  buyDo: "Add",
+  buyTop: "Practice chips are free and come back by themselves.",
+  buyNone: "You have no chips left to add. Change cash at the cashier first.",
 });

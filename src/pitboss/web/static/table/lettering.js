@@ -1,0 +1,74 @@
+// @ts-check
+// What is printed on the cloth: the game's name on an arc, what pays, and its emblem.
+import text from "/text/table.js";
+import { draw, make } from "../base/dom.js";
+
+const WIDTH = 560;
+const SAG = 0.085; // of its length, where the arc's control point lies
+
+/** @param {Page.Felt} felt */
+export function lettering(felt) {
+  const words = [felt.look.title || felt.name, lineOf(felt)].filter(Boolean);
+  const lines = words.map((line, place) => arcLine(line, place));
+  const picture = draw(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} 92`, class: "letters", "aria-hidden": "true", focusable: "false" },
+    lines,
+  );
+  return make(
+    "div",
+    { class: "lettering" },
+    emblem(felt, "crest"),
+    picture,
+    felt.mark ? make("p", { class: "own-rules" }, felt.mark) : null,
+  );
+}
+
+/**
+ * @param {Page.Felt} felt
+ * @param {string} kind
+ */
+export const emblem = (felt, kind) =>
+  draw(
+    "svg",
+    { viewBox: "0 0 100 100", class: `emblem ${kind}`, "aria-hidden": "true", focusable: "false" },
+    draw("path", { d: felt.look.emblem }),
+  );
+
+/**
+ * @param {string} words
+ * @param {number} place
+ */
+function arcLine(words, place) {
+  const id = `arc-${place}`;
+  const [left, top] = place ? [6, 60] : [86, 34];
+  const low = top + (WIDTH - 2 * left) * SAG;
+  const path = {
+    id,
+    d: `M${left} ${top}Q${WIDTH / 2} ${low} ${WIDTH - left} ${top}`,
+    fill: "none",
+  };
+  const along = draw(
+    "textPath",
+    { href: `#${id}`, startOffset: "50%" },
+    place ? words.toUpperCase() : words,
+  );
+  return [draw("path", path), draw("text", { class: place ? "what-pays" : "title" }, along)];
+}
+
+/**
+ * The lowest hand that pays, from the paytable; or the wagers, where a game has several.
+ * @param {Page.Felt} felt
+ */
+function lineOf({ wagers, spots, look }) {
+  const own = wagers.filter(
+    (wager) => !wager.pays_as && spots.some((spot) => spot.wager === wager.wager && spot.required),
+  );
+  if (look.line === "wagers") return own.map((wager) => wager.name).join(text.between);
+  const rows = own[0]?.rows ?? [];
+  const push = rows.find((row) => row.pays === "push");
+  const last = rows.filter((row) => row.pays !== "push").at(-1);
+  return [last ? text.linePays(last.hand) : "", push ? text.linePush(push.hand) : ""]
+    .filter(Boolean)
+    .join(text.between);
+}

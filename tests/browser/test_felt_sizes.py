@@ -1,0 +1,98 @@
+"""The felt fills every window: sizes as designed, nothing hidden, nothing too small."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.house import Server
+from browser.laid_out import STILL
+from browser.playing import Felt
+from browser.visits import Visits
+from pitboss.house.live_table import HOUSE
+from pitboss.rulebook import GAMES
+from pitboss.table import commands as c
+
+# Window → own card, community card, neighbour's card, spot; then the same without a board: own
+# card, neighbour's card, spot.
+TABLE = {
+    (360, 740): ((81, 50, 30, 62), (63, 30, 62)),
+    (390, 844): ((101, 62, 30, 68), (69, 30, 68)),
+    (820, 1180): ((164, 101, 35, 113), (155, 35, 113)),
+    (844, 390): ((104, 58, 30, 68), (108, 30, 68)),
+    (1024, 600): ((117, 65, 35, 72), (117, 30, 72)),
+    (1366, 768): ((136, 76, 48, 84), (135, 32, 83)),
+    (1920, 1080): ((192, 107, 69, 119), (192, 47, 119)),
+    (3840, 2160): ((384, 215, 138, 238), (384, 95, 238)),
+}
+# The narrowest own card for two or three cards, and for five.
+LEAST_CARD = {
+    (360, 740): (78, 60),
+    (390, 844): (100, 68),
+    (820, 1180): (150, 150),
+    (844, 390): (100, 100),
+    (1024, 600): (110, 110),
+    (1366, 768): (130, 130),
+    (1920, 1080): (185, 185),
+    (3840, 2160): (380, 380),
+}
+LOOK = Path(__file__).with_name("felt_sizes.js").read_text().rstrip(";\n")
+OWN = 3
+
+
+def test_the_sizes_are_those_of_the_design(visit: Visits) -> None:
+    """The module alone, without a table: numbers in, numbers out."""
+    page = visit("/")
+    rows: list[Any] = page.evaluate(
+        """async (windows) => {
+          const { fit } = await import("/static/table/fit.js");
+          const stud = { hole: 2, community: 3, box: 4, mains: 4, sides: 3, boxes: 1 };
+          const draw = { hole: 5, community: 0, box: 0, mains: 4, sides: 0, boxes: 1 };
+          return windows.map(([w, h]) => {
+            const [one, other] = [fit(w, h, stud), fit(w, h, draw)];
+            return [[one.card, one.board, one.other, one.spot],
+                    [other.card, other.other, other.spot]];
+          });
+        }""",
+        [list(window) for window in TABLE],
+    )
+    shown = {window: (tuple(a), tuple(b)) for window, (a, b) in zip(TABLE, rows, strict=True)}
+    assert shown == TABLE
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_full_table_fills_every_window(server: Server, visit: Visits, game: str) -> None:
+    """One page, resized: while bets are open, at one's turn, and when the round is settled."""
+    table = server.table(game)
+    seats = [seat for seat in range(1, GAMES[game].seats + 1) if seat != OWN]
+    robots = [server.robot(table, seat) for seat in seats]
+    for robot in robots:
+        robot.place()
+    name = f"sizes_{game.replace('-', '_')}"
+    felt = Felt(visit(f"/table/{table}", role="player", name=name), seat=OWN)
+    felt.sit()
+    felt.stake({next(iter(server.state(table).rules.required)).key: 1000})
+    everywhere(felt, game, "betting")
+    felt.bet()
+    felt.ready()
+    for robot in robots:
+        robot.ready()
+    while server.until(table, lambda state: state.turn).turn != OWN:
+        server.act(table, c.PlayOn(by=HOUSE, seat=server.state(table).turn))
+    felt.my_turn()
+    everywhere(felt, game, "deciding")
+    while server.until(table, lambda state: state.turn or state.phase == "bets").turn:
+        server.act(table, c.PlayOn(by=HOUSE, seat=server.state(table).turn))
+    felt.over(1)
+    everywhere(felt, game, "over")
+
+
+def everywhere(felt: Felt, game: str, stage: str) -> None:
+    wrong: list[str] = []
+    for (width, height), least in LEAST_CARD.items():
+        felt.page.set_viewport_size({"width": width, "height": height})
+        felt.page.evaluate(STILL)
+        five = GAMES[game].hole >= 5
+        lines: list[str] = felt.page.evaluate(LOOK, {"card": least[five]})
+        wrong += [f"{game}, {stage}, {width}×{height}: {line}" for line in lines]
+    assert not wrong, "\n".join(wrong)
