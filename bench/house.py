@@ -1,7 +1,7 @@
 """`./pit bench house`: the house under load, beside the least that a durable server does.
 
     ./pit bench house [--quick] [--database sqlite|postgresql|both] [--only ROW] [--minutes N]
-                      [--seconds S] [--workers N] [--json FILE]
+                      [--seconds S] [--workers N] [--json FILE] [--record]
 
 A real `pitboss serve` with 50 tables, real clients in another process, a bare server beside it
 (uvicorn, uvloop, httptools, Litestar, one durable insert in the handler), all on one disk. Rates
@@ -13,6 +13,7 @@ void and measured again, three times at most.
 Rows: one (a seat that bets, one bet after another), fifty (50 tables at once), floor (50 tables,
 300 players, 100 watchers on WebSockets; `--minutes 30` for the long form), idle (50 tables, nobody
 there), start (a new house of 50 tables to its first answer), logins (20 at once while others bet).
+`--record` keeps the figures for docs/reliability.md, after each database.
 `--quick` measures one, fifty, idle and start on SQLite in half a minute.
 """
 
@@ -53,6 +54,7 @@ QUICK: Final = ("one", "fifty", "idle", "start")
 LONG_BETS: Final = 3600  # seconds: nothing closes the bets while bets are measured
 GAME: Final = "mississippi-stud"
 MEGA: Final = 1 << 20
+RECORD: Final = Path(__file__).resolve().parent.parent / "tests/soak/results/bench-house.json"
 MAX_GROWTH: Final = 16  # MiB, of a long floor's memory after its first fifth
 
 
@@ -299,10 +301,32 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=4.0, help="of every rate")
     parser.add_argument("--workers", type=int, default=2, help="of the floor on PostgreSQL")
     parser.add_argument("--json", type=Path, help="a file for the figures")
+    parser.add_argument(
+        "--record",
+        action="store_const",
+        dest="json",
+        const=RECORD,
+        help="keep the figures for docs/reliability.md",
+    )
     args = parser.parse_args()
     if args.quick:
         args.database, args.seconds = "sqlite", min(args.seconds, 2.0)
     return args
+
+
+def write(
+    path: Path, revision: str, rows: tuple[str, ...], voids: list[str], figures: list[Figure]
+) -> None:
+    """Writes the figures so far: a later database may take long."""
+    about = {
+        "machine": machine(),
+        "date": time.strftime("%Y-%m-%d"),
+        "commit": revision,
+        "rows": rows,
+        "void": voids,
+        "figures": [figure._asdict() | {"passes": figure.passes} for figure in figures],
+    }
+    path.write_text(json.dumps(about, indent=1) + "\n")
 
 
 def main() -> int:
@@ -317,17 +341,9 @@ def main() -> int:
             bench.run(rows)
             figures += bench.figures
             voids += bench.voids
+            if args.json:
+                write(args.json, revision, rows, voids, figures)
     missed = [figure for figure in figures if not figure.passes]
-    if args.json:
-        about = {
-            "machine": machine(),
-            "date": time.strftime("%Y-%m-%d"),
-            "commit": revision,
-            "rows": rows,
-            "void": voids,
-            "figures": [figure._asdict() | {"passes": figure.passes} for figure in figures],
-        }
-        args.json.write_text(json.dumps(about, indent=1) + "\n")
     for text in voids:
         print(text)
     limits = sum(figure.limit is not None for figure in figures)

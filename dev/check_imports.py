@@ -3,7 +3,7 @@
     errors ◄ cards, money ◄ rankings ◄ rulebook ◄ table ◄ notation ◄ house ◄ web
                                        rulebook ◄ odds             ◄ house
                                  rulebook, odds, house ◄ paper     ◄ web, commands
-                                 rulebook, odds ◄ envs
+                                 rulebook, odds, library ◄ envs
                             terminal, odds, house ◄ library ◄ pitboss (the front door)
                                 all of the above ◄ commands ◄ cli
 
@@ -39,6 +39,7 @@ def part(knows: str, uses: str = "") -> Part:
 BASE = "errors citations cards money rankings"
 LAW = {
     "errors": part(""),
+    "extras": part("errors"),
     "citations": part("", "msgspec"),
     "cards": part("errors", "msgspec"),
     "money": part("errors", "msgspec"),
@@ -47,24 +48,27 @@ LAW = {
     "table": part(f"{BASE} rulebook", "msgspec"),
     "notation": part(f"{BASE} rulebook table", "msgspec"),
     "odds": part(
-        f"{BASE} rulebook", "msgspec numpy numba matplotlib platformdirs dask distributed"
+        f"{BASE} extras rulebook", "msgspec numpy numba matplotlib platformdirs dask distributed"
     ),
     "house": part(
-        f"{BASE} rulebook table notation odds",
+        f"{BASE} extras rulebook table notation odds",
         "msgspec sqlalchemy alembic argon2 cryptography psycopg pyarrow",
     ),
-    "web": part(f"{BASE} rulebook table house paper", "msgspec litestar uvicorn"),
-    "paper": part(f"{BASE} rulebook odds house", "msgspec typst xlsxwriter"),
-    "terminal": part(f"{BASE} rulebook table notation", "msgspec rich"),
+    "web": part(f"{BASE} extras rulebook table house paper", "msgspec litestar uvicorn"),
+    "paper": part(f"{BASE} extras rulebook odds house", "msgspec typst xlsxwriter"),
+    "terminal": part(f"{BASE} rulebook table notation", "msgspec click"),
     "commands": part(
-        f"{BASE} rulebook table notation odds house web terminal paper",
-        "msgspec click rich uvicorn platformdirs",
+        f"{BASE} extras rulebook table notation odds house web terminal paper library envs",
+        "msgspec click uvicorn platformdirs pyarrow",
     ),
-    "envs": part(f"{BASE} rulebook odds", "msgspec numpy numba gymnasium"),
-    "library": part(f"{BASE} rulebook table notation odds house terminal", "msgspec"),
-    "cli": part("errors commands", "click"),
+    "envs": part(
+        f"{BASE} extras rulebook odds library", "msgspec numpy numba gymnasium pettingzoo"
+    ),
+    "client": part("errors extras", "msgspec httpx websockets"),
+    "library": part(f"{BASE} extras rulebook table notation odds house terminal", "msgspec"),
+    "cli": part("errors extras commands", "click"),
     "__main__": part("cli"),
-    "__init__": part(f"{BASE} rulebook notation odds library"),
+    "__init__": part(f"{BASE} extras rulebook notation odds library envs"),
 }
 # Folders inside a part. A part's own name stands for the modules that lie directly in it.
 FOLDERS = {
@@ -103,7 +107,9 @@ FOLDERS = {
     "web.push": words("web"),
     "paper": words("paper.report"),
     "paper.report": words("paper"),
-    "commands": words("commands.views"),
+    "commands": words("commands.views commands.shell commands.data"),
+    "commands.shell": words("commands"),
+    "commands.data": words("commands commands.shell"),
     "commands.views": words(""),
 }
 # What a part's own __init__ offers to others, beside what lies directly in the part.

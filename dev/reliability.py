@@ -1,7 +1,7 @@
 """The one-page reliability report, docs/reliability.md, from the outcomes of the campaigns.
 
 `./pit soak NAME --record` writes an outcome into tests/soak/results/. A bench's figures can stand
-there too: `./pit bench house --json tests/soak/results/bench-house.json`.
+there too: `./pit bench house --record`.
 """
 
 import json
@@ -73,8 +73,26 @@ def _figures(record: dict[str, Any]) -> str:
     return text + f"\nMachine: {record['machine']}{date}. Commit: {_commit(record)}.\n"
 
 
+def _flags(record: dict[str, Any]) -> str:
+    text = "\n## How often honest books are flagged (`./pit soak statistics`)\n\n"
+    text += "The flag of the win should come in 5 of 100 books. Rounds of *kernels* are dealt and\n"
+    text += "paid by compiled loops, which a test compares with the engine's. The error is one\n"
+    text += "standard error of so many books at 5 %; a share with a larger one than 0.5 % proves\n"
+    text += "little.\n\n"
+    heads = ("game", "rounds in a book", "written by", "books", "flagged", "error", "mean rank")
+    text += _row(heads) + _row(("---", "---:", "---", "---:", "---:", "---:", "---:"))
+    for cell in record["flags"]:
+        share = f"{cell['flagged'] / cell['books']:.2%}"
+        mean = f"{cell['mean_rank']:.3f}" if cell["mean_rank"] else NO_COMMIT
+        names = (cell["game"], f"{cell['rounds']:,}", cell["source"])
+        error = f"{(0.05 * 0.95 / cell['books']) ** 0.5:.2%}"
+        text += _row((*names, f"{cell['books']:,}", share, error, mean))
+    return text
+
+
 def report(folder: Path) -> str:
     records = outcomes(folder)
     campaigns = [record for record in records if "campaign" in record]
     text = HEAD + (_campaigns(campaigns) if campaigns else NO_OUTCOME)
+    text += "".join(_flags(record) for record in records if "flags" in record)
     return text + "".join(_figures(record) for record in records if "figures" in record)

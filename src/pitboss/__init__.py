@@ -8,11 +8,13 @@ docs/python.md is the tour. Names are loaded when they are first used, so import
 """
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pitboss.cards import Cards as Cards
     from pitboss.cards import parse_cards as parse_cards
+    from pitboss.envs.evaluation import evaluate as evaluate
     from pitboss.errors import PitbossError as PitbossError
     from pitboss.library.figures import session as session
     from pitboss.library.figures import sheet as sheet
@@ -37,6 +39,7 @@ __all__ = [
     "Table",
     "__version__",
     "advise",
+    "evaluate",
     "find_game",
     "parse_cards",
     "paytables",
@@ -52,6 +55,7 @@ _HOMES = {
     "Cards": "pitboss.cards:Cards",
     "parse_cards": "pitboss.cards:parse_cards",
     "PitbossError": "pitboss.errors:PitbossError",
+    "evaluate": "pitboss.envs:evaluate",
     "session": "pitboss.library.figures:session",
     "sheet": "pitboss.library.figures:sheet",
     "simulate": "pitboss.library.figures:simulate",
@@ -71,7 +75,10 @@ def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
     module, _, attribute = _HOMES[name].partition(":")
-    value = globals()[name] = getattr(import_module(module), attribute)
+    from pitboss.extras import explained
+
+    value = getattr(explained(import_module)(module), attribute)
+    globals()[name] = value = explained(value) if isinstance(value, FunctionType) else value
     return value
 
 

@@ -7,6 +7,7 @@ or running a quick one, never pays for the imports of a slow one.
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -35,28 +36,55 @@ class Loader(NamedTuple):
         return command
 
 
-COMMANDS: dict[str, Loader] = {
-    "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
-    "game": Loader("pitboss.commands.rules:game_command", "Check or show a file of own rules."),
-    "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
-    "paper": Loader("pitboss.commands.paper:command", "Draw layouts, signs and cards of a house."),
-    "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),
-    "audit": Loader("pitboss.commands.audit:command", "Check a house's books against its log."),
-    "backup": Loader("pitboss.commands.backup:command", "Write a house into one file, verified."),
-    "restore": Loader("pitboss.commands.restore:command", "Restore a house from a backup."),
-    "move": Loader("pitboss.commands.move:command", "Move a house to another database."),
-    "verify": Loader("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
-    "export": Loader("pitboss.commands.export:command", "Write a house's rounds to files."),
-    "shuffles": Loader("pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."),
-    "play": Loader("pitboss.commands.play:command", "Play a game in the terminal."),
-    "replay": Loader("pitboss.commands.replay:command", "Run a .round file again and show it."),
-    "par": Loader("pitboss.commands.par:command", "Price a game: exact edges and returns."),
-    "compile": Loader("pitboss.commands.par:compile_command", "Compile the odds ahead of time."),
-    "sweep": Loader("pitboss.commands.sweep:command", "Every paytable in a range, priced exactly."),
-    "session": Loader("pitboss.commands.session:command", "Add up many rounds: quantiles, ruin."),
-    "strategy": Loader("pitboss.commands.strategy:command", "Show optimal play and its value."),
-    "simulate": Loader("pitboss.commands.simulate:command", "Deal many rounds; compare with par."),
+# The four uses, in the order of `--help`.
+USES: dict[str, dict[str, Loader]] = {
+    "Play it": {
+        "play": Loader("pitboss.commands.play:command", "Play a game in the terminal."),
+        "replay": Loader("pitboss.commands.replay:command", "Run a .round file again and show it."),
+        "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
+    },
+    "Run it": {
+        "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),
+        "backup": Loader(
+            "pitboss.commands.backup:command", "Write a house into one file, verified."
+        ),
+        "restore": Loader("pitboss.commands.restore:command", "Restore a house from a backup."),
+        "move": Loader("pitboss.commands.move:command", "Move a house to another database."),
+        "paper": Loader(
+            "pitboss.commands.paper:command", "Draw layouts, signs and cards of a house."
+        ),
+    },
+    "Price it": {
+        "par": Loader("pitboss.commands.par:command", "Price a game: exact edges and returns."),
+        "sweep": Loader(
+            "pitboss.commands.sweep:command", "Every paytable in a range, priced exactly."
+        ),
+        "session": Loader(
+            "pitboss.commands.session:command", "Add up many rounds: quantiles, ruin."
+        ),
+        "strategy": Loader("pitboss.commands.strategy:command", "Show optimal play and its value."),
+        "simulate": Loader(
+            "pitboss.commands.simulate:command", "Deal many rounds; compare with par."
+        ),
+        "compile": Loader(
+            "pitboss.commands.par:compile_command", "Compile the odds ahead of time."
+        ),
+    },
+    "Prove it": {
+        "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
+        "game": Loader("pitboss.commands.rules:game_command", "Check or show a file of own rules."),
+        "audit": Loader("pitboss.commands.audit:command", "Check a house's books against its log."),
+        "verify": Loader("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
+        "export": Loader("pitboss.commands.export:command", "Write a house's rounds to files."),
+        "corpus": Loader(
+            "pitboss.commands.data.corpus:command", "Write dealt rounds as .round files."
+        ),
+        "shuffles": Loader(
+            "pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."
+        ),
+    },
 }
+COMMANDS = {name: entry for group in USES.values() for name, entry in group.items()}
 
 
 class ReaderLeft(Exception):
@@ -76,17 +104,47 @@ class Lazy(click.Group):
         except BrokenPipeError as error:
             raise ReaderLeft from error
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            names = self.list_commands(ctx)
+            close = get_close_matches(args[0].casefold(), names) if args else []
+            if not close or args[0].startswith("-"):
+                raise
+            raise click.UsageError(
+                f"no command {args[0]!r}; did you mean {' or '.join(close)}", ctx
+            ) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [(name, COMMANDS[name].help) for name in self.list_commands(ctx)]
-        if rows:
-            with formatter.section("Commands"):
-                formatter.write_dl(rows)
+        names = self.list_commands(ctx)
+        longest = max(map(len, names), default=0)
+        for use, group in USES.items():
+            rows = [(name.ljust(longest), group[name].help) for name in group if name in names]
+            if rows:
+                with formatter.section(use):
+                    formatter.write_dl(rows)
+        other = [(name, COMMANDS[name].help) for name in names if not _grouped(name)]
+        if other:
+            with formatter.section("More"):
+                formatter.write_dl(other)
+
+
+def _grouped(name: str) -> bool:
+    return any(name in group for group in USES.values())
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pitboss", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Four house-banked poker games, declared once: play, price and prove them."""
+    """Four house-banked poker games, declared once: play, run, price and prove them.
+
+    \b
+    Completion in bash: eval "$(_PITBOSS_COMPLETE=bash_source pitboss)"; also zsh_source and
+    fish_source.
+    """
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -101,6 +159,13 @@ def _run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except PitbossError as error:
         _complain(str(error))
+        return EXIT_USAGE
+    except ImportError as error:
+        from pitboss.extras import explain
+
+        if (refusal := explain(error)) is None:
+            raise
+        _complain(str(refusal))
         return EXIT_USAGE
     except click.exceptions.NoArgsIsHelpError as error:
         _complain(error.format_message(), prefix="")

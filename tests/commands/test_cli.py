@@ -62,9 +62,9 @@ def test_help_lists_every_command_that_exists_without_loading_any() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
-    commands = Path(cli.__file__).parent / "commands"
+    source = Path(cli.__file__).parent.parent
     for name, entry in cli.COMMANDS.items():
-        exists = (commands / f"{entry.module.rpartition('.')[2]}.py").exists()
+        exists = (source / f"{entry.module.replace('.', '/')}.py").exists()
         assert (f"  {name} " in done.stdout and entry.help in done.stdout) == exists, name
 
 

@@ -173,7 +173,7 @@ ALLOWED = [
     ("pitboss.house.service", "from pitboss.table import engine\nfrom pitboss.odds import game"),
     ("pitboss.odds.sheet.plots", "def draw():\n    import matplotlib.pyplot"),
     ("pitboss.odds.stud.kernels", "import numba\nimport numpy as np"),
-    ("pitboss.commands.rules", "import click\nimport rich\nfrom pitboss import __version__"),
+    ("pitboss.commands.rules", "import click\nfrom pitboss import __version__"),
     ("pitboss.rulebook.games.let_it_ride", "KEY = 'let-it-ride'\nfrom fractions import Fraction"),
     ("pitboss.odds.sheet.sheet", "HALF = 0.5"),
     ("pitboss.odds.simulation.run", "from pitboss.odds.stud import solve\nfrom . import job"),

@@ -1,5 +1,6 @@
 """`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
 
+import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,6 +33,7 @@ KINDS: Final = (
 )
 COPIES: Final = ("public", "filing")
 _DAY: Final = timedelta(days=1)
+LONG_READING: Final = 2_000  # rounds from which progress is shown
 
 
 def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -129,7 +131,7 @@ def command(
     games = [*_games(house, table, game)]
     dealt = count_of(rounds) if rounds else 0
     # typst and the odds are loaded here, not when the command line lists its commands.
-    from pitboss.paper.catalogue import PAPERS, Order, filing
+    from pitboss.paper.catalogue import PAPERS, filing, order_of
 
     files: list[str] = []
     write = _writer(out, files, as_json)
@@ -137,7 +139,7 @@ def command(
     try:
         out.mkdir(parents=True, exist_ok=True)
         for rules, of_table in games:
-            order = Order(rules, house.operator, of_table, copy, dealt, house.look)
+            order = order_of(house, rules, of_table, copy, dealt)
             stem = _stem(of_table or rules.game.key)
             for each in PAPERS if kind == "all" else PAPERS.keys() & {kind}:
                 for name, draw in PAPERS[each].items():
@@ -224,7 +226,7 @@ def draw_books(
         out.mkdir(parents=True, exist_ok=True)
         period = (_time(start, "--from"), _time(end, "--to", _DAY))
         if kind == "statistics":
-            record = _statistics(house, table, by or "table", period, write)
+            record = _statistics(house, table, game, by or "table", period, write)
         else:
             record = _slips(house, table, number, slip, period, write)
     except OSError as error:
@@ -284,6 +286,7 @@ def _slips(
 def _statistics(
     house: "House",
     table: str,
+    game: str,
     by: str,
     period: tuple[int | None, int | None],
     write: Callable[[str, bytes], None],
@@ -301,11 +304,19 @@ def _statistics(
     if start is None:
         raise BadOption("statistics need a period", what_to_do="name its first day with --from")
     last = house.clock() if end is None else end
-    record = statistics(house, start, last + 1, grouping, _table_id(house, table) if table else "")
+    only = _table_id(house, table) if table else ""
+    key = game.replace("_", "-").lower()
+    record = statistics(house, start, last + 1, grouping, only, key, _print_progress)
     write("statistics.pdf", statistics_pdf(record, operator_of(house)))
     write("statistics.xlsx", statistics_xlsx(record))
     write("statistics.csv", statistics_csv(record))
     return {"statistics": record}
+
+
+def _print_progress(read: int, rounds: int) -> None:
+    """Says on a terminal how far a long reading is."""
+    if rounds >= LONG_READING and sys.stderr.isatty():
+        click.echo(f"\r{read:,} of {rounds:,} rounds read", err=True, nl=read == rounds)
 
 
 def _table_id(house: "House", name: str) -> str:

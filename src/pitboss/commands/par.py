@@ -19,6 +19,7 @@ from pitboss.commands.common import (
     rules_option,
     today,
 )
+from pitboss.commands.shell.completion import complete_game, complete_letter, complete_wager
 from pitboss.money import MILLIONTHS, parse_amount
 from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame, priced_in
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
@@ -29,9 +30,14 @@ PLAIN_SEED: Final = 1
 
 
 @click.command()
-@click.argument("game")
-@click.option("--wager", default="", help="One wager only; `base` is the whole game.")
-@click.option("--paytable", default="", help="One letter only.")
+@click.argument("game", shell_complete=complete_game)
+@click.option(
+    "--wager",
+    default="",
+    shell_complete=complete_wager,
+    help="One wager only; `base` is the whole game.",
+)
+@click.option("--paytable", default="", shell_complete=complete_letter, help="One letter only.")
 @rules_option
 @changing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pitboss.commands.common import rules_option
+from pitboss.commands.shell.completion import complete_game, complete_wager_letter
 from pitboss.money import MILLIONTHS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ BANKROLL = "500"
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.option("--seed", type=int, help="The same number deals the same cards.")
 @click.option("--bankroll", default=BANKROLL, show_default=True, help="Chips to buy in for.")
 @click.option("--plain", is_flag=True, help="Text only, a sentence a line (as when piped).")
@@ -32,6 +33,7 @@ BANKROLL = "500"
     "letters",
     multiple=True,
     metavar="WAGER=LETTER",
+    shell_complete=complete_wager_letter,
     help="Use another table of the rulebook for a wager.",
 )
 @rules_option

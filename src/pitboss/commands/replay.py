@@ -141,9 +141,7 @@ def _show(text: str) -> None:
     if not sys.stdout.isatty():
         click.echo(text, nl=False)
         return
-    from rich.console import Console
-    from rich.text import Text
+    from pitboss.terminal.styled import StyledLine
 
-    console = Console(highlight=False)
     for row in text.splitlines():
-        console.print(Text(row, style=_COLOURS.get(row[:1], "")), soft_wrap=True)
+        click.echo(StyledLine(row, _COLOURS.get(row[:1], "")).render())

@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from pitboss.commands.common import echo_json, rules_option
+from pitboss.commands.shell.completion import complete_game
 from pitboss.commands.views.subject import Subject, context_of
 from pitboss.rulebook import GAMES, MARK, PUBLISHED, Rulebook, register, rules_fingerprint
 from pitboss.rulebook.model import Game
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.argument("clause", nargs=-1)
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")

@@ -15,6 +15,7 @@ from pitboss.commands.common import (
     rules_option,
     today,
 )
+from pitboss.commands.shell.completion import complete_game, complete_wager_letter
 from pitboss.money import parse_amount
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 from pitboss.odds.rounds import TIES
@@ -23,12 +24,18 @@ from pitboss.rulebook import Rulebook
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--rounds", default="1000", show_default=True, metavar="N", help="As in 1e4.")
 @click.option(
     "--stake", multiple=True, metavar="[WAGER=]AMOUNT", help="The base stake, or one more wager."
 )
-@click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="A letter for a wager.")
+@click.option(
+    "--paytable",
+    multiple=True,
+    metavar="[WAGER=]LETTER",
+    shell_complete=complete_wager_letter,
+    help="A letter for a wager.",
+)
 @rules_option
 @changing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")

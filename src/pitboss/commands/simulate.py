@@ -16,12 +16,15 @@ import msgspec
 
 from pitboss.commands.common import (
     BadOption,
+    changed_game,
+    changing_options,
     count_of,
     echo_json,
     letter_named,
     named,
     rules_option,
 )
+from pitboss.commands.shell.completion import complete_game, complete_wager_letter
 from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame, priced_in
 
 if TYPE_CHECKING:
@@ -38,16 +41,25 @@ POLICIES: Final = ("optimal", "human")
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--rounds", default="1e7", show_default=True, metavar="N", help="As in 1e9.")
 @click.option("--policy", default=None, metavar="optimal|human|FILE|MODULE:FUNCTION", help="Play.")
 @click.option("--seats", default=None, type=int, help="Seats in play; 1 by default.")
 @click.option("--seed", default=None, metavar="S", help="The same seed gives the same counts.")
 @click.option("--workers", default=None, type=int, help="Threads; all cores by default.")
-@click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="A letter for a wager.")
+@click.option(
+    "--paytable",
+    multiple=True,
+    metavar="[WAGER=]LETTER",
+    shell_complete=complete_wager_letter,
+    help="A letter for a wager.",
+)
 @rules_option
+@changing_options
 @click.option("--save", default="", metavar="FILE", help="Save the counts to a new file.")
 @click.option("--resume", default="", metavar="FILE", help="Continue a saved simulation.")
+@click.option("--rounds-to", default="", metavar="FILE", help="A row a round: .csv, .parquet.")
+@click.option("--decisions-to", default="", metavar="FILE", help="A row a decision, likewise.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Deal on a Dask cluster.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def command(
@@ -59,8 +71,12 @@ def command(
     workers: int | None,
     paytable: tuple[str, ...],
     book: "Rulebook",
+    pays: tuple[str, ...],
+    push: tuple[str, ...],
     save: str,
     resume: str,
+    rounds_to: str,
+    decisions_to: str,
     cluster: str,
     as_json: bool,
 ) -> int:
@@ -70,10 +86,12 @@ def command(
     pitboss simulate let-it-ride --rounds 1e9
     pitboss simulate mississippi-stud --policy human --seats 6
     pitboss simulate let-it-ride --policy mine.py:play
+    pitboss simulate mississippi-stud --pays "straight=5 to 1"
     pitboss simulate double-draw --paytable bonus=B --save run.json
     pitboss simulate double-draw --rounds 1e10 --resume run.json
+    pitboss simulate let-it-ride --rounds 1e5 --seed 1 --decisions-to rows.parquet
     """
-    priced = priced_in(book, game)
+    priced = changed_game(priced_in(book, game), pays, push)
     total = count_of(rounds)
     if workers is not None and not 1 <= workers <= MAX_WORKERS:
         raise BadOption(f"{workers} workers", what_to_do=f"give 1 to {MAX_WORKERS}")
@@ -83,6 +101,8 @@ def command(
         raise BadOption("a cluster has its own workers", what_to_do="leave out --workers")
     letters = dict(_letter(priced, text) for text in paytable)
     number = None if seed is None else seed_of(seed)
+    if rounds_to or decisions_to:
+        return _rows(priced, total, number, policy, letters, (rounds_to, decisions_to))
     # Everything up to here works without NumPy, so that a mistake is reported at once.
     from pitboss.odds.simulation.run import check_rounds
 
@@ -108,6 +128,23 @@ def command(
         return INTERRUPTED
     where = cluster or f"{pool.workers} workers"
     return _report(run, policy_name, seconds, stopped, where, as_json)
+
+
+def _rows(
+    game: PricedGame,
+    rounds: int,
+    seed: int | None,
+    policy: str | None,
+    letters: dict[str, str],
+    files: tuple[str, str],
+) -> int:
+    """Writes rows instead of comparing figures."""
+    from pitboss.commands.data.simulated import write_rows
+
+    chosen = secrets.randbits(32) if seed is None else seed
+    base = letters.get(game.lettered(WHOLE_GAME), "")
+    write_rows(game, rounds, chosen, policy or POLICIES[0], base, *files)
+    return 0
 
 
 # ── the job ───────────────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from pitboss.commands.common import (
     named,
     read_book,
 )
+from pitboss.commands.shell.completion import complete_game, complete_wager_letter
 from pitboss.money import parse_amount
 from pitboss.odds.game import PricedGame, priced_in
 from pitboss.rulebook import Rulebook
@@ -23,7 +24,7 @@ MAX_LIST: Final = 30  # rules
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--cards", metavar="CARDS", help='The cards you know, as in "Ts 9s 4d".')
 @click.option(
     "--dead", metavar="CARDS", help="Your own discards, before a second draw; '' if none."
@@ -31,7 +32,11 @@ MAX_LIST: Final = 30  # rules
 @click.option("--seen", "gone", metavar="CARDS", default="", help="Other cards that cannot come.")
 @click.option("--bets", metavar="ACTS", help="Earlier bets, as in 3,1; by default the best.")
 @click.option(
-    "--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Another table than the first."
+    "--paytable",
+    multiple=True,
+    metavar="[WAGER=]LETTER",
+    shell_complete=complete_wager_letter,
+    help="Another table than the first.",
 )
 @changing_options
 @click.option("--stake", default="10", metavar="AMOUNT", help="The unit in money.")

@@ -22,6 +22,7 @@ from pitboss.commands.common import (
     named,
     rules_option,
 )
+from pitboss.commands.shell.completion import complete_game, complete_wager, complete_wager_letter
 from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
 from pitboss.odds.sweep.sweep import sweep, tables_in
 from pitboss.odds.sweep.tables import RowRange, SweptTable, parse_range, record
@@ -34,12 +35,23 @@ PROGRESS_SECONDS: Final = 0.5
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--row", "rows", multiple=True, metavar="[WAGER:]ROW=LOW..HIGH", help="Odds to 1.")
-@click.option("--wager", default="", help="Sweep the rows of this wager; else of the base game.")
+@click.option(
+    "--wager",
+    default="",
+    shell_complete=complete_wager,
+    help="Sweep the rows of this wager; else of the base game.",
+)
 @click.option("--edge", default="", metavar="LOW%..HIGH%", help="Only edges within these.")
 @click.option("--target", default="", metavar="PERCENT%", help="The tables nearest to this edge.")
-@click.option("--paytable", multiple=True, metavar="[WAGER=]LETTER", help="Start from this table.")
+@click.option(
+    "--paytable",
+    multiple=True,
+    metavar="[WAGER=]LETTER",
+    shell_complete=complete_wager_letter,
+    help="Start from this table.",
+)
 @rules_option
 @changing_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from pitboss.commands.shell.completion import complete_round
+
 
 @click.command("verify")
-@click.argument("round_id", metavar="TABLE/ROUND")
+@click.argument("round_id", metavar="TABLE/ROUND", shell_complete=complete_round)
 @click.option("--db", "url", metavar="URL", help="The database; default the embedded one.")
 @click.option("--data", type=click.Path(path_type=Path), help="Directory of keys and checkpoints.")
 @click.option("--json", "as_json", is_flag=True)

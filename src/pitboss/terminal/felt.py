@@ -1,16 +1,15 @@
-"""Draws the felt with rich: cards, spots with their stakes, meters, and results.
+"""Draws the felt: cards, spots with their stakes, meters, and results.
 
 Felt and cards set both colours, so that they look the same on dark and light terminals.
 """
 
 from typing import Final
 
-from rich.text import Text
-
 from pitboss.money import format_cents
 from pitboss.table.view import EMPTY, HIDDEN
 from pitboss.terminal import words
 from pitboss.terminal.console import Scene
+from pitboss.terminal.styled import StyledLine
 from pitboss.terminal.words import signed
 
 WIDEST: Final = 100
@@ -35,29 +34,31 @@ INK: Final = {
 }
 
 
-def draw(scene: Scene, width: int, *, roomy: bool = False) -> list[Text]:
+def draw(scene: Scene, width: int, *, roomy: bool = False) -> list[StyledLine]:
     """Lines of the same width: header, cards, spots."""
     lines = [_header(scene, width), _meters(scene, width)]
     for line in (*_cards(scene, width, roomy=roomy), *_spots(scene, width)):
-        line.pad_right(width - line.cell_len)
-        line.stylize_before(FELT)
+        line.pad_right(width - line.columns)
+        line.paint_below(FELT)
         lines.append(line)
     return lines
 
 
-def _header(scene: Scene, width: int) -> Text:
-    left = Text.assemble((f" {scene.rules.game.name}", "bold"), f"   round {scene.round}")
+def _header(scene: Scene, width: int) -> StyledLine:
+    left = StyledLine.assemble((f" {scene.rules.game.name}", "bold"), f"   round {scene.round}")
     net = (signed(scene.net), "green" if scene.net > 0 else "red" if scene.net < 0 else "")
-    right = Text.assemble("chips ", (format_cents(scene.chips), "bold"), "   in all ", net, " ")
-    left.pad_right(width - left.cell_len - right.cell_len)
-    return left + right
+    right = StyledLine.assemble(
+        "chips ", (format_cents(scene.chips), "bold"), "   in all ", net, " "
+    )
+    left.pad_right(width - left.columns - right.columns)
+    return left.append_line(right)
 
 
-def _meters(scene: Scene, width: int) -> Text:
+def _meters(scene: Scene, width: int) -> StyledLine:
     if not scene.meters:
-        return Text("")
+        return StyledLine("")
     meters = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
-    line = Text.assemble(" progressive   ", ("   ".join(meters), "bold"))
+    line = StyledLine.assemble(" progressive   ", ("   ".join(meters), "bold"))
     line.truncate(width)
     return line
 
@@ -65,7 +66,7 @@ def _meters(scene: Scene, width: int) -> Text:
 # ── cards ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _cards(scene: Scene, width: int, *, roomy: bool) -> list[Text]:
+def _cards(scene: Scene, width: int, *, roomy: bool) -> list[StyledLine]:
     """All cards on the felt side by side; empty places before the deal."""
     game, view = scene.rules.game, scene.view
     own = next(seat.cards for seat in view.seats if seat.yours)
@@ -76,7 +77,7 @@ def _cards(scene: Scene, width: int, *, roomy: bool) -> list[Text]:
         groups.append(("Six Card box", view.box or (EMPTY,) * game.box))
     used = sum(len(cards) for _, cards in groups) * CARD
     gap = min(6, (width - used) // (len(groups) + 1))
-    margin = Text(" " * ((width - used - gap * (len(groups) - 1)) // 2))
+    margin = StyledLine(" " * ((width - used - gap * (len(groups) - 1)) // 2))
     rows = [margin.copy() for _ in range(7)]
     for place, (title, cards) in enumerate(groups):
         if place:
@@ -85,9 +86,9 @@ def _cards(scene: Scene, width: int, *, roomy: bool) -> list[Text]:
         rows[0].append(title.center(len(cards) * CARD), FAINT)
         for card in cards:
             for row, (text, style) in zip(rows[1:6], _card(card), strict=True):
-                row.append_text(_inked(text, style, card))
+                row.append_line(_inked(text, style, card))
         if place == 0 and scene.marked is not None:
-            rows[6].append_text(_captions(len(cards), scene.marked))
+            rows[6].append_line(_captions(len(cards), scene.marked))
     return rows if roomy or scene.marked is not None else rows[:6]
 
 
@@ -111,17 +112,17 @@ def _card(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _inked(text: str, style: str, name: str) -> Text:
+def _inked(text: str, style: str, name: str) -> StyledLine:
     """The border of a face card stays grey whatever its suit."""
-    line = Text(text, style)
+    line = StyledLine(text, style)
     if name not in (EMPTY, HIDDEN):
-        line.stylize(EDGE, 0, 1)
-        line.stylize(EDGE, len(text) - 1, len(text))
+        line.paint(EDGE, 0, 1)
+        line.paint(EDGE, len(text) - 1, len(text))
     return line
 
 
-def _captions(cards: int, marked: frozenset[int]) -> Text:
-    line = Text()
+def _captions(cards: int, marked: frozenset[int]) -> StyledLine:
+    line = StyledLine()
     for slot in range(cards):
         if slot in marked:
             line.append(" ")
@@ -137,7 +138,7 @@ def _captions(cards: int, marked: frozenset[int]) -> Text:
 # ── spots ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _spots(scene: Scene, width: int) -> list[Text]:
+def _spots(scene: Scene, width: int) -> list[StyledLine]:
     """Name, stake and outcome of every spot: ( ) bet before the deal, [ ] filled by a decision."""
     view = scene.view
     stakes = next(seat.stakes for seat in view.seats if seat.yours)
@@ -156,23 +157,23 @@ def _spots(scene: Scene, width: int) -> list[Text]:
     used = sum(cell[5] for cell in cells)
     gap = max(1, min(5, (width - 2 - used) // max(1, len(cells) - 1)))
     margin = " " * max(0, (width - used - gap * (len(cells) - 1)) // 2)
-    names, held_line, outcome = Text(margin), Text(margin), Text(margin)
+    names, held_line, outcome = StyledLine(margin), StyledLine(margin), StyledLine(margin)
     for place, (spot, key, stake_text, won, brought, size, now) in enumerate(cells):
         for line in (names, held_line, outcome):
             line.append(" " * gap if place else "")
-        title = Text.assemble(
+        title = StyledLine.assemble(
             (key, KEY) if key else "", " " if key else "", (spot.name, NOW if now else "bold")
         )
         _centred(names, title, size)
         filled = spot.key in stakes
-        _centred(held_line, Text(stake_text, "bold" if filled else FAINT), size)
+        _centred(held_line, StyledLine(stake_text, "bold" if filled else FAINT), size)
         style = FAINT if won is None else WON if won > 0 else LOST if won else "bold"
-        _centred(outcome, Text(brought, style), size)
+        _centred(outcome, StyledLine(brought, style), size)
     return [names, held_line, outcome]
 
 
-def _centred(line: Text, text: Text, size: int) -> None:
-    left = (size - text.cell_len) // 2
+def _centred(line: StyledLine, text: StyledLine, size: int) -> None:
+    left = (size - text.columns) // 2
     line.append(" " * left)
-    line.append_text(text)
-    line.append(" " * (size - text.cell_len - left))
+    line.append_line(text)
+    line.append(" " * (size - text.columns - left))

@@ -13,11 +13,9 @@ from itertools import accumulate
 from types import FrameType
 from typing import Final
 
-from rich.console import Console as Rich
-from rich.text import Text
-
 from pitboss.terminal import felt
 from pitboss.terminal.console import ENTER, Answer, Left, MenuItem, Scene
+from pitboss.terminal.styled import StyledLine
 
 END_OF_INPUT: Final = "\x04"  # Ctrl-D
 ESCAPE: Final = "\x1b"
@@ -34,7 +32,6 @@ class Screen:
 
     def __init__(self) -> None:
         self._input = sys.stdin.fileno()
-        self._rich = Rich(file=sys.stdout, highlight=False, force_terminal=True)
         self._messages: list[str] = []
         self._open = False
         self._stale = False  # the screen must be drawn again
@@ -131,22 +128,20 @@ class Screen:
 
     # ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
-    def _draw(self, lines: Sequence[Text], foot: Sequence[Text]) -> None:
+    def _draw(self, lines: Sequence[StyledLine], foot: Sequence[StyledLine]) -> None:
         """Draws the foot on the last rows; nothing is wider or taller than the screen."""
         columns, height = shutil.get_terminal_size().columns, _size()[1]
         room = max(0, height - len(foot))
-        body = [*lines[:room], *(Text() for _ in range(room - len(lines))), *foot]
+        body = [*lines[:room], *(StyledLine() for _ in range(room - len(lines))), *foot]
         drawn = []
         for line in body[-height:]:
             line.truncate(columns)
-            with self._rich.capture() as captured:
-                self._rich.print(line, end="", soft_wrap=True)
-            drawn.append(captured.get())
+            drawn.append(line.render())
         self._write("\x1b[H" + "\x1b[K\n".join(drawn) + "\x1b[K\x1b[J")
 
-    def _felt(self, scene: Scene | None, foot: Sequence[Text]) -> None:
+    def _felt(self, scene: Scene | None, foot: Sequence[StyledLine]) -> None:
         width, height = _size()
-        lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else [Text()]
+        lines = felt.draw(scene, width, roomy=height >= ROOMY) if scene else [StyledLine()]
         room = max(1, height - len(lines) - len(foot))
         texts = [part for text in self._messages for part in _lines(text, width)]
         lines += [_message(text) for text in texts[-room:]]
@@ -184,9 +179,9 @@ class Screen:
 
     def _menu(self, question: str, options: Sequence[MenuItem]) -> None:
         """Shows a question before there is a felt, with one choice a line."""
-        lines = [Text(), Text(f"   {question}", "bold"), Text()]
+        lines = [StyledLine(), StyledLine(f"   {question}", "bold"), StyledLine()]
         for option in options:
-            lines += [Text("   ").append_text(_item(option, options)), Text()]
+            lines += [StyledLine("   ").append_line(_item(option, options)), StyledLine()]
         self._draw(lines, [])
 
     def _page_through(self, scene: Scene, foot: int) -> None:
@@ -200,27 +195,27 @@ class Screen:
             if fitting >= len(self._messages):
                 return
             later, self._messages = self._messages[fitting:], self._messages[:fitting]
-            self._felt(scene, [Text(), Text(" Any key for the rest", "bold")])
+            self._felt(scene, [StyledLine(), StyledLine(" Any key for the rest", "bold")])
             answered = self._key()
             self._messages = later if answered else [*self._messages, *later]
 
-    def _foot(self, question: str, options: Sequence[MenuItem]) -> list[Text]:
+    def _foot(self, question: str, options: Sequence[MenuItem]) -> list[StyledLine]:
         width, _ = _size()
-        rows = [Text(f" {question}", "bold"), Text(" ")]
+        rows = [StyledLine(f" {question}", "bold"), StyledLine(" ")]
         for option in sorted(options, key=lambda option: option.aside):
             if option.on_felt or option.key == ENTER:
                 continue
             item = _item(option, options)
-            if rows[-1].cell_len + item.cell_len > width:
-                rows.append(Text(" "))
-            rows[-1].append_text(item).append("  ")
+            if rows[-1].columns + item.columns > width:
+                rows.append(StyledLine(" "))
+            rows[-1].append_line(item).append("  ")
         return rows
 
     def line(self, scene: Scene | None, question: str) -> str:
         text = ""
         while True:
-            foot = [Text.assemble((f" {question}", "bold"), text, ("▏", "bold"))]
-            self._felt(scene, [*foot, Text(" Enter to go on, Esc to go back", "dim")])
+            foot = [StyledLine.assemble((f" {question}", "bold"), text, ("▏", "bold"))]
+            self._felt(scene, [*foot, StyledLine(" Enter to go on, Esc to go back", "dim")])
             key = self._key()
             if key == ENTER:
                 return text.strip()
@@ -237,10 +232,10 @@ class Screen:
             width, height = _size()
             body = _wrapped(lines, width - 2)
             room = max(1, height - 3)
-            page = [Text(f" {title}", "bold underline"), *body[place : place + room]]
+            page = [StyledLine(f" {title}", "bold underline"), *body[place : place + room]]
             more = place + room < len(body)
             hint = " Space for more, b for back, any other key to return" if more or place else ""
-            self._draw(page, [Text(), Text(hint or " Any key to return", "dim")])
+            self._draw(page, [StyledLine(), StyledLine(hint or " Any key to return", "dim")])
             key = self._key().casefold()
             if key == " " and more:
                 place += room
@@ -260,21 +255,23 @@ def _lines(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width - 2) or [""]
 
 
-def _item(option: MenuItem, options: Sequence[MenuItem]) -> Text:
+def _item(option: MenuItem, options: Sequence[MenuItem]) -> StyledLine:
     """An item's key and label; the key is Enter where Enter selects the item too."""
     entered = any(o.key == ENTER and o.label == option.label for o in options)
-    return Text.assemble(("Enter" if entered else option.key, "reverse bold"), f" {option.label}")
+    return StyledLine.assemble(
+        ("Enter" if entered else option.key, "reverse bold"), f" {option.label}"
+    )
 
 
-def _message(text: str) -> Text:
+def _message(text: str) -> StyledLine:
     """Highlights money: green when won, red when lost."""
-    line = Text(f" {text}")
-    line.highlight_regex(r"\+[\d,]+\.\d\d", "bold green")
-    line.highlight_regex(r"−[\d,]+\.\d\d", "red")
+    line = StyledLine(f" {text}")
+    line.highlight(r"\+[\d,]+\.\d\d", "bold green")
+    line.highlight(r"−[\d,]+\.\d\d", "red")
     return line
 
 
-def _wrapped(lines: Sequence[str], width: int) -> list[Text]:
+def _wrapped(lines: Sequence[str], width: int) -> list[StyledLine]:
     wrapped = []
     for line in lines:
         indent = len(line) - len(line.lstrip())
@@ -285,5 +282,5 @@ def _wrapped(lines: Sequence[str], width: int) -> list[Text]:
             drop_whitespace=True,
             subsequent_indent=" " * (indent + 2),
         )
-        wrapped += [Text(f" {part}") for part in parts or [""]]
+        wrapped += [StyledLine(f" {part}") for part in parts or [""]]
     return wrapped

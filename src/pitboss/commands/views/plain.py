@@ -26,10 +26,13 @@ def show_estimates(
     results = [simulate_plainly(game, letters, rounds, seed, p) for p in PLAIN_POLICIES]
     if as_json:
         lines = [msgspec.to_builtins(result) for result in results]
-        record = {"game": game.game.key, "exact": None, "why": refusal.what, "estimates": lines}
+        about = {"game": game.game.key, "own_rules": game.mark, "exact": None}
+        record = {**about, "why": refusal.what, "estimates": lines}
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
         return
     click.echo(f"{game.game.name} has no exact figures: {refusal.what}.")
+    if game.mark:
+        click.echo(f"{game.mark.capitalize()}.")
     for policy, result in zip(PLAIN_POLICIES.values(), results, strict=True):
         click.echo(
             f"If {policy}: house edge {result.edge:.3%} of the base stake, standard error"

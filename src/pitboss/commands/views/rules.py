@@ -233,6 +233,8 @@ def _facts(context: ClauseContext) -> list[str]:
         rows.append((Span("done by", "dim"), clause.by))
     if clause.how:
         rows.append((Span("how", "dim"), clause.how))
+    if clause.paper:
+        rows.append((Span("on paper", "dim"), ", ".join(clause.paper)))
     for label, places in (("cited at", context.code), ("shown by", context.shown)):
         rows += [(Span("" if n else label, "dim"), place) for n, place in enumerate(_few(places))]
     return columns(rows)

@@ -57,30 +57,19 @@ def _lines(run: Run, watch: Stopwatch) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _bar(run: Run, watch: Stopwatch) -> Iterator[Callable[[], None]]:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
-    last = 0.0
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("dealing", total=run.rounds, completed=run.dealt)
+    last, at = 0.0, run.dealt
+    length = run.rounds
+    with click.progressbar(
+        length=length, file=sys.stderr, item_show_func=lambda text: text, show_pos=False
+    ) as bar:
+        bar.update(run.dealt)
 
         def show() -> None:
-            nonlocal last
-            if time.monotonic() - last >= BAR_SECONDS:
+            nonlocal last, at
+            if time.monotonic() - last >= BAR_SECONDS or run.dealt == length:
                 last = time.monotonic()
-                bar.update(task, completed=run.dealt, description=_running(run, watch))
+                bar.update(run.dealt - at, _running(run, watch))
+                at = run.dealt
 
         yield show
 
@@ -99,6 +88,8 @@ def text(
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
     name = job.priced.game.name
     yield f"{name}, {policy} play, {seats}: {run.dealt:,} rounds, seed {job.seed}"
+    if job.priced.mark:
+        yield job.priced.mark.capitalize()
     if run.resumed:
         yield f"{run.resumed:,} of them come from the file"
     yield f"{seconds:.1f} s on {where}, {rate(dealt / max(seconds, 1e-9))}"
