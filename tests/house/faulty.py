@@ -1,12 +1,12 @@
 """A store that fails between any two statements, before a commit, or after one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import sqlalchemy as sa
 
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Step
 
 
 class Fault(Exception):
@@ -60,6 +60,6 @@ class FaultyStore(Store):
         if self.armed == "after":
             self._fail()
 
-    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
         self._count()
-        return super().write(tx, statement, rows)
+        return super().write(tx, step, last=last)

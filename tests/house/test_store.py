@@ -16,6 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from house.postgres import fresh_database, running_server
 from house.stage import Stage
 from pitboss.house.storage.database import Store, StoreError
+from pitboss.house.storage.exchange import Step
 from pitboss.house.storage.row_sums import SUMS
 from pitboss.house.storage.schema.tables import meta, metadata, rounds
 
@@ -214,9 +215,9 @@ def test_statements_of_a_command_are_few(
     written: list[str] = []
     write = Store.write
 
-    def count_writes(store: Store, tx: sa.Connection, statement: str, rows: Any) -> int:
-        written.append(statement.split()[0])
-        return write(store, tx, statement, rows)
+    def count_writes(store: Store, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
+        written.append(step.statement.split()[0])
+        return write(store, tx, step, last=last)
 
     monkeypatch.setattr(Store, "write", count_writes)
     stage.bet(table)

@@ -4,7 +4,7 @@ A transaction takes effect whole or not at all, and commits before anyone is ans
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -13,7 +13,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.failures import StoreUnavailable, committing, failed_commit
+from pitboss.house.storage.exchange import Exchange, Step, numbered_cursor
+from pitboss.house.storage.failures import StoreUnavailable, committing, crossed, failed_commit
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
 from pitboss.house.storage.row_sums import install, register, remove, sum_faults
@@ -49,6 +50,8 @@ class Store:
         self._writing = FairLock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
         self._writer: sa.Connection | None = None
+        self._exchange: Exchange | None = None  # of the writer's connection to PostgreSQL
+        self._at_commit: list[Step] = []
         self._is_patient = True  # whether the writer's connection waits for others' locks
         self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
@@ -79,9 +82,13 @@ class Store:
         """
         if self._writer is None or self._writer.invalidated or self._writer.closed:
             self._writer, self._is_patient = self.engine.connect(), True
+            self._exchange = None
         connection, lock = self._writer, self._writing
         # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
+        if not self.is_sqlite and self._exchange is None:
+            self._exchange = Exchange(driver)
+        self._at_commit = []
         if lock is not None and not lock.enter_if_free():
             if not wait:
                 raise Busy
@@ -101,11 +108,17 @@ class Store:
                 lock.leave()
 
     def _commit(self, connection: sa.Connection, driver: Any) -> None:
+        exchange = self._exchange if self._at_commit else None
         try:
-            driver.commit()
+            if exchange is not None:
+                exchange.commit(self._at_commit)
+            else:
+                driver.commit()
             if connection.in_transaction():  # SQLAlchemy read something meanwhile
                 connection.commit()
         except Exception as error:
+            if exchange is not None and exchange.is_refused:
+                raise
             failure = failed_commit(error)
             if failure is error:
                 raise
@@ -125,7 +138,7 @@ class Store:
     def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
         """Ends a transaction that failed; whatever may have hurt the connection closes it."""
         decided = isinstance(error, PitbossError) and not isinstance(error, StoreUnavailable)
-        if decided or self.is_duplicate(error):
+        if decided or self.is_duplicate(error) or crossed(error):
             driver.rollback()
             if connection.in_transaction():
                 connection.rollback()
@@ -139,13 +152,20 @@ class Store:
         driver: Any = self.engine.dialect.loaded_dbapi
         return isinstance(error, driver.IntegrityError)
 
-    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Runs a statement for each row, past SQLAlchemy; returns how many rows it changed."""
+    def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
+        """Runs a step past SQLAlchemy; returns how many rows it changed.
+
+        Nothing is read after a `last` step of the writer's transaction: PostgreSQL gets it
+        together with the COMMIT, which a step that checks its rows prevents if it must.
+        """
+        if last and not self.is_sqlite:
+            self._at_commit.append(step)
+            return len(step.rows)
         driver: Any = tx.connection.driver_connection
-        if len(rows) == 1:
-            return int(driver.execute(statement, rows[0]).rowcount)
-        cursor = driver.cursor()
-        cursor.executemany(statement, rows)
+        if self.is_sqlite and len(step.rows) == 1:
+            return int(driver.execute(step.statement, step.rows[0]).rowcount)
+        cursor = driver.cursor() if self.is_sqlite else numbered_cursor(driver)
+        cursor.executemany(step.statement, step.rows)
         return int(cursor.rowcount)
 
     @contextmanager

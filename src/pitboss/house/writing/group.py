@@ -17,7 +17,8 @@ from pitboss.house.ledger import lock_meters, standing_meters
 from pitboss.house.live_table import HOUSE, LiveTable, append_note
 from pitboss.house.seeds import next_order
 from pitboss.house.selfdeal import MAX_STEPS, next_command
-from pitboss.house.storage.batch import Batch, Stale
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.failures import Stale
 from pitboss.house.storage.schema.tables import commands
 from pitboss.house.writing.memory import Memory
 from pitboss.house.writing.recording import record
