@@ -9,7 +9,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from pitboss.house.service import House, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.exchange import Step
+from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.writing.replies import Done
 
@@ -42,6 +42,10 @@ class Mortal(Store):
     def _count(self) -> None:
         self.statements += 1
         self._perhaps(str(self.statements))
+
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
+        self._count()
+        return super().ask(tx, steps)
 
     def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
         self._count()

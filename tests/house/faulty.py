@@ -1,12 +1,12 @@
 """A store that fails between any two statements, before a commit, or after one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import sqlalchemy as sa
 
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.exchange import Step
+from pitboss.house.storage.exchange import Row, Step
 
 
 class Fault(Exception):
@@ -59,6 +59,10 @@ class FaultyStore(Store):
                 self._fail()
         if self.armed == "after":
             self._fail()
+
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
+        self._count()
+        return super().ask(tx, steps)
 
     def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
         self._count()

@@ -15,7 +15,7 @@ from pitboss.house.storage.database import Store
 from pitboss.house.storage.exchange import Step
 from pitboss.house.storage.failures import stale
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import balances, meters, seeds, tables
+from pitboss.house.storage.schema.tables import balances, entries, meters, seeds, tables
 
 WALLET: Final = "/wallet/"  # in the name of an account that never goes below zero
 
@@ -48,9 +48,10 @@ class Batch:
         """The account with this batch's own changes. A wallet needs no lock: `flush` makes sure
         that it does not go below zero.
         """
-        query = sa.select(balances.c.cents).where(balances.c.account == account)
-        query = query.with_for_update() if lock else query
-        return (self.tx.execute(query).scalar() or 0) + self._changes.get(account, 0)
+        sql = statements(self.store.engine.dialect)
+        query = sql.lock_balance if lock else sql.balance
+        (rows,) = self.store.ask(self.tx, [Step(query, [(account,)])])
+        return (rows[0][0] if rows else 0) + self._changes.get(account, 0)
 
     def move_end(self, table_id: str, before: int, after: int) -> None:
         """Moves the end of a table's log: the fence between writers."""
@@ -63,9 +64,11 @@ class Batch:
         """Reads these meters; nobody else moves them until the transaction ends."""
         unread = sorted(set(names) - set(self.meters))
         if unread:
-            query = sa.select(meters).where(meters.c.id.in_(unread)).order_by(meters.c.id)
-            for row in self.tx.execute(query.with_for_update()):
-                self.meters[row.id] = Meter(row.millionths, row.locked_by)
+            sql = statements(self.store.engine.dialect)
+            locks = Step(sql.lock_meter, [(name,) for name in unread])
+            for name, rows in zip(unread, self.store.ask(self.tx, [locks]), strict=True):
+                for row in rows:
+                    self.meters[name] = Meter(*row)
 
     def set_meter(self, name: str, meter: "Meter") -> None:
         self.meters[name] = meter
@@ -141,6 +144,15 @@ class Statements:
         self.take_cents = self._update(
             balances, "cents = cents + ? WHERE account = ? AND cents + ? >= 0"
         )
+        balance = self._numbered("SELECT cents FROM balances WHERE account = ?")
+        meter = self._numbered("SELECT millionths, locked_by FROM meters WHERE id = ?")
+        end = self._numbered("SELECT seq FROM tables WHERE id = ?")
+        lock = " FOR UPDATE" if dialect.name == "postgresql" else ""  # SQLite has one writer anyway
+        self.balance, self.end = balance, end
+        self.lock_balance, self.lock_meter, self.lock_end = balance + lock, meter + lock, end + lock
+        columns = ", ".join(self._quote(column.name) for column in entries.columns)
+        later = f"SELECT {columns} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
+        self.later_entries = self._numbered(later)
         self.notify = "SELECT pg_notify('pitboss', $1)"
         self.add_cents = (
             f"{self.insert(balances)} ON CONFLICT (account) "

@@ -4,7 +4,7 @@ A transaction takes effect whole or not at all, and commits before anyone is ans
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.exchange import Exchange, Step, numbered_cursor
+from pitboss.house.storage.exchange import Exchange, ReadConnection, Row, Step, numbered_cursor
 from pitboss.house.storage.failures import StoreUnavailable, committing, crossed, failed_commit
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
@@ -52,6 +52,7 @@ class Store:
         self._writer: sa.Connection | None = None
         self._exchange: Exchange | None = None  # of the writer's connection to PostgreSQL
         self._at_commit: list[Step] = []
+        self._reader = None if self.is_sqlite else ReadConnection(self.engine)
         self._is_patient = True  # whether the writer's connection waits for others' locks
         self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
@@ -168,6 +169,24 @@ class Store:
         cursor.executemany(step.statement, step.rows)
         return int(cursor.rowcount)
 
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
+        """The rows that each row of the steps selects, past SQLAlchemy; the writer's transaction
+        on PostgreSQL asks for all of them in one exchange.
+        """
+        if self._exchange is not None and tx is self._writer:
+            return self._exchange.ask(steps)
+        driver: Any = tx.connection.driver_connection
+        cursor = driver.cursor() if self.is_sqlite else numbered_cursor(driver)
+        questions = ((step.statement, row) for step in steps for row in step.rows)
+        return [cursor.execute(*question).fetchall() for question in questions]
+
+    def ask_now(self, steps: Sequence[Step]) -> list[list[Row]]:
+        """As `ask`, in a transaction of its own."""
+        if self._reader is not None:
+            return self._reader.ask(steps)
+        with self.read() as tx:
+            return self.ask(tx, steps)
+
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A read transaction: all its statements see one snapshot."""
@@ -202,6 +221,8 @@ class Store:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+        if self._reader is not None:
+            self._reader.close()
         self.engine.dispose()
         if self.marker is not None:
             self.marker.unlink(missing_ok=True)

@@ -7,8 +7,11 @@ COMMIT at the end is reached only if everything before it succeeded.
 
 import functools
 import select
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import sqlalchemy as sa
 
 from pitboss.house.storage.failures import stale
 
@@ -20,13 +23,14 @@ BEGIN: Final = "BEGIN"
 COMMIT: Final = "COMMIT"
 _FALSE_CHECK: Final = b"22P02"  # the text of `checked` is no integer
 _TEXT, _BINARY = 0, 1
+Row = tuple[Any, ...]
 
 
 class Step(NamedTuple):
     """A statement, whose parameters are $1, $2 …, and the rows to run it for."""
 
     statement: str
-    rows: Sequence[tuple[Any, ...]] = ((),)
+    rows: Sequence[Row] = ((),)
     what: str = ""  # what another writer changed first if a row is not there as expected
 
 
@@ -80,6 +84,12 @@ class Exchange:
         )
         self.run([*begin, *safe, Step(COMMIT)])
 
+    def ask(self, steps: Sequence[Step], *, begin: bool = True) -> list[list[Row]]:
+        """The rows that each row of the steps selects; in a transaction, or each on its own."""
+        first = [Step(BEGIN)] if begin and self.is_idle else []
+        results = self.run([*first, *steps])
+        return [_decoded(result) for result in results[len(first) :]]
+
     def run(self, steps: Sequence[Step]) -> list["PGresult"]:
         """Runs the steps in order; returns one result a row. Raises the server's first error."""
         self._prepare([step.statement for step in steps if step.statement not in self._names])
@@ -89,7 +99,7 @@ class Exchange:
             for statement, rows, what in steps:
                 name = self._names[statement]
                 for row in rows:
-                    link.send_query_prepared(name, *_encoded(row))
+                    link.send_query_prepared(name, *_encoded(row), _BINARY)
                     whats.append(what)
             results = self._finish()
         finally:
@@ -165,6 +175,68 @@ def _encoded(row: Sequence[Any]) -> tuple[list[bytes | None], list[int]]:
             values.append(None if value is None else str(value).encode())
             formats.append(_TEXT)
     return values, formats
+
+
+def _integer(value: bytes) -> int:
+    return int.from_bytes(value, "big", signed=True)
+
+
+_DECODERS: Final[dict[int, Callable[[bytes], Any]]] = {  # by the numbers of PostgreSQL's types
+    16: lambda value: value == b"\x01",  # boolean
+    17: bytes,  # bytea
+    20: _integer,
+    23: _integer,
+    25: lambda value: str(value, "utf-8"),  # text
+    1043: lambda value: str(value, "utf-8"),  # character varying
+}
+
+
+def _decoded(result: "PGresult") -> list[Row]:
+    columns = [(n, _DECODERS[result.ftype(n)]) for n in range(result.nfields)]
+    return [
+        tuple(
+            None if (value := result.get_value(row, n)) is None else decode(value)
+            for n, decode in columns
+        )
+        for row in range(result.ntuples)
+    ]
+
+
+class ReadConnection:
+    """A connection that stays open for short questions of any thread, each its own transaction."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine, self._lock = engine, threading.Lock()
+        self._open: tuple[sa.PoolProxiedConnection, Exchange] | None = None
+
+    def ask(self, steps: Sequence[Step]) -> list[list[Row]]:
+        with self._lock:
+            was_open = self._open is not None
+            try:
+                return self._ask(steps)
+            except Exception:
+                if not was_open:
+                    raise
+            return self._ask(steps)  # it may have been lost since the last question
+
+    def _ask(self, steps: Sequence[Step]) -> list[list[Row]]:
+        if self._open is None:
+            raw = self._engine.raw_connection()
+            driver: Any = raw.driver_connection
+            self._open = raw, Exchange(driver)
+        raw, exchange = self._open
+        try:
+            return exchange.ask(steps, begin=False)
+        except BaseException:
+            self._open = None
+            raw.invalidate()
+            raise
+
+    def close(self) -> None:
+        with self._lock:
+            if self._open is not None:
+                self._open[0].close()
+                self._open = None
 
 
 def numbered_cursor(driver: "Connection[Any]") -> "RawCursor[Any]":
