@@ -106,12 +106,12 @@ class Batch:
         for table, rows in self._rows.items():
             yield Step(sql.insert(table), rows)
         changes = sorted((name, cents) for name, cents in self._changes.items() if cents)
-        for takes, rows in itertools.groupby(changes, _takes):
+        for takes, run in itertools.groupby(changes, _takes):
             if takes:
-                taken = [(cents, name, cents) for name, cents in rows]
+                taken = [(cents, name, cents) for name, cents in run]
                 yield Step(sql.take_cents, taken, "a wallet")
             else:
-                yield Step(sql.add_cents, [*rows])
+                yield Step(sql.add_cents, [*run])
         if self._messages:
             yield Step(sql.notify, self._messages)
 

@@ -14,7 +14,13 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage.exchange import Exchange, ReadConnection, Row, Step, numbered_cursor
-from pitboss.house.storage.failures import StoreUnavailable, committing, crossed, failed_commit
+from pitboss.house.storage.failures import (
+    StoreUnavailable,
+    committing,
+    crossed,
+    failed_commit,
+    unavailable,
+)
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
 from pitboss.house.storage.row_sums import install, register, remove, sum_faults
@@ -182,10 +188,16 @@ class Store:
 
     def ask_now(self, steps: Sequence[Step]) -> list[list[Row]]:
         """As `ask`, in a transaction of its own."""
-        if self._reader is not None:
-            return self._reader.ask(steps)
-        with self.read() as tx:
-            return self.ask(tx, steps)
+        try:
+            if self._reader is not None:
+                return self._reader.ask(steps)
+            with self.read() as tx:
+                return self.ask(tx, steps)
+        except Exception as error:
+            away = unavailable(error)
+            if away is None:
+                raise
+            raise away from error
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
