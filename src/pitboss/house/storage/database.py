@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.exchange import Exchange, ReadConnection, Row, Step, numbered_cursor
+from pitboss.house.storage.exchange import Pipeline, ReadConnection, Row, Step, numbered_cursor
 from pitboss.house.storage.failures import (
     StoreUnavailable,
     committing,
@@ -56,7 +56,7 @@ class Store:
         self._writing = FairLock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
         self._writer: sa.Connection | None = None
-        self._exchange: Exchange | None = None  # of the writer's connection to PostgreSQL
+        self._exchange: Pipeline | None = None  # of the writer's connection to PostgreSQL
         self._at_commit: list[Step] = []
         self._reader = None if self.is_sqlite else ReadConnection(self.engine)
         self._is_patient = True  # whether the writer's connection waits for others' locks
@@ -94,7 +94,7 @@ class Store:
         # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
         if not self.is_sqlite and self._exchange is None:
-            self._exchange = Exchange(driver)
+            self._exchange = Pipeline(driver)
         self._at_commit = []
         if lock is not None and not lock.enter_if_free():
             if not wait:

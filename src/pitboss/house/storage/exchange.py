@@ -47,7 +47,7 @@ def checked(update: str) -> str:
     )
 
 
-class Exchange:
+class Pipeline:
     """The pipeline of one connection, for one thread at a time."""
 
     def __init__(self, driver: "Connection[Any]") -> None:
@@ -207,7 +207,7 @@ class ReadConnection:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine, self._lock = engine, threading.Lock()
-        self._open: tuple[sa.PoolProxiedConnection, Exchange] | None = None
+        self._open: tuple[sa.PoolProxiedConnection, Pipeline] | None = None
 
     def ask(self, steps: Sequence[Step]) -> list[list[Row]]:
         with self._lock:
@@ -223,7 +223,7 @@ class ReadConnection:
         if self._open is None:
             raw = self._engine.raw_connection()
             driver: Any = raw.driver_connection
-            self._open = raw, Exchange(driver)
+            self._open = raw, Pipeline(driver)
         raw, exchange = self._open
         try:
             return exchange.ask(steps, begin=False)

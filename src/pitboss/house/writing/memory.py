@@ -101,22 +101,22 @@ class Memory:
         ends. In the order of their names, so that no two transactions wait for each other.
         """
         names = sorted(names)
-        known = self._known_ends(names)
+        ends = self._own_ends(names)
         locks = Step(self._sql.lock_end, [(name,) for name in names])
-        answers = self.store.ask(tx, [locks, log.later_entries(self.store, known)])
+        answers = self.store.ask(tx, [locks, log.later_entries(self.store, ends)])
         for name, rows in zip(names, answers, strict=False):
-            if rows and name not in known:
+            if rows and name not in ends:
                 self._live[name] = self._load(tx, name)
-        self.take(dict(zip(known, answers[len(names) :], strict=True)))
+        self.take(dict(zip(ends, answers[len(names) :], strict=True)))
 
     def lock_current(self, tx: sa.Connection, names: Iterable[str]) -> bool:
         """As `lock_tables`, for tables that were decided on already; False if one has moved."""
-        known = self._known_ends(names)
-        locks = Step(self._sql.lock_end, [(name,) for name in known])
-        ends = self.store.ask(tx, [locks])
-        return all(rows == [(seq,)] for seq, rows in zip(known.values(), ends, strict=True))
+        ends = self._own_ends(names)
+        locks = Step(self._sql.lock_end, [(name,) for name in ends])
+        answers = self.store.ask(tx, [locks])
+        return all(rows == [(seq,)] for seq, rows in zip(ends.values(), answers, strict=True))
 
-    def _known_ends(self, names: Iterable[str]) -> dict[str, int]:
+    def _own_ends(self, names: Iterable[str]) -> dict[str, int]:
         """The ends of these tables' logs as memory has them, by name."""
         return {name: self._live[name].seq for name in sorted(names) if name in self._live}
 
@@ -140,9 +140,9 @@ class Memory:
 
     def read_later(self, names: Iterable[str]) -> dict[str, list[Row]]:
         """What the logs of these tables have after what memory knows; needs no lock."""
-        known = self._known_ends(names)
-        answers = self.store.ask_now([log.later_entries(self.store, known)])
-        return dict(zip(known, answers, strict=True))
+        ends = self._own_ends(names)
+        answers = self.store.ask_now([log.later_entries(self.store, ends)])
+        return dict(zip(ends, answers, strict=True))
 
     def take(self, later: Mapping[str, Sequence[Row]]) -> None:
         """Folds in entries of other servers, without those that memory has by now."""
