@@ -90,6 +90,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
+        counting.start()
         heart = asyncio.create_task(heartbeat.run())
         tasks: list[asyncio.Task[None]] = []
         shutdown = threading.Event()
