@@ -91,8 +91,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
         counting.start()
-        heart = asyncio.create_task(heartbeat.run())
-        tasks: list[asyncio.Task[None]] = []
+        tasks = [asyncio.create_task(heartbeat.run())]
         shutdown = threading.Event()
         if ticking:
             await asyncio.to_thread(member.start)
@@ -106,7 +105,6 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             yield
         finally:
             shutdown.set()
-            heart.cancel()
             await asyncio.gather(*map(asyncio.to_thread, (pricing.close, counting.close)))
             for task in tasks:
                 task.cancel()
