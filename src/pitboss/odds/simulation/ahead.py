@@ -30,8 +30,9 @@ def compile_stud() -> PricedGame:
 
 def compile_draw() -> PricedGame:
     """Solves, counts and simulates a draw game once."""
+    from pitboss.odds.draw.counting import count
     from pitboss.odds.draw.model import draw_pays
-    from pitboss.odds.draw.solve import count, solve
+    from pitboss.odds.draw.solve import solve
     from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 
     game = priced_game(next(key for key, game in GAMES.items() if game.draws))
