@@ -11,6 +11,7 @@ import msgspec
 from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import remember
 from pitboss.odds.game import Letters, PricedGame, letters_of
+from pitboss.odds.prices.counted import check_solvable
 from pitboss.odds.rule_lists.text import (
     OTHERWISE,
     BadPolicy,
@@ -49,7 +50,9 @@ def pocket_card(
     if card := shipped(game, chosen, rules):
         return card
     key = (SEARCH_VERSION, game.fingerprint, sorted(chosen.items()), rules)
-    return remember(PocketCard, key, lambda: find(game, chosen, rules))
+    return remember(
+        PocketCard, key, lambda: find(game, chosen, rules), lambda: check_solvable(game)
+    )
 
 
 class ShippedCard(msgspec.Struct, frozen=True):
