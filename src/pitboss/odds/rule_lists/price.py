@@ -11,7 +11,6 @@ import msgspec
 from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import remember
 from pitboss.odds.game import Letters, PricedGame, letters_of
-from pitboss.odds.prices.counted import check_solvable
 from pitboss.odds.rule_lists.text import (
     OTHERWISE,
     BadPolicy,
@@ -50,9 +49,15 @@ def pocket_card(
     if card := shipped(game, chosen, rules):
         return card
     key = (SEARCH_VERSION, game.fingerprint, sorted(chosen.items()), rules)
-    return remember(
-        PocketCard, key, lambda: find(game, chosen, rules), lambda: check_solvable(game)
-    )
+    return remember(PocketCard, key, lambda: find(game, chosen, rules), lambda: _check(game))
+
+
+def _check(game: PricedGame) -> None:
+    """Refuses a game that the exact solver does not cover, before a search is announced."""
+    if not game.draws:
+        from pitboss.odds.stud.shape import shape_of
+
+        shape_of(game.game)
 
 
 class ShippedCard(msgspec.Struct, frozen=True):
