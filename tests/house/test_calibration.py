@@ -16,7 +16,7 @@ import pytest
 
 from kit.driver import Driver
 from kit.engine_rounds import engine_rounds
-from kit.fast_books import FastGame, four_number, seat_wins
+from kit.fast_books import PART, FastGame, four_number, seat_wins
 from kit.tiers import tier
 from pitboss.house.books.play import Law, RoundReader
 from pitboss.money import Cents
@@ -158,13 +158,23 @@ def test_five_in_a_hundred_honest_books_are_flagged(key: str) -> None:
     fast = fast_game(key)
     flags, ranks = 0, []
     for number in range(BOOKS):
-        book = fast.book(200, 2_026, number)
-        test = rank(book.laws, 200, Fraction(), book.fixed, book.actual, number, 199)
+        test = fast.test(200, 2_026, number, 199)
         flags += test.outside
         ranks.append(test.rank)
     error = (0.05 * 0.95 / BOOKS) ** 0.5
     assert abs(flags / BOOKS - 0.05) < 4 * error
     assert abs(sum(ranks) / BOOKS - 0.5) < 4 * (1 / 12 / BOOKS) ** 0.5
+
+
+def test_a_book_tested_in_parts_is_the_book_tested_whole() -> None:
+    """Same rounds, and sums redealt from the same laws: their means differ by chance alone."""
+    fast = fast_game("let-it-ride")
+    rounds = 2 * PART + 1
+    whole, parts = fast.book(rounds, 7, 7), fast.test(rounds, 7, 7, 999)
+    test = rank(whole.laws, rounds, Fraction(), whole.fixed, whole.actual, 7, 999)
+    assert (parts.actual, parts.rounds) == (test.actual, test.rounds)
+    assert abs(parts.rank - test.rank) < 5 * (2 * 0.25 / 999) ** 0.5
+    assert abs(parts.low - test.low) + abs(parts.high - test.high) < (test.high - test.low) / 3
 
 
 def test_deviations_of_a_normal_curve_would_mislead() -> None:

@@ -8,6 +8,7 @@ cent for cent and law for law.
 """
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -24,7 +25,7 @@ from pitboss.odds.game import WHOLE_GAME, priced_rules
 from pitboss.odds.prices.price import Valuer, rounds_of
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.sessions.one_round import round_bets
-from pitboss.odds.sessions.redeal import Laws
+from pitboss.odds.sessions.redeal import Laws, Redeal, place_among, redealt_sums
 from pitboss.odds.simulation.generator import deal_top, next_word, rejection_limits, start_state
 from pitboss.odds.stud.rounds import stud_game
 from pitboss.odds.stud.shape import steps
@@ -35,6 +36,7 @@ from pitboss.rulebook.paytable import To
 from pitboss.rulebook.rules import Rules, plain_choices
 
 MAX_SEATS: Final = 5
+PART: Final = 500  # rounds dealt and redealt at a time
 WRONG: Final = "Z"
 STAKES: Final = (500, 700, 1000)  # small enough for every payout limit
 
@@ -46,6 +48,13 @@ class Book(NamedTuple):
     fixed: int
     actual: int
     seats: int
+
+
+class Stream(NamedTuple):
+    """Random numbers and the deck that they shuffle, round after round."""
+
+    state: Words
+    deck: Ints
 
 
 class StudTables(NamedTuple):
@@ -99,10 +108,10 @@ def seat_wins(cards: Ints, last: Ints, profile: int, path: int, t: StudTables, o
 
 @kernel
 def stud_rounds(
-    rounds: int, state: Words, t: StudTables, values: Ints, sizes: Ints, results: Ints
+    rounds: int, s: Stream, t: StudTables, values: Ints, sizes: Ints, results: Ints
 ) -> int:
     """Deals rounds; fills [round, card] → the house's win, the real card first; returns seats."""
-    deck = np.arange(52)
+    state, deck = s
     limits = rejection_limits(52)
     own = int(t.own.sum())
     community = 5 - own
@@ -169,12 +178,12 @@ def four_number(hand: Ints, without: int, binom: Ints) -> int:
 
 @kernel
 def draw_rounds(
-    rounds: int, state: Words, t: DrawTables, values: Ints, widths: Ints, sizes: Ints, results: Ints
+    rounds: int, s: Stream, t: DrawTables, values: Ints, widths: Ints, sizes: Ints, results: Ints
 ) -> tuple[int, int]:
     """Deals rounds; fills [round, column, card] → the house's win; returns what no last card could
     change, and seats. The n-th value of the n-th column is that of the card that came.
     """
-    deck = np.arange(54)
+    state, deck = s
     limits = rejection_limits(54)
     hands = np.empty((MAX_SEATS, 5), np.int64)
     slots, profiles = np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64)
@@ -317,16 +326,35 @@ class FastGame:
 
     def book(self, rounds: int, seed: int, number: int) -> Book:
         """So many rounds from their own stream of random numbers."""
+        return self._deal(rounds, self._stream(seed, number))
+
+    def test(self, rounds: int, seed: int, number: int, samples: int) -> Redeal:
+        """Tests a book of so many rounds, dealt in parts that fit a processor's cache."""
+        stream = self._stream(seed, number)
+        again = start_state(np.uint64(seed + 1), np.uint64(number))  # seeds the redealt cards
+        sums = np.zeros(samples, np.int64)
+        fixed = actual = 0
+        for part, begin in enumerate(range(0, rounds, PART)):
+            book = self._deal(min(PART, rounds - begin), stream)
+            sums += redealt_sums(book.laws, samples, int(again[0] >> np.uint64(1)) + part)
+            fixed, actual = fixed + book.fixed, actual + book.actual
+        return place_among(sums, rounds, Fraction(), fixed, actual)
+
+    def _stream(self, seed: int, number: int) -> Stream:
         state = start_state(np.uint64(seed), np.uint64(number))
+        return Stream(state, np.arange(len(self.rules.game.cards)))
+
+    def _deal(self, rounds: int, stream: Stream) -> Book:
+        """The next rounds of a stream."""
         sizes, results = np.empty(rounds, np.int64), np.empty(rounds, np.int64)
         widths = np.ones(rounds, np.int64)
         if self.rules.game.draws:
             values = np.empty((rounds, MAX_SEATS, 50), np.int64)
-            fixed, seats = draw_rounds(rounds, state, self.draw, values, widths, sizes, results)
+            fixed, seats = draw_rounds(rounds, stream, self.draw, values, widths, sizes, results)
         else:
             values = np.empty((rounds, 1, 52), np.int64)
             fixed = 0
-            seats = stud_rounds(rounds, state, self.stud, values[:, 0], sizes, results)
+            seats = stud_rounds(rounds, stream, self.stud, values[:, 0], sizes, results)
         return Book(_laws(values, widths, sizes), fixed, int(results.sum()), seats)
 
 
