@@ -15,7 +15,6 @@ from pitboss.paper.cards import irregularity_guide, procedure_card, rule_card
 from pitboss.paper.catalogue import GUIDE, LEAFLET, PAPERS
 from pitboss.paper.content import Paper
 from pitboss.paper.filing import filing_of
-from pitboss.paper.layout import layout_of
 from pitboss.paper.measures import measure_sheet
 from pitboss.paper.notice import out_of_order
 from pitboss.paper.setting import notice_pdf, paper_pdf
@@ -50,7 +49,7 @@ def citations(name: str) -> dict[str, set[str]]:
     rules, operator = offer.rules, offer.operator
     failed = cited_in(notice_pdf(out_of_order(rules, operator), "filing"))
     return {
-        "layout": filed(measure_sheet(layout_of(rules, operator), rules)),
+        "layout": filed(measure_sheet(offer.layout(), rules)),
         "sign": filed(sign_of(rules, operator)) | failed,
         "rule-card": filed(rule_card(rules, operator)),
         "procedure-card": filed(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PaperSection, items
-from pitboss.paper.layout import felt_name
+from pitboss.paper.felt_names import felt_name
 from pitboss.paper.sign import limits, payout_tables
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import describe, procedure

@@ -18,10 +18,7 @@ def measure_sheet(
 ) -> Paper:
     """`approval` is the Commission's of the layout (chapter 2)."""
     game = rules.game
-    if approval is not None:
-        state = f"Layout approved: {approval.reference}, {approval.date}"
-    else:
-        state = "Layout not approved yet"
+    state = approval_words(approval)
     return Paper(
         kind="layout, dimensions in millimetres",
         title=layout.game,
@@ -32,9 +29,16 @@ def measure_sheet(
             PaperSection("Dealer's side", tuple(_measure(a) for a in layout.areas if not a.seat)),
             PaperSection("Each seat", tuple(_measure(a) for a in layout.areas if a.seat == 1)),
             PaperSection("Words", tuple(_words(layout))),
+            *_payouts(layout),
             PaperSection("What the layout is for", items(_uses(rules))),
         ),
     )
+
+
+def approval_words(approval: CommissionApproval | None) -> str:
+    if approval is None:
+        return "Layout not approved yet"
+    return f"Layout approved: {approval.reference}, {approval.date}"
 
 
 def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
@@ -61,16 +65,13 @@ def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
 
 
 def _measure(area: Area) -> Item:
-    size = f"⌀ {area.across:g}" if area.shape == "circle" else f"{area.across:g} × {area.outward:g}"
+    across, outward = (round(size, 1) for size in (area.across, area.outward))
+    size = f"⌀ {across:g}" if area.shape == "circle" else f"{across:g} × {outward:g}"
     place = f"x {area.centre.x:.0f}, y {area.centre.y:.0f}"
     if area.seat:  # places of one seat hold for all: distance from the origin, and across
-        outward, across = _in_seat(area)
-        side = (
-            f", {abs(across):.0f} to the dealer's {'left' if across > 0 else 'right'}"
-            if across
-            else ""
-        )
-        place = f"{outward:.0f} from the origin{side}"
+        far, aside = _in_seat(area)
+        side = f", {abs(aside):.0f} to the dealer's {'left' if aside > 0 else 'right'}"
+        place = f"{far:.0f} from the origin{side if aside else ''}"
     clauses = (area.clause,) if area.clause else ()
     return Item(f"{area.name}: {size}, {place}", clauses)
 
@@ -91,6 +92,18 @@ def _words(layout: TableLayout) -> list[Item]:
         )
         for text in layout.curved
     ]
+
+
+def _payouts(layout: TableLayout) -> list[PaperSection]:
+    """The blocks of payouts, where the felt has them."""
+    if not layout.panels:
+        return []
+    items = []
+    for panel in layout.panels:
+        size = panel.lines[-1].size
+        item = _measure(panel.area)
+        items.append(Item(f"{item.text}, letters {size:g}", item.clauses))
+    return [PaperSection("Payouts", tuple(items))]
 
 
 def _uses(rules: Rules) -> Iterator[Line]:

@@ -1,6 +1,7 @@
 """Sets papers as PDF with typst: tagged, fonts embedded, the same bytes from the same input."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
@@ -9,7 +10,7 @@ import typst
 
 from pitboss.errors import PitbossError
 from pitboss.paper.content import Copy, Page, Paper
-from pitboss.rulebook.submission.look import Look
+from pitboss.rulebook.submission.look import INK, Look
 
 PDF_STANDARD: Final = "ua-1"
 SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
@@ -61,9 +62,19 @@ def logo_svg(look: Look) -> str:
     )
 
 
-def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> bytes:
-    """A drawing on a page of its own size in millimetres."""
+def drawing_pdf(
+    svg: str,
+    alt: str,
+    title: str,
+    width: float,
+    height: float,
+    caption: Sequence[str] = (),
+    ink: str = INK,
+) -> bytes:
+    """A drawing on a page of this size in millimetres: all of it, or above its caption."""
     inputs = {
+        "caption": msgspec.json.encode(caption).decode(),
+        "ink": ink,
         "svg": svg,
         "alt": alt,
         "title": title,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
-from pitboss.paper.layout import felt_name
+from pitboss.paper.felt_names import felt_name
 from pitboss.rulebook.describe import counted, listed
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Paytable
@@ -51,9 +51,9 @@ def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
 
 def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     notes = []
-    raises = [w for w in rules.wagers.values() if w.pays_as == wager.key]
+    raises = tuple(rules.label(w) for w in rules.wagers.values() if w.pays_as == wager.key)
     if raises:
-        notes.append(f"Also pays the {listed([rules.label(w) for w in raises])}.")
+        notes.append(f"Also pays the {listed(raises)}.")
     if wager.progressive:
         notes.append(f"Wager {format_short(rules.choices.progressive_stake)}.")
         notes += [_meter_words(meter) for meter in rules.choices.meters]
@@ -68,7 +68,7 @@ def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     if wager.progressive and terms is not None:
         meters = [terms.rates, terms.turn, *table.meter_clauses.values()]
     clauses = _cited(wager.area, *odds, table.clause, *meters)
-    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses)
+    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses, raises)
 
 
 def _cited(*clauses: str) -> tuple[str, ...]:
