@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 from math import cos, radians, sin
+from typing import Final
 
 from pitboss.paper.areas import Area, seat_angle
 from pitboss.paper.content import Item, Paper, PaperSection, items
+from pitboss.paper.felt_names import felt_name
 from pitboss.paper.layout import ARM_REST, FELT_RADIUS, TABLE_RADIUS, TableLayout
-from pitboss.rulebook.describe import Line, step_line
+from pitboss.rulebook import register
+from pitboss.rulebook.describe import Line, listed, step_line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.procedure import layout_lines
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission.approvals import CommissionApproval
+
+# Clauses that name the bets before the deal together.
+BETS_TOGETHER: Final = ("235H 2",)
 
 
 def measure_sheet(
@@ -62,6 +68,16 @@ def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
             (seats,),
         ),
     )
+
+
+def _opening_bets(rules: Rules) -> Line:
+    """Which areas a player bets on before the deal."""
+    spots = [spot for spot in rules.spots.values() if not spot.multiples]
+    required = listed([felt_name(rules, spot) for spot in spots if spot.required])
+    others = listed([felt_name(rules, spot) for spot in spots if not spot.required])
+    text = f"Bets before the deal: {required}" + (f"; optional: {others}." if others else ".")
+    own = (each for each in BETS_TOGETHER if register.path_of(each)[0] in rules.game.documents)
+    return Line(text, tuple(own))
 
 
 def _measure(area: Area) -> Item:
@@ -116,6 +132,7 @@ def _uses(rules: Rules) -> Iterator[Line]:
     for line in layout_lines(game):
         if not left_out & set(line.clauses):
             yield line
+    yield _opening_bets(rules)
     for step in game.play:
         yield step_line(game, step)
     if rules.progressive is not None and game.progressive is not None and game.progressive.lamp:

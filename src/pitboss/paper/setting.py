@@ -10,10 +10,10 @@ import typst
 
 from pitboss.errors import PitbossError
 from pitboss.paper.content import Copy, Page, Paper
-from pitboss.rulebook.submission.look import INK, Look
+from pitboss.rulebook.submission.look import INK, WHITE, Look
 
 PDF_STANDARD: Final = "ua-1"
-SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
+SCALES: Final = tuple(n / 20 for n in range(10, 35))  # of letters on a page that holds it all
 
 
 class Overfull(PitbossError):
@@ -37,7 +37,8 @@ def paper_pdf(
             "copy": copy,
             "fingerprint": fingerprint,
             "ink": look.ink,
-            "logo": logo_svg(look),
+            "line": look.lines,
+            "logo": logo_svg(look, WHITE if paper.kind == "table sign" else look.ink),
         }
 
     if not page.one:
@@ -52,13 +53,13 @@ def paper_pdf(
     return compile_pdf("paper.typ", inputs(SCALES[count - 1]))
 
 
-def logo_svg(look: Look) -> str:
+def logo_svg(look: Look, colour: str) -> str:
     """The logo by itself; empty where the house has none."""
     if not look.logo:
         return ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        f'<path d="{look.logo}" fill="{look.ink}"/></svg>'
+        f'<path d="{look.logo}" fill="{colour}"/></svg>'
     )
 
 
