@@ -86,7 +86,7 @@ class TableLayout(msgspec.Struct, frozen=True):
         """The areas, the payouts, the curved words as short pieces, and the places of a logo."""
         words = (piece for text in self.curved for piece in pieces(text))
         payouts = (panel.area for panel in self.panels)
-        return (*self.areas, *payouts, *words, *logo_places(self.curved[1]))
+        return (*self.areas, *payouts, *words, *logo_places(self.curved[0]))
 
 
 @lru_cache(64)
@@ -147,7 +147,7 @@ def pieces(text: CurvedText) -> Iterator[Area]:
 
 def logo_places(text: CurvedText) -> Iterator[Area]:
     """A square before the words and one after them."""
-    radius = text.radius - OPERATOR_SIZE * CAP_HEIGHT / 2
+    radius = text.radius - text.size * CAP_HEIGHT / 2
     angle = (text.width / 2 + LOGO) / text.radius
     for side, name in ((-1, "before"), (1, "after")):
         place = Place(radius * sin(side * angle), radius * cos(angle))

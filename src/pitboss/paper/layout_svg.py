@@ -53,7 +53,7 @@ def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> s
         _half_circle(FELT_RADIUS, look.felt, look.lines, 1.5),
         *(_area(area, look) for area in layout.areas),
         *(_panel(panel, look) for panel in layout.panels),
-        *(_logo(area, look) for area in logo_places(layout.curved[1]) if look.logo),
+        *(_logo(area, look) for area in logo_places(layout.curved[0]) if look.logo),
         *(_curved(number, text, look) for number, text in enumerate(layout.curved)),
         "</svg>",
     ]
