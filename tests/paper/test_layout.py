@@ -121,8 +121,8 @@ def test_words_and_places_are_read_back_from_the_pdf(offer: Offer) -> None:
         inside = Counter(letter for letter, place in letters if _contains(panel.area, place))
         printed = "".join(line.text + line.pays for line in panel.lines)
         assert inside == Counter(printed.replace(" ", "")), panel.area.key
-    for text in drawing.curved[2:]:
-        assert not Counter(text.text.replace(" ", "")) - words, text
+    for line in drawing.curved[2:]:
+        assert not Counter(line.text.replace(" ", "")) - words, line
 
 
 @each_offer
