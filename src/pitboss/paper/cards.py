@@ -61,8 +61,8 @@ def _wager_terms(rules: Rules) -> Iterator[Item]:
         yield Item(f"{rules.label(wager)}: {terms}.", (wager.clause,))
 
     own = [c for c in rulings()["G5"].clauses if register.path_of(c)[0] in rules.game.documents]
-    said = tuple(clause for clause in own if len(register.path_of(clause)) > CHAPTER_LEVELS)
-    yield Item("A wager is paid on its highest hand and on no lower one besides.", ("G5", *said))
+    clauses = tuple(clause for clause in own if len(register.path_of(clause)) > CHAPTER_LEVELS)
+    yield Item("A wager is paid on its highest hand and on no lower one besides.", ("G5", *clauses))
 
 
 def _conduct(rules: Rules) -> list[PaperSection]:
