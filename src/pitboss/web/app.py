@@ -16,7 +16,9 @@ from litestar.exceptions import HTTPException
 
 from pitboss.house.audit.background import BackgroundAudit
 from pitboss.house.books.desk import StatisticsDesk
+from pitboss.house.coach.lessons import Lessons
 from pitboss.house.coach.service import Coach
+from pitboss.house.coach.shared_hand import SharedHands
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
 from pitboss.house.live_table import TableRow
@@ -32,6 +34,7 @@ from pitboss.web.api.console import CONSOLE_ROUTES
 from pitboss.web.api.desk import Desk
 from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
+from pitboss.web.api.hands import HAND_PAGES, HAND_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.papers import PAPER_ROUTES
@@ -49,6 +52,7 @@ from pitboss.web.lobby import Lobby
 from pitboss.web.logs import quiet_outages
 from pitboss.web.metrics import health, metrics
 from pitboss.web.observer import Observer
+from pitboss.web.offline import OFFLINE_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
@@ -67,7 +71,7 @@ _API: Final = [
     *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
-    *STATISTICS_ROUTES,
+    *(*STATISTICS_ROUTES, *HAND_ROUTES),
     *(metrics, health),
     *READINESS_ROUTES,
 ]
@@ -80,6 +84,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     house.notices.listen("session-ended", hub.close_session)
     hub.on_presence = house.declare_presence
     pricing, cage, counting = Pricing(), Cage(house), StatisticsDesk(house)
+    coach = Coach(house)
     heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
     lobby = Lobby(house)
     limiter = limiter or RateLimiter()
@@ -116,21 +121,20 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             await stop_watching(cage)
 
     state: dict[str, Any] = {
-        "house": house,
-        "cage": cage,
-        "hub": hub,
-        "desk": desk,
+        **{"house": house, "cage": cage, "hub": hub, "desk": desk},
         "heartbeat": heartbeat,
         "lobby": lobby,
         "readiness": Readiness(house),
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "statistics": counting,
-        "coach": Coach(house),
+        "coach": coach,
+        "hands": SharedHands(house, coach),
+        "lessons": Lessons(house, coach),
         "describe": functools.cache(lambda: describe_api(_API)),  # takes half a second
     }
     app = Application(
-        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
+        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES, *HAND_PAGES, *OFFLINE_ROUTES],
         state=State(state),
         guards=[guard],
         lifespan=[lifespan],

@@ -55,6 +55,7 @@ export default /** @satisfies {Page.Text} */ ({
   close: "Close",
   cancel: "Cancel",
   sure: "Do it",
+  offline: "No network. Rules, pocket cards and the trainer work; tables need a connection.",
   lost: "Connection lost. Reconnecting…",
   stopped: (notice) => `${notice[0].toUpperCase()}${notice.slice(1)}.`,
   back: "Connection is back.",
