@@ -700,6 +700,10 @@ declare namespace Api {
     title: string;
     papers: string[];
   }
+  interface GameRanking {
+    wagers: string[];
+    hands: SampleHand[];
+  }
   interface GameRules {
     game: string;
     name: string;
@@ -717,6 +721,7 @@ declare namespace Api {
     spots: SpotTerms[];
     bets: WagerTerms[];
     paytables: PaytableMatrix[];
+    rankings: GameRanking[];
     limit: RuleText;
     chapters: Chapter[];
     rulings: Ruling[];
@@ -1465,6 +1470,7 @@ declare namespace Api {
     mistakes: Exact;
     decisions: number;
     wrong: number;
+    variance: number;
     counted: boolean;
   }
   interface RoundRow {
@@ -1511,6 +1517,11 @@ declare namespace Api {
     paytable: string;
     house_edge: ExactFigure;
     house_edge_of_alternative: ExactFigure;
+  }
+  interface SampleHand {
+    hand: string;
+    cards: string[];
+    tail: string[];
   }
   interface SearchPage {
     rounds: RoundMatch[];

@@ -101,7 +101,13 @@ class Visits:
         **options: Any,
     ) -> BrowserContext:
         width, height = PHONE if phone else size
-        options = {"locale": "en-US", "timezone_id": "UTC", **options}
+        # A worker would fetch a hundred files for every visitor; its own test lets it.
+        options = {
+            "locale": "en-US",
+            "timezone_id": "UTC",
+            "service_workers": "block",
+            **options,
+        }
         context = self.browser.new_context(
             base_url=self.server.url,
             viewport={"width": width, "height": height},

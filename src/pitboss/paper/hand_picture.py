@@ -13,7 +13,10 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 70
 LARGE: Final = 210  # the widest card of a hand
-SMALL: Final = 120  # the widest community card
+SMALL: Final = 108  # a community card
+TOP: Final = 138  # of the first row of cards
+GAP: Final = 22  # between the rows
+FOOT: Final = 104  # below the hand, for its name
 _SUITS: Final = {
     "c": "M50 6a20 20 0 0 1 14 34 20 20 0 1 1-9 30c1 10 4 17 11 24H34c7-7 10-14 11-24a20 20 0 1 "
     "1-9-30A20 20 0 0 1 50 6Z",
@@ -39,8 +42,7 @@ class HandPicture(msgspec.Struct, frozen=True):
 
 
 def picture_svg(picture: HandPicture) -> str:
-    top = 150 if picture.community else 190
-    own = 292 if picture.community else top
+    own = TOP + (SMALL * 1.4 + GAP if picture.community else GAP)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="{FONT}, serif" font-weight="bold">',
@@ -53,8 +55,8 @@ def picture_svg(picture: HandPicture) -> str:
         'fill="url(#felt)" stroke="#c9a24a" stroke-width="3"/>',
         _line(picture.title, MARGIN, 102, 58, "#f4d488", "start"),
         _line(picture.result, WIDTH - MARGIN, 102, 58, "#f6f1e0", "end"),
-        *_row(picture.community, top, SMALL, picture.back),
-        *_row(picture.cards, own, _hand_width(picture), picture.back),
+        *_row(picture.community, TOP, SMALL, picture.back),
+        *_row(picture.cards, own, _hand_width(picture, own), picture.back),
         _line(picture.hand, WIDTH / 2, HEIGHT - 46, 46, "#f6f1e0", "middle"),
         "</svg>",
     ]
@@ -83,9 +85,9 @@ def picture_png(picture: HandPicture) -> bytes:
     return png
 
 
-def _hand_width(picture: HandPicture) -> float:
+def _hand_width(picture: HandPicture, top: float) -> float:
     room = WIDTH - 2 * MARGIN
-    tall = (HEIGHT - 110 - (292 if picture.community else 190)) / 1.4
+    tall = (HEIGHT - FOOT - top) / 1.4
     return min(LARGE, room / (len(picture.cards) * 1.08), tall)
 
 

@@ -84,10 +84,8 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     house.notices.listen("session-ended", hub.close_session)
     hub.on_presence = house.declare_presence
     pricing, cage, counting = Pricing(), Cage(house), StatisticsDesk(house)
-    coach = Coach(house)
     heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
-    lobby = Lobby(house)
-    limiter = limiter or RateLimiter()
+    lobby, coach, limiter = Lobby(house), Coach(house), limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
     member = Membership(house, socket.gethostname(), shared.report, shared.take_reports)
     house.listeners.append(lobby.on_commit)
@@ -121,7 +119,10 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             await stop_watching(cage)
 
     state: dict[str, Any] = {
-        **{"house": house, "cage": cage, "hub": hub, "desk": desk},
+        "house": house,
+        "cage": cage,
+        "hub": hub,
+        "desk": desk,
         "heartbeat": heartbeat,
         "lobby": lobby,
         "readiness": Readiness(house),
@@ -143,9 +144,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         openapi_config=None,
         logging_config=None,  # the command that serves sets up the log
     )
-    app.limiter = limiter
-    app.commands = desk.answer
-    app.observer = Observer(house.server)
+    app.limiter, app.commands, app.observer = limiter, desk.answer, Observer(house.server)
     return app
 
 

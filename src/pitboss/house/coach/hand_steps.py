@@ -104,8 +104,7 @@ def _group_of(event: e.Event) -> object:
 
 def felt_of(state: Table, seat: int) -> SharedFelt:
     calm = msgspec.structs.replace(state, phase="settling", asked=())
-    role = "player" if seat in state.seats else "watcher"
-    shown = view(calm, role, seat if role == "player" else 0)
+    shown = view(calm, "player", seat) if seat in state.seats else view(calm, "watcher")
     seats = tuple(
         SharedSeat(
             one.seat,

@@ -77,8 +77,8 @@ def share(house: House, table: str, number: int, player: str) -> ShareLink:
                 f"you share {MAX_SHARES} hands already", what_to_do="stop sharing one of them"
             )
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        row = {"stream": table, "round": number, "player": player, "at": house.clock()}
-        tx.execute(sa.insert(shares).values(token=token, **row))
+        values = {"stream": table, "round": number, "player": player, "at": house.clock()}
+        tx.execute(sa.insert(shares).values(token=token, **values))
         return _link(tx.execute(sa.select(shares).where(mine)).one())
 
 

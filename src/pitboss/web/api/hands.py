@@ -82,14 +82,13 @@ def _picture(hand: SharedHand) -> Any:
     from pitboss.paper.hand_picture import HandPicture
 
     look = look_of(hand.game)
-    community = hand.steps[-1].felt.community + hand.steps[-1].felt.box
     sign = "+" if hand.net > 0 else "−" if hand.net < 0 else "±"
     return HandPicture(
         title=hand.title,
         hand=hand.hand[:1].upper() + hand.hand[1:],
         result=f"{sign}${abs(hand.net) / 100:,.2f}",
         cards=hand.cards,
-        community=community,
+        community=hand.steps[-1].felt.community,
         centre=look.centre,
         edge=look.edge,
         back=look.back,

@@ -157,7 +157,7 @@ export class HandReplay {
       make("div", { class: "stack telling" }, this.words, this.worths),
     );
     this.stop();
-    this.go(0);
+    this.go(this.end); // a still picture shows how it ended; Play begins at the first bet
   }
 
   get end() {

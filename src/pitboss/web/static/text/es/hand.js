@@ -4,7 +4,7 @@ export default /** @satisfies {Page.Text} */ ({
   title: "Una mano",
   heading: (game, hand) => `${game}: ${hand}`,
   lead: (table, round) =>
-    `${table}, ronda ${round}, tal como la vio quien la jugó. Quiso mostrarla; no aparece ningún ` +
+    `${table}, mano ${round}, tal como la vio quien la jugó. Quiso mostrarla; no aparece ningún ` +
     "nombre.",
   practice: "Jugada con fichas de práctica.",
   loading: "Cargando la mano…",
@@ -28,27 +28,27 @@ export default /** @satisfies {Page.Text} */ ({
   dealt: "Se reparten cartas boca abajo",
   dealtOpen: (cards) => `Se reparten cartas: ${cards}`,
   decisions: "Cada decisión y su valor exacto",
-  noDecisions: "En esta ronda no hubo nada que decidir.",
+  noDecisions: "En esta mano no hubo nada que decidir.",
   working: "Se están calculando los valores…",
   proof: "El barajado, probado aquí",
   proofLead:
-    "Su navegador deduce el mazo de la semilla revelada y lo compara con las cartas que se " +
+    "Tu navegador deduce el mazo de la semilla revelada y lo compara con las cartas que se " +
     "repartieron. La casa solo aporta el registro.",
-  proved: "Probado en su navegador: el mazo estaba fijado antes de las apuestas.",
+  proved: "Probado en tu navegador: el mazo estaba fijado antes de las apuestas.",
   numbers: "Semilla, compromiso y mazo",
-  playIt: "Juegue usted",
+  playIt: "Juégalo tú",
   rulesOf: (game) => `Cómo se juega ${game}`,
   share: "Compartir esta mano",
   shareTitle: "Compartir esta mano",
   shareLead: "Quien tenga el enlace puede ver:",
   shareFacts: [
-    "sus cartas, apuestas y decisiones, y lo que valía cada acción",
-    "los demás asientos como usted los vio, sin nombres",
+    "tus cartas, apuestas y decisiones, y lo que valía cada acción",
+    "los demás asientos como tú los viste, sin nombres",
     "las semillas del barajado, y con ellas el orden del mazo",
   ],
   shareNot:
-    "No se muestra ningún nombre, ninguna hora ni otra ronda. Puede dejar de compartir cuando " +
-    "quiera.",
+    "No se muestra ningún nombre, ninguna hora ni otra mano. Puedes dejar de compartir cuando " +
+    "quieras.",
   shareMake: "Crear un enlace",
   link: "Enlace a esta mano",
   copy: "Copiar el enlace",

@@ -17,6 +17,16 @@ export default /** @satisfies {Page.Text} */ ({
   card: "Tarjeta de bolsillo",
   fairness: "Juego limpio",
   json: "JSON",
+  example: "Un ejemplo",
+  exampleLead:
+    "Una mano con las apuestas mínimas, jugada lo mejor posible. Pulsa Reproducir o avanza paso " +
+    "a paso.",
+  exampleFinding: (staked, hand, net) =>
+    `$${staked} apostados en total, ${hand}, ${net[0]}$${net.slice(1)}.`,
+  noExample: "No hay ejemplo de este juego.",
+  ranking: "Las manos, de mejor a peor",
+  rankingLead: "Solo las cartas claras forman la mano; las pálidas no importan.",
+  rankingOf: (wagers) => `Para ${wagers}`,
   round: "Cómo se juega una mano",
   roundLead:
     "Los jugadores apuestan, el crupier anuncia «no va más» y reparte; después, en este orden:",
