@@ -181,8 +181,8 @@ class Screen:
     def _menu(self, question: str, options: Sequence[MenuItem]) -> None:
         """Shows a question before there is a felt, with one choice a line."""
         width, _ = _size()
-        asked = [StyledLine(f"   {part}", "bold") for part in _lines(question, width - 3)]
-        lines = [StyledLine(), *asked, StyledLine()]
+        parts = [StyledLine(f"   {part}", "bold") for part in _lines(question, width - 3)]
+        lines = [StyledLine(), *parts, StyledLine()]
         for option in options:
             lines += [StyledLine("   ").append_line(_item(option, options)), StyledLine()]
         self._draw(lines, [])
