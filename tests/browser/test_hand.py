@@ -97,7 +97,7 @@ def test_my_play_has_a_band_and_follows_the_window(server: Server, visit: Visits
     chart = page.locator("svg.course").first
     expect(chart).to_be_visible()
     expect(page.locator(".course-band").first).to_be_attached()
-    ticks = chart.locator("text.middle").all_inner_texts()
+    ticks = chart.locator("text.middle").all_text_contents()
     assert ticks == ["0", "1", "Rounds"]
     wide = chart.evaluate("(svg) => svg.viewBox.baseVal.width")
     page.set_viewport_size({"width": 600, "height": 800})

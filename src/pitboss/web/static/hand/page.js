@@ -2,6 +2,7 @@
 // A hand that a player chose to show: the round again, each decision with its exact worths, and
 // the shuffle derived in the reader's own browser.
 import text from "/text/hand.js";
+import coach from "/text/coach.js";
 import fairness from "/text/fairness.js";
 import { card } from "../base/cards.js";
 import { $, make, replace } from "../base/dom.js";
@@ -56,7 +57,7 @@ const decisionPanel = (decision) =>
       { class: "card-list small-cards" },
       decision.cards.map((name) => card(name)),
     ),
-    decisionPart(decision),
+    decisionPart(decision, text.actsAt(coach.stage(decision.stage))),
   );
 
 /** @param {Api.SharedHand} hand */

@@ -115,8 +115,9 @@ function feltPart(felt, before, spots) {
 /**
  * A decision in a sentence, and every act with its exact worth.
  * @param {Api.SharedDecision} decision
+ * @param {string} where Tells the table apart from those of other decisions.
  */
-export function decisionPart(decision) {
+export function decisionPart(decision, where) {
   const { taken, options } = decision;
   const right = taken.cost.exact === "0";
   const same = (/** @type {Api.PricedAct} */ one) =>
@@ -126,10 +127,10 @@ export function decisionPart(decision) {
   const words = verdict({ taken, best: options[0], by_house: decision.by_house });
   return make(
     "section",
-    { class: "decision stack", "aria-label": coach.stage(decision.stage) },
+    { class: "decision stack" },
     make("h3", {}, coach.stage(decision.stage)),
     notice(words, right ? "good" : "bad"),
-    optionsTable([...options], { taken: options.find(same) }),
+    optionsTable([...options], { taken: options.find(same), caption: where }),
   );
 }
 
@@ -192,7 +193,7 @@ export class HandReplay {
       lines.map((line) => make("span", {}, line)),
     );
     const decision = step && step.decision >= 0 ? decisions[step.decision] : null;
-    replace(this.worths, decision ? decisionPart(decision) : null);
+    replace(this.worths, decision ? decisionPart(decision, text.stepOf(this.at, this.end)) : null);
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", text.stepOf(this.at, this.end));
     if (step) this.say(lines.join(". "));

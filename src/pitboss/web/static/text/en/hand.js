@@ -28,6 +28,7 @@ export default /** @satisfies {Page.Text} */ ({
   dealt: "Cards are dealt face down",
   dealtOpen: (cards) => `Cards are dealt: ${cards}`,
   decisions: "Every decision and its exact worth",
+  actsAt: (stage) => `Acts at ${stage}`,
   noDecisions: "There was nothing to decide in this round.",
   working: "The worths are being calculated…",
   proof: "The shuffle, proved here",

@@ -28,6 +28,7 @@ export default /** @satisfies {Page.Text} */ ({
   dealt: "Se reparten cartas boca abajo",
   dealtOpen: (cards) => `Se reparten cartas: ${cards}`,
   decisions: "Cada decisión y su valor exacto",
+  actsAt: (stage) => `Acciones en ${stage}`,
   noDecisions: "En esta mano no hubo nada que decidir.",
   working: "Se están calculando los valores…",
   proof: "El barajado, probado aquí",
