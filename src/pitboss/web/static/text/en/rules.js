@@ -5,7 +5,7 @@ export default /** @satisfies {Page.Text} */ ({
   games: "Games",
   contents: "On this page",
   unknown: "There is no such game.",
-  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · up to ${boxes} boxes per player`,
+  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · boxes for one player: ${boxes}`,
   print: (rules) => `Rules ${rules}`,
   printHint:
     "The first half of the fingerprint of this game's rules. Every payment carries it, to " +

@@ -7,7 +7,7 @@ export default /** @satisfies {Page.Text} */ ({
   games: "Juegos",
   contents: "En esta página",
   unknown: "No existe ese juego.",
-  facts: (seats, deck, boxes) => `${seats} asientos · ${deck} · hasta ${boxes} lugares por jugador`,
+  facts: (seats, deck, boxes) => `${seats} asientos · ${deck} · lugares por jugador: ${boxes}`,
   print: (rules) => `Reglas ${rules}`,
   printHint:
     "La primera mitad de la huella de las reglas de este juego. Cada pago la lleva, para mostrar " +
