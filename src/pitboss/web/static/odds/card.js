@@ -38,7 +38,9 @@ export async function cardPage(main, menu) {
 
   async function show() {
     const { letter, rules } = choice;
-    const path = `/api/odds/${menu.game}/card${query({ letters: { base: letter }, rules })}`;
+    // The usual card has no query: it is the one that is stored for use without a network.
+    const letters = letter === whole.letters[0] ? {} : { base: letter };
+    const path = `/api/odds/${menu.game}/card${query({ letters, rules })}`;
     const current = () => letter === choice.letter && rules === choice.rules;
     const choices = query({ letter, rules });
     history.replaceState(null, "", `${location.pathname}${choices}`);
