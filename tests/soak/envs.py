@@ -3,9 +3,11 @@ kernels with the same cards and acts, cent by cent.
 
     ./pit soak envs [--count N] [--seed N] [--game KEY] [--record]
 
-`--count` is the number of rounds of each game. A failure names its round and what the kernel pays.
+`--count` is the number of rounds of each game; the games take turns, and `--record` keeps what is
+done so far after each turn. A failure names its round and what the kernel pays.
 """
 
+import itertools
 import sys
 
 from kit.env_rounds import differences
@@ -21,13 +23,14 @@ def main() -> int:
     campaign.parser.add_argument("--game", choices=sorted(GAMES))
     args = campaign.parse()
     outcome = campaign.outcome
-    for game in GAMES if args.game is None else (args.game,):
-        for first in range(0, args.count, BATCH):
-            rounds = min(BATCH, args.count - first)
-            for line in differences(game, rounds, args.seed + first):
-                outcome.fail(f"{game}: {line}")
-            outcome.count += rounds
-            outcome.detail[game] = outcome.detail.get(game, 0) + rounds
+    games = (*GAMES,) if args.game is None else (args.game,)
+    for first, game in itertools.product(range(0, args.count, BATCH), games):
+        rounds = min(BATCH, args.count - first)
+        for line in differences(game, rounds, args.seed + first):
+            outcome.fail(f"{game}: {line}")
+        outcome.count += rounds
+        outcome.detail[game] = outcome.detail.get(game, 0) + rounds
+        campaign.keep()
     return campaign.finish()
 
 
