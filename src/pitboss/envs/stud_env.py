@@ -77,7 +77,8 @@ class StudEnv(gym.Env[Any, np.int64]):
     ) -> tuple[Any, dict[str, Any]]:
         if seed is not None or not self._seeded:
             self._seed(seed)
-        facts = self._facts = next(self._rounds, None) or self._deal()
+        facts: Any = next(self._rounds, None) or self._deal()
+        self._facts = facts
         place = self._place = self._first
         number = self._number = facts[place.fact]
         mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
@@ -130,7 +131,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         self._deck = np.arange(52, dtype=np.uint8)
         self._batch, self._rounds, self._seeded = FIRST_BATCH, iter(()), True
 
-    def _deal(self) -> tuple[Any, ...]:
+    def _deal(self) -> Any:
         """Deals ahead and returns the first round; how many are dealt at once changes no card."""
         size, columns = self._batch, self._tree.columns
         cards, facts = np.zeros((size, 5), np.uint8), np.zeros((size, FACTS), np.int64)
@@ -138,8 +139,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         lists = [facts[:, column].tolist() for column in columns]
         self._rounds = zip(*lists, self._tree.start_worths(facts), range(size), strict=True)
         self._cards_dealt, self._batch = cards, min(2 * size, BATCH)
-        first: tuple[Any, ...] = next(self._rounds)
-        return first
+        return next(self._rounds)
 
     def _more_masks(self, legal: int) -> list[Any]:
         mask = (np.arange(self._acts) < legal).astype(np.int8)
