@@ -82,7 +82,8 @@ def test_every_kind_of_event_fits(description: Any) -> None:
 
 def test_what_golden_rounds_show_fits(description: Any) -> None:
     """To a watcher and to each player."""
-    update, kinds = validator(description, "Update"), set()
+    update = validator(description, "Update")
+    kinds: set[type[e.Event]] = set()
     for path in ROUNDS[:: len(ROUNDS) // 12]:
         script = replay(path.read_text(encoding="utf-8"))
         table, kinds = script.table, kinds | {type(event) for event in script.events}
