@@ -1722,6 +1722,7 @@ declare namespace Api {
     signatures: Signature[];
     clauses: string[];
     void: string;
+    game_name: string;
   }
   interface SpotAnswer {
     seat: number;

@@ -91,8 +91,8 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
-        heart = asyncio.create_task(heartbeat.run())
-        tasks: list[asyncio.Task[None]] = []
+        counting.start()
+        tasks = [asyncio.create_task(heartbeat.run())]
         shutdown = threading.Event()
         if ticking:
             await asyncio.to_thread(member.start)
@@ -106,7 +106,6 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             yield
         finally:
             shutdown.set()
-            heart.cancel()
             await asyncio.gather(*map(asyncio.to_thread, (pricing.close, counting.close)))
             for task in tasks:
                 task.cancel()
