@@ -80,6 +80,7 @@ class RoundReview(msgspec.Struct, frozen=True):
     mistakes: Exact
     decisions: int
     wrong: int
+    variance: float  # of the result before the deal, in square cents
     counted: bool
 
 
@@ -264,7 +265,7 @@ class Coach:
 def _round_review(row: Any, seat: SeatReview) -> RoundReview:
     about = (row.stream, row.game, row.round, seat.seat, row.ended, seat.staked, seat.result)
     sums = (Exact.of(seat.expected), Exact.of(seat.luck), Exact.of(seat.mistakes))
-    return RoundReview(*about, *sums, len(seat.decisions), seat.wrong, seat.counted)
+    return RoundReview(*about, *sums, len(seat.decisions), seat.wrong, seat.variance, seat.counted)
 
 
 def _sum(game: str, reviews: Iterable[SeatReview]) -> SessionSum:
