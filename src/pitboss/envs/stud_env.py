@@ -15,7 +15,7 @@ from pitboss.envs.stud_places import (
     KIND_3,
     KIND_5,
     START,
-    Place,
+    RoundPlace,
     PlaceEncoder,
     place_tree,
 )
@@ -59,7 +59,9 @@ class StudEnv(gym.Env[Any, np.int64]):
         tree = self._tree = place_tree(self.tables)
         self._acts, self._over, self._first = self.tables.acts, tree.over, tree.first
         self._decides, self._second = tree.decides, tree.second
-        self._place = Place(0, len(self.tables.stages), (), 0)  # over, so that reset comes first
+        self._place = RoundPlace(
+            0, len(self.tables.stages), (), 0
+        )  # over, so that reset comes first
         self._number = 0  # the class of the known cards
         # Gymnasium's checker lets no two steps share an array, so these are used up.
         self._masks: list[list[Any]] = [[] for _ in range(self._acts + 1)]  # by legal acts
@@ -82,8 +84,8 @@ class StudEnv(gym.Env[Any, np.int64]):
         place = self._place = self._first
         number = self._number = facts[place.fact]
         mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
-        seen = self._encoder.show(place, self._cards) if self._encoder else number
-        return seen, {"action_mask": mask, "worths": facts[START]}
+        sight = self._encoder.show(place, self._cards) if self._encoder else number
+        return sight, {"action_mask": mask, "worths": facts[START]}
 
     def step(self, action: np.int64 | int) -> Step:
         place, facts = self._place, self._facts
@@ -100,15 +102,15 @@ class StudEnv(gym.Env[Any, np.int64]):
                 worths += place.third[facts[KIND_3]]
             info = {"action_mask": mask, "worths": worths, "regret": regret}
             encoder = self._encoder
-            seen = encoder.show(place, self._cards) if encoder else place.first + number
-            return seen, 0.0, False, False, info
+            sight = encoder.show(place, self._cards) if encoder else place.first + number
+            return sight, 0.0, False, False, info
         reward = place.final[facts[KIND_5]]
         if self._decides:
             reward += self._second[facts[KIND_2]] + place.third[facts[KIND_3]]
         worths = (self._none or self._more_ends()).pop()
         info = {"action_mask": mask, "worths": worths, "regret": regret}
-        seen = self._encoder.show(place, self._cards) if self._encoder else self._over
-        return seen, reward, True, False, info
+        sight = self._encoder.show(place, self._cards) if self._encoder else self._over
+        return sight, reward, True, False, info
 
     def render(self) -> str | None:
         """The known cards and the decision, as text."""

@@ -21,7 +21,7 @@ from pitboss.odds.stud.shape import MAX_CHOICES
 KIND_2, KIND_3, KIND_5, START, AT = -5, -4, -3, -2, -1
 
 
-class Place:
+class RoundPlace:
     """What a step needs to know of one place."""
 
     __slots__ = (
@@ -44,7 +44,7 @@ class Place:
         self.path, self.stage = path, stage  # at the end, the number of decisions taken
         self.choices = choices
         self.count = count  # cards known
-        self.after: tuple[Place, ...] = ()  # by act; none at the end of a round
+        self.after: tuple[RoundPlace, ...] = ()  # by act; none at the end of a round
         self.legal = 0  # number of acts
         self.first = self.fact = 0  # a situation is `first` plus the round's fact of that number
         self.decided = 0  # 1 where a wager on two cards is decided already, 2 where on three too
@@ -80,9 +80,9 @@ class PlaceTree:
             worths += t.now3[0, facts[:, 4], None]
         return worths
 
-    def _grow(self, path: int, stage: int, choices: tuple[int, ...]) -> Place:
+    def _grow(self, path: int, stage: int, choices: tuple[int, ...]) -> RoundPlace:
         t, depth = self.tables.arrays, int(self.tables.arrays.depths[stage])
-        place = Place(path, stage, choices, depth)
+        place = RoundPlace(path, stage, choices, depth)
         place.fact = stage
         place.first = int(t.begins[stage] + t.rows[stage, path] * t.classes[stage])
         place.decided = min(depth - 2, 2) if self.decides else 0
@@ -97,17 +97,17 @@ class PlaceTree:
             place.rows = [own]
         after = []
         for act in range(int(t.choices[place.first])):
-            beyond, made = path + (act << 2 * (depth - 2)), (*choices, act)
+            beyond, taken_acts = path + (act << 2 * (depth - 2)), (*choices, act)
             folds = bool(t.folds[stage]) and act == 0
             if folds or stage + 1 == len(t.depths):
-                after.append(self._end(beyond, made, depth if folds else PLACES))
+                after.append(self._end(beyond, taken_acts, depth if folds else PLACES))
             else:
-                after.append(self._grow(beyond, stage + 1, made))
+                after.append(self._grow(beyond, stage + 1, taken_acts))
         place.after, place.legal = tuple(after), len(after)
         return place
 
-    def _end(self, path: int, choices: tuple[int, ...], count: int) -> Place:
-        place = Place(path, len(choices), choices, count)
+    def _end(self, path: int, choices: tuple[int, ...], count: int) -> RoundPlace:
+        place = RoundPlace(path, len(choices), choices, count)
         place.third = self._third[path & 3]
         place.final = self._final.setdefault(path, self.tables.arrays.final[path].tolist())
         return place
@@ -127,20 +127,20 @@ class PlaceEncoder:
         self.stages = len(tables.stages)
         self._tails: dict[tuple[int, tuple[int, ...]], Any] = {}
 
-    def show(self, place: Place, cards: Bytes) -> Any:
+    def show(self, place: RoundPlace, cards: Bytes) -> Any:
         key = (place.count, place.choices)
         tail = self._tails.get(key)
         if tail is None:
             tail = self._tails[key] = self._tail(place)
         shown = tail.copy()
-        known = cards[: place.count]
+        face_up = cards[: place.count]
         if self.hot:
-            shown[known] = 1
+            shown[face_up] = 1
         else:
-            shown[: place.count] = known
+            shown[: place.count] = face_up
         return shown
 
-    def _tail(self, place: Place) -> Any:
+    def _tail(self, place: RoundPlace) -> Any:
         """The observation without its cards."""
         if self.hot:
             hot: Floats = np.zeros(DECK + self.stages * MAX_CHOICES, np.float32)
