@@ -15,8 +15,8 @@ from pitboss.envs.stud_places import (
     KIND_3,
     KIND_5,
     START,
-    RoundPlace,
     PlaceEncoder,
+    RoundPlace,
     place_tree,
 )
 from pitboss.envs.stud_tables import UnknownOption, stud_tables
