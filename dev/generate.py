@@ -3,6 +3,8 @@
 docs/rules/<game>.md       dev.rule_pages.write_pages
 schema/house.schema.json   pitboss.rulebook.submission.json_schema
 schema/rules.schema.json   pitboss.rulebook.own.json_schema
+src/pitboss/web/description/error_codes.json   dev.error_codes.table, from the errors' classes
+docs/api.md                dev.api_page.page, from the descriptions
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
 dev/web_tools/api.d.ts     dev.api_types.api_types, from the API's own description
 src/pitboss/odds/data/     dev.shipped_odds, only when the rules have changed: it takes a minute
@@ -41,6 +43,11 @@ def _schema(module: str, path: Path, check: bool) -> Iterable[Path]:
     return write(path, text, check)
 
 
+def error_codes(root: Path, check: bool) -> Iterable[Path]:
+    text: str = import_module("dev.error_codes").table()
+    return write(root / "src/pitboss/web/description/error_codes.json", text, check)
+
+
 def program_manifest(root: Path, check: bool) -> Iterable[Path]:
     package = root / "src" / "pitboss"
     text: str = import_module("pitboss.house.audit.program").manifest(package)
@@ -50,6 +57,10 @@ def program_manifest(root: Path, check: bool) -> Iterable[Path]:
 def script_types(root: Path, check: bool) -> Iterable[Path]:
     text: str = import_module("dev.api_types").api_types()
     return write(root / "dev" / "web_tools" / "api.d.ts", text, check)
+
+
+def api_page(root: Path, check: bool) -> Iterable[Path]:
+    return write(root / "docs" / "api.md", import_module("dev.api_page").page(), check)
 
 
 def reliability_report(root: Path, check: bool) -> Iterable[Path]:
@@ -83,8 +94,10 @@ GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     house_schema,
     rules_schema,
     shipped_solutions,
+    error_codes,
     program_manifest,
     script_types,
+    api_page,
     reliability_report,
 )
 

@@ -94,9 +94,9 @@ def _some_situations(tables: StudTables) -> Iterator[tuple[int, Path, list[Card]
         situation, info = env.reset()
         ended = False
         while not ended:
-            stage = env._stage
+            stage = env._place.stage
             cards = [Card(int(card)) for card in env._cards[: tables.stages[stage].depth]]
-            yield stage, Path(env._path), cards, int(situation)
+            yield stage, Path(env._place.path), cards, int(situation)
             legal = int(info["action_mask"].sum())
             situation, _, ended, _, info = env.step(int(rng.integers(legal)))
 

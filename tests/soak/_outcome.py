@@ -80,16 +80,20 @@ class Campaign:
             flush=True,
         )
 
-    def finish(self) -> int:
-        self.ended.set()
+    def keep(self) -> None:
+        """Writes the outcome so far, where it is to be recorded."""
         outcome = self.outcome
         outcome.seconds = round(time.monotonic() - self.began, 1)
         outcome.machine = machine()
         outcome.date = datetime.datetime.now(datetime.UTC).date().isoformat()
-        self._print(outcome.seconds)
         if self.args.record:
             RESULTS.mkdir(exist_ok=True)
             path = RESULTS / f"{self.name}.json"
             raw = msgspec.json.encode(outcome)
             path.write_text(json.dumps(json.loads(raw), indent=1, sort_keys=True) + "\n")
-        return 1 if outcome.failures else 0
+
+    def finish(self) -> int:
+        self.ended.set()
+        self.keep()
+        self._print(self.outcome.seconds)
+        return 1 if self.outcome.failures else 0

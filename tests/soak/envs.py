@@ -1,38 +1,37 @@
 """`./pit soak envs`: a million rounds of each game settled by the engine, then by the environments'
 kernels with the same cards and acts, cent by cent.
 
-    ./pit soak envs [--rounds N] [--seed N] [--game KEY]
+    ./pit soak envs [--count N] [--seed N] [--game KEY] [--record]
+
+`--count` is the number of rounds of each game; the games take turns, and `--record` keeps what is
+done so far after each turn. A failure names its round and what the kernel pays.
 """
 
-import argparse
+import itertools
 import sys
-import time
 
 from kit.env_rounds import differences
 from pitboss.rulebook import GAMES
+from soak._outcome import Campaign
 
 BATCH = 10_000
+WHAT = "rounds settled by the engine and by the environments' kernels: the same cents"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="./pit soak envs")
-    parser.add_argument("--rounds", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=sorted(GAMES))
-    args = parser.parse_args()
-    failed = False
-    for game in GAMES if args.game is None else (args.game,):
-        started, wrong = time.monotonic(), 0
-        for first in range(0, args.rounds, BATCH):
-            lines = differences(game, min(BATCH, args.rounds - first), args.seed + first)
-            for line in lines[:5]:
-                print(f"DIFFERS {game}: {line}")
-            wrong += len(lines)
-        seconds = time.monotonic() - started
-        verdict = f"{wrong} DIFFER" if wrong else "the same cents"
-        print(f"{game}: {args.rounds:,} rounds, {seconds:.0f} s: {verdict}", flush=True)
-        failed |= bool(wrong)
-    return int(failed)
+    campaign = Campaign("envs", WHAT, count=1_000_000)
+    campaign.parser.add_argument("--game", choices=sorted(GAMES))
+    args = campaign.parse()
+    outcome = campaign.outcome
+    games = (*GAMES,) if args.game is None else (args.game,)
+    for first, game in itertools.product(range(0, args.count, BATCH), games):
+        rounds = min(BATCH, args.count - first)
+        for line in differences(game, rounds, args.seed + first):
+            outcome.fail(f"{game}: {line}")
+        outcome.count += rounds
+        outcome.detail[game] = outcome.detail.get(game, 0) + rounds
+        campaign.keep()
+    return campaign.finish()
 
 
 if __name__ == "__main__":

@@ -20,8 +20,10 @@ from pitboss.house.service import House
 from pitboss.house.setup import open_house
 from pitboss.rulebook.submission import Submission
 from pitboss.web.app import build
+from pitboss.web.description.error_codes import error_codes
 from pitboss.web.rate_limits import Application, RateLimiter
 
+_CODES = {(code.status, code.name) for code in error_codes()}
 SEQ = re.compile(rb'\{"seq":(\d+),')
 
 
@@ -51,6 +53,7 @@ def shape_is_right(answer: Answer) -> None:
     assert set(said["error"]) == {"name", "sentence", "clause", "what_to_do"}
     assert all(isinstance(value, str) for value in said["error"].values())
     assert said["error"]["name"].isupper() and said["error"]["sentence"]
+    assert (answer.status, said["error"]["name"]) in _CODES, "the error is not documented"
 
 
 class Client:

@@ -8,7 +8,7 @@ import pytest
 
 from kit import premises
 from pitboss.web import app as application
-from pitboss.web.api.openapi import describe_api
+from pitboss.web.description.openapi import describe_api
 from web.asgi import Place, opened
 
 

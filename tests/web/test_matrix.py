@@ -32,6 +32,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/text/{name}"): _ALL,
     ("GET", "/api/here"): _ALL,
     ("GET", "/api"): _ALL,
+    ("GET", "/api/asyncapi.json"): _ALL,
     ("GET", "/api/openapi.json"): _ALL,
     ("GET", "/api/tables"): _ALL,
     ("GET", "/api/tables/{table}"): _ALL,

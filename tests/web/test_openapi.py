@@ -20,8 +20,10 @@ from kit.waiting import PATIENCE
 from pitboss.house.people.persons import ROLES, add_person
 from pitboss.house.people.sessions import open_session
 from pitboss.web.api.commands import MAY_ASK
+from pitboss.web.description.error_codes import error_codes
 from web.asgi import Place, opened, shape_is_right
 
+CODES = {(code.status, code.name) for code in error_codes()}
 EXAMPLES = tier(2, 8)  # of each address
 
 
@@ -87,7 +89,9 @@ class Asking:
             case.validate_response(response, checks=kinds)
             self.asked += 1
             if response.status_code >= 400:
-                assert set(json.loads(response.content)) == {"error"}
+                body = json.loads(response.content)
+                assert set(body) == {"error"}
+                assert (response.status_code, body["error"]["name"]) in CODES, body
 
     def all(self, mode: GenerationMode) -> int:
         @settings(
@@ -154,8 +158,13 @@ def test_shapes_are_checked(house: Place) -> None:
     from web.asgi import Answer
 
     headers = [("content-type", "application/json")]
-    good = {"name": "A", "sentence": "b", "clause": "", "what_to_do": ""}
+    good = {"name": "BAD_REQUEST", "sentence": "b", "clause": "", "what_to_do": ""}
     shape_is_right(Answer(400, headers, json.dumps({"error": good}).encode()))
-    for bad in ({"error": good, "more": 1}, {"error": {**good, "name": "a"}}, {"detail": "no"}):
+    for bad in (
+        {"error": good, "more": 1},
+        {"error": {**good, "name": "a"}},
+        {"error": {**good, "name": "NOT_LISTED"}},
+        {"detail": "no"},
+    ):
         with pytest.raises((AssertionError, KeyError)):
             shape_is_right(Answer(400, headers, json.dumps(bad).encode()))

@@ -80,6 +80,10 @@ class DrawTables:
     def situations(self) -> int:
         return 2 * self.classes
 
+    def legal(self, situation: int) -> int:
+        """The number of legal acts, which are 0 and up."""
+        return self.acts if situation < self.classes else SECOND_ACTS
+
     def _arrays(self, pays: tuple[int, ...], folds: tuple[int, int], unit: int) -> DrawArrays:
         solution, t = self.solution, self.solution.deck.tables
         by_category = np.array(pays, np.int64)

@@ -1,7 +1,7 @@
 """One round after another of a stud game, as a Gymnasium environment."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -9,12 +9,23 @@ import numpy as np
 from pitboss.cards import Card, card_names
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_kernels import FACTS, deal_many
+from pitboss.envs.stud_places import (
+    AT,
+    KIND_2,
+    KIND_3,
+    KIND_5,
+    START,
+    PlaceEncoder,
+    RoundPlace,
+    place_tree,
+)
 from pitboss.envs.stud_tables import UnknownOption, stud_tables
-from pitboss.odds.arrays import Words
+from pitboss.odds.arrays import Bytes, Words
 from pitboss.odds.game import PricedGame
 from pitboss.odds.simulation.generator import start_state
 
-BATCH: Final = 512  # rounds dealt at once, ahead of play
+FIRST_BATCH: Final = 8  # rounds dealt at once, ahead of play; twice as many each time
+BATCH: Final = 512
 Step = tuple[Any, float, bool, bool, dict[str, Any]]
 
 
@@ -42,112 +53,109 @@ class StudEnv(gym.Env[Any, np.int64]):
             raise UnknownOption(f"there is no rendering {render_mode!r}", what_to_do="use ansi")
         self.render_mode = render_mode
         self.tables = stud_tables(game, paytable, stakes, meters)
-        self.encoder = SituationEncoder(self.tables, observation)
-        self.observation_space = self.encoder.space
+        self.observation_space = SituationEncoder(self.tables, observation).space
         self.action_space = gym.spaces.Discrete(self.tables.acts)
-        t = self.tables.arrays
-        self._masks = [
-            np.array([act < count for act in range(self.tables.acts)], np.int8)
-            for count in range(self.tables.acts + 1)
-        ]
-        self._choices: list[int] = [*t.choices.tolist(), 0]
-        self._stages = [
-            (depth - 2, begins, classes, rows, bool(folds), 2 * (depth - 2))
-            for depth, begins, classes, rows, folds in zip(
-                t.depths.tolist(),
-                t.begins.tolist(),
-                t.classes.tolist(),
-                t.rows.tolist(),
-                t.folds.tolist(),
-                strict=True,
-            )
-        ]
-        self._best: list[float] = t.best.tolist()
-        self._now2: list[float] = t.now2.tolist()
-        self._now3: list[list[float]] = t.now3.tolist()
-        self._final: list[list[float]] = t.final.tolist()
-        self._any_now = bool(t.now2.any() or t.now3.any())
-        self._none = np.full(self.tables.acts, -np.inf)
+        self._encoder = None if observation == "class" else PlaceEncoder(self.tables, observation)
+        tree = self._tree = place_tree(self.tables)
+        self._acts, self._over, self._first = self.tables.acts, tree.over, tree.first
+        self._decides, self._second = tree.decides, tree.second
+        self._place = RoundPlace(
+            0, len(self.tables.stages), (), 0
+        )  # over, so that reset comes first
+        self._number = 0  # the class of the known cards
+        # Gymnasium's checker lets no two steps share an array, so these are used up.
+        self._masks: list[list[Any]] = [[] for _ in range(self._acts + 1)]  # by legal acts
+        self._none: list[Any] = []
         self._state: Words = np.zeros(4, np.uint64)
-        self._seeded = False
         self._deck = np.arange(52, dtype=np.uint8)
-        self._at = BATCH
-        self._over = True
+        self._seeded = False
+        self._batch = FIRST_BATCH
+        self._cards_dealt: Bytes = np.zeros((0, 5), np.uint8)
+        self._rounds: Iterator[Any] = iter(())
+        self._facts: tuple[Any, ...] = ()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
         if seed is not None or not self._seeded:
-            word = self.np_random_seed if seed is None else seed
-            self._state = start_state(np.uint64(word % 2**64), np.uint64(0))
-            self._deck = np.arange(52, dtype=np.uint8)
-            self._at, self._seeded = BATCH, True
-        if self._at >= BATCH:
-            self._deal()
-        self._facts: list[int] = self._dealt[self._at]
-        self._cards = self._dealt_cards[self._at]
-        self._at += 1
-        self._path = self._stage = 0
-        self._over = False
-        _, begins, _, _, _, _ = self._stages[0]
-        self._now = begins + self._facts[self._stages[0][0]]
-        return self._observe(), self._info()
+            self._seed(seed)
+        facts: Any = next(self._rounds, None) or self._deal()
+        self._facts = facts
+        place = self._place = self._first
+        number = self._number = facts[place.fact]
+        mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
+        sight = self._encoder.show(place, self._cards) if self._encoder else number
+        return sight, {"action_mask": mask, "worths": facts[START]}
 
     def step(self, action: np.int64 | int) -> Step:
-        act, now = int(action), self._now
-        if self._over:
-            raise gym.error.ResetNeeded("the round is over: call reset first")
-        if not 0 <= act < self._choices[now]:
-            raise UnknownOption(
-                f"act {act} is not legal here",
-                what_to_do=f"choose one of 0 to {self._choices[now] - 1}, as action_mask shows",
-            )
-        regret = self._best[now] - float(self.tables.arrays.worths[now, act])
-        _, _, _, _, folds, shift = self._stages[self._stage]
-        self._path += act << shift
-        self._stage += 1
-        facts, reward = self._facts, 0.0
-        self._over = self._stage == len(self._stages) or (folds and act == 0)
-        if self._over:
-            self._now = self.tables.situations
-            path = self._path
-            reward = self._now2[facts[3]] + self._now3[path & 3][facts[4]]
-            reward += self._final[path][facts[5]]
-        else:
-            fact, begins, classes, rows, _, _ = self._stages[self._stage]
-            self._now = begins + rows[self._path] * classes + facts[fact]
-        info = self._info()
-        info["regret"] = regret
-        return self._observe(), reward, self._over, False, info
+        place, facts = self._place, self._facts
+        if not 0 <= action < place.legal:
+            self._refuse(action)
+        regret = place.regrets[action][self._number]
+        place = self._place = place.after[action]
+        mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
+        if place.legal:
+            number = self._number = facts[place.fact]
+            rows = place.rows[facts[KIND_2]] if place.decided else place.rows[0]
+            worths = rows[number].copy()
+            if place.decided > 1:
+                worths += place.third[facts[KIND_3]]
+            info = {"action_mask": mask, "worths": worths, "regret": regret}
+            encoder = self._encoder
+            sight = encoder.show(place, self._cards) if encoder else place.first + number
+            return sight, 0.0, False, False, info
+        reward = place.final[facts[KIND_5]]
+        if self._decides:
+            reward += self._second[facts[KIND_2]] + place.third[facts[KIND_3]]
+        worths = (self._none or self._more_ends()).pop()
+        info = {"action_mask": mask, "worths": worths, "regret": regret}
+        sight = self._encoder.show(place, self._cards) if self._encoder else self._over
+        return sight, reward, True, False, info
 
     def render(self) -> str | None:
         """The known cards and the decision, as text."""
         if self.render_mode is None:
             return None
-        rounds = np.array([[self._path, self._stage]])
-        count = int(self.encoder.count_cards(np.array([self._now]), rounds)[0])
-        cards = card_names([Card(int(card)) for card in self._cards[:count]])
-        return f"{cards}: {'over' if self._over else self.tables.stages[self._stage].key}"
+        place = self._place
+        cards = card_names([Card(int(card)) for card in self._cards[: place.count]])
+        return f"{cards}: {self.tables.stages[place.stage].key if place.legal else 'over'}"
 
-    def _deal(self) -> None:
-        cards, facts = np.zeros((BATCH, 5), np.uint8), np.zeros((BATCH, FACTS), np.int64)
+    @property
+    def _cards(self) -> Bytes:
+        """The five cards of the round, in the order in which they become known."""
+        cards: Bytes = self._cards_dealt[self._facts[AT]]
+        return cards
+
+    def _seed(self, seed: int | None) -> None:
+        super().reset(seed=seed)
+        word = self.np_random_seed if seed is None else seed
+        self._state = start_state(np.uint64(word % 2**64), np.uint64(0))
+        self._deck = np.arange(52, dtype=np.uint8)
+        self._batch, self._rounds, self._seeded = FIRST_BATCH, iter(()), True
+
+    def _deal(self) -> Any:
+        """Deals ahead and returns the first round; how many are dealt at once changes no card."""
+        size, columns = self._batch, self._tree.columns
+        cards, facts = np.zeros((size, 5), np.uint8), np.zeros((size, FACTS), np.int64)
         deal_many(self.tables.arrays, self._state, self._deck, cards, facts)
-        self._dealt: list[list[int]] = facts.tolist()
-        self._dealt_cards, self._at = cards, 0
+        lists = [facts[:, column].tolist() for column in columns]
+        self._rounds = zip(*lists, self._tree.start_worths(facts), range(size), strict=True)
+        self._cards_dealt, self._batch = cards, min(2 * size, BATCH)
+        return next(self._rounds)
 
-    def _observe(self) -> Any:
-        return self.encoder.one(self._now, self._cards, self._path, self._stage)
+    def _more_masks(self, legal: int) -> list[Any]:
+        mask = (np.arange(self._acts) < legal).astype(np.int8)
+        self._masks[legal] += [*np.tile(mask, (self._batch, 1))]
+        return self._masks[legal]
 
-    def _info(self) -> dict[str, Any]:
-        now = self._now
-        worths = self._none.copy() if self._over else self.tables.arrays.worths[now].copy()
-        if self._any_now and not self._over:
-            worths += self._decided()
-        return {"action_mask": self._masks[self._choices[now]].copy(), "worths": worths}
+    def _more_ends(self) -> list[Any]:
+        self._none += [*np.full((self._batch, self._acts), -np.inf)]
+        return self._none
 
-    def _decided(self) -> float:
-        """The result of wagers on fewer cards than are known."""
-        depth, facts = self.tables.stages[self._stage].depth, self._facts
-        total = self._now2[facts[3]] if depth > 2 else 0.0
-        return total + (self._now3[self._path & 3][facts[4]] if depth > 3 else 0.0)
+    def _refuse(self, act: np.int64 | int) -> NoReturn:
+        if not self._place.legal:
+            raise gym.error.ResetNeeded("the round is over: call reset first")
+        raise UnknownOption(
+            f"act {act} is not legal here",
+            what_to_do=f"choose one of 0 to {self._place.legal - 1}, as action_mask shows",
+        )

@@ -77,6 +77,10 @@ class StudTables:
     def situations(self) -> int:
         return len(self.arrays.choices)
 
+    def legal(self, situation: int) -> int:
+        """The number of legal acts, which are 0 and up."""
+        return int(self.arrays.choices[situation])
+
     def stage_of(self, situation: int) -> int:
         """The decision that a situation belongs to."""
         return int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1

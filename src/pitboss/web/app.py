@@ -36,7 +36,6 @@ from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.hands import HAND_PAGES, HAND_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
-from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.papers import PAPER_ROUTES
 from pitboss.web.api.rounds import ROUND_ROUTES
 from pitboss.web.api.rules import RULES_ROUTES
@@ -45,6 +44,8 @@ from pitboss.web.api.staff import STAFF_ROUTES
 from pitboss.web.api.statistics import STATISTICS_ROUTES
 from pitboss.web.api.tables import TABLE_ROUTES
 from pitboss.web.bodies import MAX_BODY_BYTES
+from pitboss.web.description.openapi import describe_api
+from pitboss.web.description.pages import DESCRIPTION_ROUTES
 from pitboss.web.errors import on_error
 from pitboss.web.guard import guard
 from pitboss.web.heartbeat import Heartbeat

@@ -45,6 +45,25 @@ class ClientLeft(HttpRefusal):
         super().__init__(400, "CLIENT_LEFT", "a client left before its request was complete")
 
 
+# Names that are neither a class of errors nor a reason of the table: status and meaning of each.
+HTTP_CODES: Final = (
+    (400, "BAD_REQUEST", "The request cannot be parsed, or does not match the address's schema."),
+    (400, "CLIENT_LEFT", "The client left before its request was complete; nobody reads this."),
+    (401, "LOCKED", "The session is locked: enter the password again."),
+    (401, "NOT_LOGGED_IN", "No session, or one that has ended."),
+    (403, "BAD_CSRF", "A request with a cookie and without the token of /api/me."),
+    (403, "HOSTILE_ORIGIN", "A request from another site's page."),
+    (403, "NOT_YOUR_ROLE", "An address that is not for this person's role."),
+    (404, "NOT_FOUND", "There is nothing at this address."),
+    (405, "BAD_METHOD", "The address has other methods, which the Allow header names."),
+    (408, "TOO_SLOW", "The request did not arrive in time."),
+    (413, "TOO_LARGE", "The request is too large."),
+    (415, "BAD_MEDIA_TYPE", "The body is not JSON."),
+    (421, "WRONG_HOST", "The house is not served under this name."),
+    (429, "TOO_MANY", "Too many requests or sockets from this address: wait."),
+    (431, "TOO_LARGE", "The request's headers are too large."),
+    (500, "INTERNAL", "Internal error; nothing was done."),
+)
 _NAMES: Final = {
     400: "BAD_REQUEST",
     404: "NOT_FOUND",
@@ -72,10 +91,15 @@ def refusal_detail(reply: Refusal) -> ErrorDetail:
 
 
 def detail_of(error: PitbossError) -> ErrorDetail:
-    name = "".join(f"_{ch}" if ch.isupper() else ch for ch in type(error).__name__).upper()
-    if type(error) is PitbossError:
-        name = "REFUSED"
-    return ErrorDetail(name.strip("_"), error.what, error.clause or "", error.what_to_do or "")
+    name, what_to_do = code_of(type(error)), error.what_to_do or ""
+    return ErrorDetail(name, error.what, error.clause or "", what_to_do)
+
+
+def code_of(kind: type[PitbossError]) -> str:
+    """`NoSuchTable` is NO_SUCH_TABLE."""
+    if kind is PitbossError:
+        return "REFUSED"
+    return "".join(f"_{ch}" if ch.isupper() else ch for ch in kind.__name__).upper().strip("_")
 
 
 class ErrorAnswer(NamedTuple):

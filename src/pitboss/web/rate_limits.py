@@ -17,6 +17,8 @@ from pitboss.web.hosts import Hosts, host_of
 from pitboss.web.observer import Observation, Observer, command_table
 
 MAX_SOCKETS: Final = 512  # open at once from one address
+NO_SUCH_HOST: Final = (4421, "no such host")
+TOO_MANY_SOCKETS: Final = (4429, "too many sockets")
 MAX_BUCKETS: Final = 20_000
 PROBES: Final = ("/health", "/live", "/ready")  # what a load balancer asks, from one address
 
@@ -153,10 +155,10 @@ class Application(Litestar):
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         if not self._is_served(scope):
-            await _close(receive, send, 4421, "no such host")
+            await _close(receive, send, *NO_SUCH_HOST)
             return
         if not self.limiter.admits(address, "WEBSOCKET", scope["path"]):
-            await _close(receive, send, 4429, "too many sockets")
+            await _close(receive, send, *TOO_MANY_SOCKETS)
             return
         self.limiter.count_socket(address, 1)
         try:

@@ -20,6 +20,7 @@ from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_o
 Socket = WebSocket[Any, Any, Any]
 CLOSE_SECONDS: Final = 2  # how long a client that may be gone is given to close
 MAX_MESSAGES: Final = 600  # that a client may send; their content is ignored
+TOO_MANY_MESSAGES: Final = (4429, "too many messages")
 MAX_REASON_BYTES: Final = 120  # of the 123 that a close frame holds
 
 
@@ -104,7 +105,7 @@ async def _exchange(socket: Socket, watcher: Watcher, first: list[Moment]) -> tu
         """Commands come over HTTP; messages here are only a sign of life."""
         for _ in range(MAX_MESSAGES):
             await socket.receive_data(mode="text")
-        watcher.end((4429, "too many messages"))
+        watcher.end(TOO_MANY_MESSAGES)
 
     tasks: list[asyncio.Future[Any]] = [
         asyncio.ensure_future(send()),

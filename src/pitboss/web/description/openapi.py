@@ -1,18 +1,19 @@
 """The OpenAPI description, with the roles of each address and every error it can answer."""
 
 import copy
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
 from pitboss.house.writing.replies import Done
 from pitboss.web.api import models
-from pitboss.web.api.common import ApiRequest, get
+from pitboss.web.description.error_codes import error_codes
 from pitboss.web.errors import ErrorBody
 from pitboss.web.guard import ANYONE
 from pitboss.web.push.hub import Update
@@ -44,6 +45,13 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
         for handler in getattr(route, "route_handlers", ())
         for method in getattr(handler, "http_methods", ())
     }
+    functions = {
+        (route.path_format, method.lower()): _function(handler)
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", ())
+        for method in getattr(handler, "http_methods", ())
+    }
+    names, tags = _operation_ids(functions), {at: _tag(one) for at, one in functions.items()}
     # msgspec describes its own constraints more exactly than Litestar does.
     records = [one for one in vars(models).values() if isinstance(one, type)]
     kinds = [one for one in records if issubclass(one, msgspec.Struct)]
@@ -56,10 +64,38 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
         "token": {"type": "http", "scheme": "bearer"},
         "cookie": {"type": "apiKey", "in": "cookie", "name": "pitboss"},
     }
+    components["schemas"]["ErrorDetail"]["properties"]["name"]["description"] = (
+        "The code, in capitals; x-errors lists them all."
+    )
+    description["x-errors"] = msgspec.to_builtins(error_codes())
     for path, operations in description["paths"].items():
         for method, operation in operations.items():
             _add_rule(operation, path, opts[path, method])
+            operation["operationId"] = names[path, method]
+            operation["tags"] = [tags[path, method]]
     return description
+
+
+def _function(handler: Any) -> Any:
+    """The handler's own function; each application wraps it once more to run it in a thread."""
+    function = handler.fn
+    while not hasattr(function, "__name__"):
+        function = function.func
+    return function
+
+
+def _operation_ids(functions: dict[tuple[str, str], Any]) -> dict[tuple[str, str], str]:
+    """Each operation by its function's name; with its module's where two have the same."""
+    names = {at: function.__name__ for at, function in functions.items()}
+    twice = {name for name, count in Counter(names.values()).items() if count > 1}
+    return {
+        at: f"{_tag(functions[at])}_{name}" if name in twice else name for at, name in names.items()
+    }
+
+
+def _tag(function: Any) -> str:
+    """The part of the API that an operation belongs to: the module of its function."""
+    return str(function.__module__).rpartition(".")[2]
 
 
 def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None:
@@ -80,33 +116,3 @@ def _add_rule(operation: dict[str, Any], path: str, opt: dict[str, Any]) -> None
         answers[str(code)] = {"description": _WHY[code], "content": _ERROR_CONTENT}
     if path == "/ready":
         answers["503"]["content"] = answers["200"]["content"]
-
-
-@get("/api/openapi.json", ANYONE, include_in_schema=False)
-def openapi(request: ApiRequest) -> Response[dict[str, Any]]:
-    """This description."""
-    return Response(request.app.state.describe())
-
-
-@get("/api", ANYONE, media_type="text/html", include_in_schema=False)
-def openapi_page(request: ApiRequest) -> str:
-    """The description for people: every address, its roles, what it does."""
-    rows = []
-    for path, operations in sorted(request.app.state.describe()["paths"].items()):
-        for method, about in sorted(operations.items()):
-            who = ", ".join(about["x-roles"])
-            what = about.get("description") or about.get("summary", "")
-            rows.append(
-                f"<tr><td>{method.upper()}</td><td><code>{path}</code></td>"
-                f"<td>{who}</td><td>{what}</td></tr>"
-            )
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>API · Pitboss</title>'
-        '<link rel="stylesheet" href="/static/base/style.css"><main><h1>The API</h1>'
-        '<p>Described for programs in <a href="/api/openapi.json">openapi.json</a>. Tables as '
-        "they happen: a WebSocket at <code>/api/tables/{table}/live?after=</code>.</p>"
-        f"<table><tr><th>Method<th>Address<th>Who<th>What</tr>{''.join(rows)}</table></main></html>"
-    )
-
-
-DESCRIPTION_ROUTES: Final = (openapi, openapi_page)
