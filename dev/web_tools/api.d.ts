@@ -780,6 +780,16 @@ declare namespace Api {
     options: PricedAct[];
     counted: CountedWagers | null;
   }
+  interface Holding {
+    wager: string;
+    hand: string;
+    pays: string;
+    clause: string;
+    lit: Record<string, number[]>;
+    missing: number;
+    total: number;
+    rows: PossibleRow[];
+  }
   interface HouseNote {
     seq: number;
     at: number;
@@ -1209,6 +1219,12 @@ declare namespace Api {
     at: number;
     right: boolean;
     cost: string;
+  }
+  interface PossibleRow {
+    hand: string;
+    pays: string;
+    clause: string;
+    ways: number;
   }
   interface PracticeBalance {
     practice: number;
@@ -2194,6 +2210,7 @@ declare namespace Api {
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
+    "/api/tables/{table}/holding": Holding[];
     "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
@@ -2216,6 +2233,7 @@ declare namespace Api {
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
+    (path: `/api/tables/${string}/holding${Query}`): Promise<Holding[]>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
     (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;

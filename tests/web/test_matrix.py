@@ -63,6 +63,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/me"): f"{_HERE} locked",
     ("POST", "/api/chips"): _PLAYERS,
     ("GET", "/api/seats"): _PLAYERS,
+    ("GET", "/api/tables/{table}/holding"): _HERE,
     ("POST", "/api/tables/{table}/commands"): _HERE,
     ("POST", "/api/tables/{table}/commands/list"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
