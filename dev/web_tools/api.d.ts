@@ -1292,6 +1292,14 @@ declare namespace Api {
     of: string;
     count: number;
   }
+  interface RankedHand {
+    hand: string;
+    cards: string[];
+  }
+  interface RankingExamples {
+    wagers: string[];
+    hands: RankedHand[];
+  }
   interface ReadHand {
     type: "ReadHand";
     seat: number;
@@ -2214,6 +2222,7 @@ declare namespace Api {
     "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
+    "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
     "/health": Health;
@@ -2234,6 +2243,7 @@ declare namespace Api {
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
     (path: `/api/tables/${string}/holding${Query}`): Promise<Holding[]>;
+    (path: `/api/tables/${string}/ranking${Query}`): Promise<RankingExamples[]>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
     (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;

@@ -8,6 +8,7 @@ import pytest
 from pitboss.cards import BadCard, Card, card_name
 from pitboss.rankings import RANKINGS, evaluate, places_making
 from pitboss.rulebook import GAMES
+from pitboss.rulebook.examples import example_of, ranking_examples
 from pitboss.rulebook.holding import Holding, Sight, holdings, read_sight
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import default_house
@@ -116,3 +117,15 @@ def test_cards_that_cannot_be() -> None:
     for places in ({"hole": "Js Js"}, {"hole": "JK"}, {"hole": "As Ks Qs"}):
         with pytest.raises(BadCard):
             of("mississippi-stud", **places)
+
+
+def test_every_hand_of_a_ranking_has_an_example_that_is_it() -> None:
+    for ranking in RANKINGS.values():
+        for category in ranking.categories:
+            cards = example_of(category, ranking)
+            assert len(set(cards)) == len(cards)
+            if ranking.given:  # an example shows the cards that count
+                continue
+            assert evaluate(ranking, cards).category == category.name, cards
+    names = [row.wagers for row in ranking_examples(RULES["235-stud"])]
+    assert names == [["2 Card Poker"], ["3 Card Poker"], ["5 Card Poker"]]

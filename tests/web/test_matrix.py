@@ -36,6 +36,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables"): _ALL,
     ("GET", "/api/tables/{table}"): _ALL,
     ("GET", "/api/tables/{table}/felt"): _ALL,
+    ("GET", "/api/tables/{table}/ranking"): _ALL,
     ("GET", "/api/tables/{table}/limits"): _ALL,
     ("GET", "/api/tables/{table}/fairness"): _ALL,
     ("GET", "/api/games"): _ALL,

@@ -7,9 +7,10 @@ from typing import Annotated, Final
 
 from litestar.params import FromPath, QueryParameter
 
+from pitboss.rulebook.examples import RankingExamples, ranking_examples
 from pitboss.rulebook.holding import Holding, holdings, read_sight
 from pitboss.web.api.common import ApiRequest, get
-from pitboss.web.guard import EVERYONE
+from pitboss.web.guard import ANYONE, EVERYONE
 
 _CARD = r"([2-9TJQKA][cdhs]|JK|\?\?)"
 Names = Annotated[str, QueryParameter(pattern=rf"^({_CARD}(,{_CARD}){{0,53}})?$")]
@@ -33,8 +34,14 @@ def holding(
     return holdings(rules, read_sight(rules, places, _names(elsewhere)))
 
 
+@get("/api/tables/{table:str}/ranking", ANYONE)
+def ranking(request: ApiRequest, table: FromPath[str]) -> list[RankingExamples]:
+    """The hands of a table's game, the best first, each with an example."""
+    return ranking_examples(request.house.live(table).table.rules)
+
+
 def _names(cards: str) -> list[str]:
     return cards.split(",") if cards else []
 
 
-HAND_ROUTES: Final = (holding,)
+HAND_ROUTES: Final = (holding, ranking)

@@ -8,6 +8,7 @@ import { short } from "../base/money.js";
 import { field, messageOf, notice, tabs } from "../base/parts.js";
 import { settings } from "../base/settings.js";
 import { check } from "./fair.js";
+import { rankingOf } from "./ranking.js";
 import { Meters } from "./meters.js";
 
 const MAX_LINES = 300; // of the log
@@ -124,7 +125,8 @@ export class Panel {
       button.setAttribute("aria-pressed", String(settings.get("clauses") === "on")),
     );
     const head = make("div", { class: "pays-head" }, make("h2", {}, text.paysHeading), button);
-    return make("div", { class: "stack pays" }, head, tables, this.signs(), links);
+    const ranks = rankingOf(this.id);
+    return make("div", { class: "stack pays" }, head, tables, ranks, this.signs(), links);
   }
 
   /**

@@ -300,6 +300,7 @@ export default /** @satisfies {Page.Text} */ ({
   log: "Mano",
   fair: "Prueba",
   help: "Ayuda",
+  ranking: "Manos, la mejor primero",
   paysHeading: "Lo que paga tu mano",
   paysTop: (pays) => `hasta ${pays}`,
   clauses: "Cláusulas",
