@@ -1446,6 +1446,7 @@ declare namespace Api {
   interface RoundPayments {
     round: number;
     moves: Move[];
+    shown: Record<string, string[]>;
   }
   interface RoundReplay {
     table: string;
