@@ -357,7 +357,7 @@ def payments(
                 settling += events
     steps = moves(settling)
     named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in steps]
-    # While a hand is read again, a reading is nobody else's to see: the layout has what may be seen.
+    # While a hand is read again, a reading is nobody else's to see.
     return number, named, shown if number < table.round else {}
 
 
