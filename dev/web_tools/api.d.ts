@@ -567,6 +567,7 @@ declare namespace Api {
     house: string;
     operator: string;
     clock: FeltClock;
+    edge: ShippedEdge | null;
     now: number;
   }
   interface FeltClock {

@@ -9,6 +9,7 @@ import msgspec
 from litestar.params import FromPath
 
 from pitboss.house.floor.tables import read_submission
+from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
 from pitboss.rulebook import MARK, model
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
@@ -134,6 +135,7 @@ class Felt(Layout, frozen=True, kw_only=True):
     house: str
     operator: str
     clock: FeltClock
+    edge: ShippedEdge | None  # of the whole game, where it ships with the program
     now: int  # milliseconds
 
 
@@ -151,8 +153,14 @@ def felt(request: ApiRequest, table: FromPath[str]) -> Felt:
         house=submission.house if submission else "",
         operator=submission.operator if submission else "",
         clock=FeltClock(row.settings.betting, row.settings.deciding),
+        edge=_edge(live.table.rules),
         now=house.clock(),
     )
+
+
+def _edge(rules: Rules) -> ShippedEdge | None:
+    letters = {key: table.letter for key, table in rules.tables.items()}
+    return None if rules.is_own else shipped_edge(rules.game.key, letters)
 
 
 def describe_layout(rules: Rules) -> Layout:

@@ -126,7 +126,8 @@ export class Panel {
     );
     const head = make("div", { class: "pays-head" }, make("h2", {}, text.paysHeading), button);
     const ranks = rankingOf(this.id);
-    return make("div", { class: "stack pays" }, head, tables, ranks, this.signs(), links);
+    const parts = [head, tables, this.loss(), ranks, this.signs(), links];
+    return make("div", { class: "stack pays" }, parts);
   }
 
   /**
@@ -145,6 +146,15 @@ export class Panel {
       const box = lit ? line.closest("details") : null;
       if (box) box.open = true;
     }
+  }
+
+  // What the game costs on average, in money.
+  loss() {
+    const { edge, minimum } = this.felt;
+    if (!edge) return null;
+    const cents = Math.round(minimum * edge.house_edge.decimal);
+    const stake = text.money(short(minimum));
+    return make("p", { class: "average" }, text.averageLoss(text.cents(cents), stake, edge.unit));
   }
 
   // What must be posted at the table, each with its clause.

@@ -295,6 +295,7 @@ export default /** @satisfies {Page.Text} */ ({
   log: "Round",
   fair: "Proof",
   help: "Help",
+  averageLoss: (loss, stake, spot) => `On average you lose ${loss} of each ${stake} ${spot}`,
   ranking: "Hands, the best first",
   paysHeading: "What your hand pays",
   paysTop: (pays) => `to ${pays}`,

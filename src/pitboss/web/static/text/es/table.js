@@ -300,6 +300,7 @@ export default /** @satisfies {Page.Text} */ ({
   log: "Mano",
   fair: "Prueba",
   help: "Ayuda",
+  averageLoss: (loss, stake, spot) => `De promedio pierdes ${loss} de cada ${stake} de ${spot}`,
   ranking: "Manos, la mejor primero",
   paysHeading: "Lo que paga tu mano",
   paysTop: (pays) => `hasta ${pays}`,
