@@ -6,8 +6,7 @@ from browser.axe import no_violations
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
-
-NEW = {"guided": False, "atOnce": None}
+from kit.waiting import wait_until
 
 
 def test_a_first_hand_with_three_bubbles(server: Server, visit: Visits) -> None:
@@ -66,8 +65,9 @@ def test_alone_a_bet_deals_and_in_company_it_waits(server: Server, visit: Visits
 
 
 def test_a_warning_before_a_mistake(server: Server, visit: Visits) -> None:
-    """Seven deuce: three times the ante costs $6.72 more than a fold; a fold costs nothing."""
+    """Eight three of two suits: a bet costs $1.95 more than a fold, and a fold nothing."""
     table = server.table("mississippi-stud")
+    wait_until(lambda: server.app.state.coach.ready(server.state(table).rules))
     server.rig(table, "1: 8c 3d | community: Jh 4d 9s")
     felt = Felt(visit(f"/table/{table}", settings={"warn": "on"}))
     felt.sit()

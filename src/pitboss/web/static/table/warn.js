@@ -7,7 +7,8 @@ import { short } from "../base/money.js";
 import { dialog } from "../base/parts.js";
 import { settings } from "../base/settings.js";
 
-const MAX_WAIT_MS = 1500; // for the values; without them the act is done
+const MAX_WAIT_MS = 4000; // for the values; without them the act is done
+const RETRY_MS = 500;
 const MIN_CENTS = 0.5; // a cost that is shown as a cent
 
 /** @typedef {{ act: string, multiple?: number, slots?: number[] }} Act */
@@ -30,9 +31,20 @@ export class Warning {
     this.hint = turn && settings.get("warn") === "on" ? this.fetch() : null;
   }
 
-  /** @returns {Promise<Api.Hint | null>} */
-  fetch() {
-    return ask.get(`/api/tables/${this.id}/hint`).catch(() => null);
+  /**
+   * Asks again while the house solves the game, for as long as the turn lasts.
+   * @returns {Promise<Api.Hint | null>}
+   */
+  async fetch() {
+    const { turn } = this;
+    while (turn && turn === this.turn) {
+      const hint = await ask.get(`/api/tables/${this.id}/hint`).catch(() => null);
+      if (!hint?.working) return hint;
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MS);
+      });
+    }
+    return null;
   }
 
   /**
