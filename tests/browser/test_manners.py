@@ -68,7 +68,7 @@ def test_a_warning_before_a_mistake(server: Server, visit: Visits) -> None:
     """Eight three of two suits: a bet costs $1.95 more than a fold, and a fold nothing."""
     table = server.table("mississippi-stud")
     wait_until(lambda: server.app.state.coach.ready(server.state(table).rules))
-    server.rig(table, "1: 8c 3d | community: Jh 4d 9s")
+    server.rig(table, "1: 8c 3s | community: 2d 7h Kc")
     felt = Felt(visit(f"/table/{table}", settings={"warn": "on"}))
     felt.sit()
     felt.stake({"ante": 500})

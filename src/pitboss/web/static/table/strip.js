@@ -129,15 +129,12 @@ export class Strip {
     const { hand, pays, complete, makes, others } = holding;
     const rows = makes
       .slice(0, MAX_MAKES)
-      .map(({ hand: name, pays: odds, chance }) =>
-        make(
-          "li",
-          {},
-          make("span", {}, nameOf(name), make("i", {}, text.pieces(["", hands.oddsName(odds)]))),
-          make("meter", { min: 0, max: 1, value: chance, "aria-hidden": "true" }),
-          make("b", {}, chanceOf(chance)),
-        ),
-      );
+      .map(({ hand: name, pays: odds, chance }) => {
+        const paid = make("i", {}, text.pieces(["", hands.oddsName(odds)]));
+        const bar = { min: 0, max: 1, value: chance, "aria-hidden": "true" };
+        const words = make("span", {}, nameOf(name), paid);
+        return make("li", {}, words, make("meter", bar), make("b", {}, chanceOf(chance)));
+      });
     const label = complete ? text.canSwap : text.canMake;
     const list = rows.length
       ? [make("p", { class: "makes-label" }, label), make("ul", {}, rows)]
